@@ -1,0 +1,86 @@
+# Two commands matter: `make demo` shows what genui does, `make test` runs every check.
+# Both set up what they need from a bare clone.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.ONESHELL:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SITE := build/site
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help demo test lint types check unit wheel docs bench format browser clean
+
+help: ## List the commands
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "error: genui needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV) || { .ci/install python3-venv; $(PYTHON) -m venv --clear $(VENV); }
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install --upgrade 'pip>=25.1'
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.created pyproject.toml
+	$(PIP) install --editable .
+	touch $@
+
+$(VENV)/.developing: $(VENV)/.installed
+	$(PIP) install --group dev
+	touch $@
+
+demo: $(VENV)/.installed ## Build the example server's views and show where to look
+	@echo '$$ genui build --force'
+	$(BIN)/genui build --force
+	echo; echo '$$ genui check'
+	$(BIN)/genui check
+	echo; echo '$$ genui list --from-snapshot'
+	$(BIN)/genui list --from-snapshot
+	echo; echo '$$ genui export --out $(SITE)'
+	$(BIN)/genui export --out $(SITE)
+	echo
+	echo 'The views are in generated/: open one in a browser, or all of them:'
+	echo "    file://$$PWD/$(SITE)/index.html"
+	echo 'In front of a host they are served by: $(BIN)/genui serve'
+
+test: lint types check unit wheel ## Run every check and test
+
+lint: $(VENV)/.developing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.developing
+	$(BIN)/mypy
+
+check: $(VENV)/.installed
+	$(BIN)/genui check
+	$(BIN)/genui check --config examples/orders/genui.toml
+
+browser:
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || .ci/install chromium
+	command -v npm || .ci/install nodejs npm
+
+tests/host/node_modules/.installed: tests/host/package-lock.json | browser
+	cd tests/host && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
+
+unit: $(VENV)/.developing tests/host/node_modules/.installed
+	$(BIN)/pytest -n 2 --dist worksteal
+
+wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
+	.ci/wheel $(BIN)/python
+
+docs: $(VENV)/.developing ## Write the generated documents again
+	$(BIN)/python -m genui.docs
+
+bench: $(VENV)/.developing ## Measure building and serving
+	$(BIN)/python benchmarks/build.py
+	$(BIN)/python benchmarks/serve.py
+
+format: $(VENV)/.developing ## Format the Python sources
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean: ## Remove what make has made
+	rm -rf $(VENV) build dist tests/host/node_modules .pytest_cache .mypy_cache .ruff_cache

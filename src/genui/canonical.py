@@ -1,0 +1,37 @@
+"""Canonical JSON and the digests made from it, the same on every machine."""
+
+import hashlib
+import json
+from typing import Any
+
+
+def canonical_json(value: Any) -> str:
+    """Serialize a JSON value with sorted keys at every depth, no white space, ASCII only."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def pretty_json(value: Any) -> bytes:
+    """Serialize a JSON value for reviewers: two spaces, members in the order given, LF at the end.
+
+    Lone surrogates cannot be UTF-8, so a value that holds one is written in ASCII.
+    """
+    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return (json.dumps(value, indent=2, ensure_ascii=True) + "\n").encode()
+
+
+def digest(value: Any) -> str:
+    """Return the sha256, in hex, of a JSON value's canonical form."""
+    return sha256(canonical_json(value).encode())
+
+
+def sha256(data: bytes) -> str:
+    """Return the sha256 of bytes in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def revision(data: bytes) -> str:
+    """Return the revision of an artifact: the first 12 hex digits of the sha256 of its bytes."""
+    return sha256(data)[:12]

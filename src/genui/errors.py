@@ -1,0 +1,34 @@
+"""What can go wrong in ways a person can mend: every error carries a hint and an exit code."""
+
+
+class GenuiError(Exception):
+    """An error fit to show: the message names the offending value, the hint what mends it."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ConfigError(GenuiError):
+    """genui.toml, an environment variable or a flag says something genui cannot use."""
+
+
+class SpecError(GenuiError):
+    """A view spec does not follow docs/view-spec.schema.json or exceeds a limit."""
+
+    exit_code = 1
+
+
+class ArtifactError(GenuiError):
+    """Something under generated/ is damaged, edited by hand or not what its digest says."""
+
+    exit_code = 1
+
+
+class UpstreamError(GenuiError):
+    """The upstream did not start, did not answer, or answered with something that is no MCP."""
+
+    exit_code = 3

@@ -1,0 +1,105 @@
+"""The nouns that every layer shares, as frozen data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Json = Any
+"""Any JSON value as Python reads it."""
+
+JsonObject = Mapping[str, Any]
+
+Severity = Literal["error", "warning", "info"]
+Kind = Literal["rich", "minimal"]
+State = Literal["fresh", "stale", "edited", "missing", "orphan", "fallback"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """An MCP tool definition, whole and as the upstream listed it (MCP: Tool)."""
+
+    definition: JsonObject
+
+    @property
+    def name(self) -> str:
+        """The programmatic name, unique on its server."""
+        return str(self.definition["name"])
+
+    @property
+    def title(self) -> str:
+        """The title meant for people, "" where there is none."""
+        title = self.definition.get("title") or self.annotations.get("title")
+        return title if isinstance(title, str) else ""
+
+    @property
+    def description(self) -> str:
+        """The description, "" where there is none."""
+        description = self.definition.get("description")
+        return description if isinstance(description, str) else ""
+
+    @property
+    def input_schema(self) -> Json:
+        """The JSON Schema of the arguments: an object, or true where the server said nothing usable."""
+        schema = self.definition.get("inputSchema")
+        return schema if isinstance(schema, (Mapping, bool)) else True
+
+    @property
+    def output_schema(self) -> JsonObject | None:
+        """The JSON Schema of structuredContent, if the server declares one."""
+        schema = self.definition.get("outputSchema")
+        return schema if isinstance(schema, Mapping) else None
+
+    @property
+    def annotations(self) -> JsonObject:
+        """The behaviour hints (readOnlyHint, destructiveHint…)."""
+        annotations = self.definition.get("annotations")
+        return annotations if isinstance(annotations, Mapping) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What introspection found out about an upstream; tools.json is its stored form."""
+
+    server: JsonObject
+    """serverInfo: name and version."""
+    protocol_version: str
+    tools: tuple[Tool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One result of a check."""
+
+    rule: str
+    """A kebab-case slug from the rules table."""
+    severity: Severity
+    message: str
+    hint: str = ""
+    where: str = ""
+    """A JSON Pointer into the spec, or empty."""
+    line: int = 0
+    """1-based; 0 where lines mean nothing."""
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One refinement in a view's ledger."""
+
+    feedback: str
+    patch: tuple[JsonObject, ...]
+    """RFC 6902 operations on the spec."""
+    verdict: str = "applied"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The source of one artifact: what `<slug>.view.json` holds."""
+
+    tool: str
+    spec: JsonObject
+    generator: str = "offline"
+    ledger: tuple[Step, ...] = ()
+    example: JsonObject | None = None
+    """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
