@@ -1,0 +1,94 @@
+"""The digests that decide: regenerate (source), relink (link), may a live tool use the view (shape)."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from genui.canonical import digest, sha256
+from genui.model import Json, JsonObject, Step, Tool
+
+PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
+"""Schema keywords that change what people read, not what a view can do."""
+
+SCHEMA_MAPS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
+"""Keywords whose members are named by the author, so that a member called `title` is no prose."""
+
+DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
+"""Keywords that hold data, in which nothing is a keyword."""
+
+COMPILER_SOURCES = ("__init__", "baseline", "components", "digests", "labels", "link", "schema", "spec")
+"""The modules whose text decides the bytes of an offline view."""
+
+
+def shape_digest(definition: JsonObject) -> str:
+    """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
+    annotations = definition.get("annotations")
+    behaviour = annotations if isinstance(annotations, Mapping) else {}
+    return digest(
+        {
+            "name": definition.get("name"),
+            "inputSchema": without_prose(definition.get("inputSchema")),
+            "outputSchema": without_prose(definition.get("outputSchema")),
+            "annotations": {key: value for key, value in behaviour.items() if key != "title"},
+        }
+    )
+
+
+def without_prose(schema: Json) -> Json:
+    """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
+    if isinstance(schema, list):
+        return [without_prose(item) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    return {key: shape_member(key, value) for key, value in schema.items() if key not in PROSE}
+
+
+def shape_member(keyword: str, value: Json) -> Json:
+    """Return one keyword's value less its prose."""
+    if keyword in DATA_KEYWORDS:
+        return value
+    if keyword in SCHEMA_MAPS and isinstance(value, Mapping):
+        return {name: without_prose(schema) for name, schema in value.items()}
+    return without_prose(value)
+
+
+def source_digest(
+    tool: Tool,
+    *,
+    ledger: Sequence[Step] = (),
+    examples: Sequence[Json] = (),
+    hints: JsonObject | None = None,
+    kind: str | None = None,
+    generation: JsonObject | None = None,
+) -> str:
+    """Return the digest of everything that a spec is made from.
+
+    `generation` holds provider, model, mode, temperature and prompt texts; for offline views it is
+    None and the compiler's own version stands in for it.
+    """
+    return digest(
+        {
+            "tool": tool.definition,
+            "ledger": [[step.feedback, list(step.patch)] for step in ledger],
+            "examples": list(examples),
+            "hints": hints or {},
+            "kind": kind,
+            "generation": generation or {"compiler": compiler_version()},
+        }
+    )
+
+
+def link_digest(*, view: Json, templates: str) -> str:
+    """Return the digest of everything that an artifact's bytes are made from."""
+    return digest({"view": view, "templates": templates, "compiler": compiler_version()})
+
+
+@cache
+def compiler_version() -> str:
+    """Return a digest of the compiler's own source, so that changing it makes its views stale."""
+    here = Path(__file__).parent
+    paths = sorted(
+        path for name in COMPILER_SOURCES for path in (here / f"{name}.py", *here.glob(f"{name}/*.py"))
+    )
+    texts = [path.read_bytes().replace(b"\r\n", b"\n") for path in paths if path.is_file()]
+    return sha256(b"\0".join(texts))[:12]

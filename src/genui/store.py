@@ -1,0 +1,145 @@
+"""The generated directory: read whole, written atomically, the manifest last."""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from genui.canonical import sha256
+from genui.errors import GenuiError
+from genui.manifest import NAME as MANIFEST_NAME
+from genui.manifest import Manifest, read_manifest
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import StoredView, read_view
+
+SNAPSHOT_NAME = "tools.json"
+ATTRIBUTES_NAME = ".gitattributes"
+ATTRIBUTES = b"""# Digests hold only while no line ending is changed.
+* text eol=lf
+*.html -text -diff linguist-generated=true
+tools.json linguist-generated=true
+"""
+
+ARTIFACT = re.compile(r"(?P<slug>.+)\.[0-9a-f]{12}\.html\Z")
+TEMPORARY = ".genui-"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What a generated directory holds."""
+
+    manifest: Manifest = field(default_factory=Manifest)
+    views: Mapping[str, StoredView] = field(default_factory=dict)
+    """By slug."""
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+    """Why a view file cannot be read, by slug."""
+    artifacts: Mapping[str, str] = field(default_factory=dict)
+    """The sha256 of every artifact that is there, by file name."""
+    snapshot: bytes | None = None
+    """The bytes of tools.json."""
+    leftovers: tuple[str, ...] = ()
+    """Temporary files of a build that was killed."""
+
+
+def read_store(directory: Path) -> Stored:
+    """Read a generated directory; one that does not exist is empty.
+
+    Raises:
+        ArtifactError: The manifest cannot be read.
+    """
+    names = sorted(path.name for path in directory.iterdir()) if directory.is_dir() else []
+    views: dict[str, StoredView] = {}
+    unreadable: dict[str, str] = {}
+    for name in names:
+        if name.endswith(VIEW_SUFFIX):
+            slug = name.removesuffix(VIEW_SUFFIX)
+            try:
+                views[slug] = read_view((directory / name).read_bytes())
+            except (ValueError, OSError) as error:
+                unreadable[slug] = str(error)
+    snapshot = directory / SNAPSHOT_NAME
+    return Stored(
+        manifest=read_manifest(directory) or Manifest(),
+        views=views,
+        unreadable=unreadable,
+        artifacts={name: sha256((directory / name).read_bytes()) for name in names if ARTIFACT.match(name)},
+        snapshot=snapshot.read_bytes() if SNAPSHOT_NAME in names else None,
+        leftovers=tuple(name for name in names if name.startswith(TEMPORARY)),
+    )
+
+
+def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable[str] = ()) -> None:
+    """Write files so that a kill at any moment leaves a directory whose manifest holds.
+
+    Artifacts have new names whenever their bytes are new, so they go first; then the view files and
+    tools.json; then the manifest; only then is anything removed.
+
+    Raises:
+        GenuiError: The directory cannot be written.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        first = {name: data for name, data in files.items() if name != MANIFEST_NAME}
+        replace_all(directory, first)
+        replace_all(directory, {name: data for name, data in files.items() if name == MANIFEST_NAME})
+        for name in remove:
+            (directory / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise GenuiError(
+            f"{error.filename or directory} cannot be written: {error.strerror}",
+            hint="free space or mend the permissions, then run genui build again; nothing is half-written",
+        ) from error
+
+
+def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write files under temporary names, sync them, and move them into place."""
+    moves: list[tuple[str, Path]] = []
+    try:
+        for name, data in files.items():
+            moves.append((write_temporary(directory, data), directory / name))
+        while moves:
+            source, target = moves.pop(0)
+            Path(source).replace(target)
+    finally:
+        for source, _ in moves:
+            Path(source).unlink(missing_ok=True)
+    sync_directory(directory)
+
+
+def write_temporary(directory: Path, data: bytes) -> str:
+    """Write and sync bytes under a temporary name in the same directory; return its path."""
+    descriptor, path = tempfile.mkstemp(prefix=TEMPORARY, dir=directory)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.chmod(path, 0o644)  # noqa: PTH101 - mkstemp gives 0600, and these files are committed
+    return path
+
+
+def sync_directory(directory: Path) -> None:
+    """Sync the directory entry itself, where the system has that notion."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a directory of their own, each whole or not at all.
+
+    Raises:
+        GenuiError: The directory cannot be written.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        replace_all(directory, files)
+    except OSError as error:
+        raise GenuiError(
+            f"{error.filename or directory} cannot be written: {error.strerror}", hint="give another --out"
+        ) from error

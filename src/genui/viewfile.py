@@ -1,0 +1,78 @@
+"""`<slug>.view.json`: the source of one view, which is what a reviewer reads and a diff shows."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from genui.canonical import digest, pretty_json
+from genui.model import Step, View
+
+FORMAT = 1
+SUFFIX = ".view.json"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredView:
+    """A view as it was read from disk."""
+
+    view: View
+    source: str
+    """The source digest it was made from."""
+    edited: bool
+    """True when a hand has changed it since genui wrote it."""
+
+
+def view_bytes(view: View, *, source: str) -> bytes:
+    """Serialize a view. `sum` guards what genui wrote, so that a hand's change is seen and kept."""
+    return pretty_json(
+        {
+            "format": FORMAT,
+            "tool": view.tool,
+            "generator": view.generator,
+            "source": source,
+            "sum": view_sum(view),
+            "spec": view.spec,
+            "ledger": [step_json(step) for step in view.ledger],
+        }
+    )
+
+
+def read_view(data: bytes) -> StoredView:
+    """Read a view file.
+
+    Raises:
+        ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
+    """
+    document = json.loads(data)
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise ValueError(f"expected a JSON object with format {FORMAT}")
+    spec = document.get("spec")
+    if not isinstance(spec, Mapping):
+        raise ValueError(f"spec is {json.dumps(spec)[:60]}, expected an object")
+    if not isinstance(document.get("tool"), str):
+        raise ValueError(f"tool is {json.dumps(document.get('tool'))[:60]}, expected a name")
+    view = View(
+        tool=document["tool"],
+        spec=spec,
+        generator=str(document.get("generator", "offline")),
+        ledger=tuple(step_of(raw) for raw in document.get("ledger") or ()),
+    )
+    return StoredView(view, str(document.get("source", "")), edited=document.get("sum") != view_sum(view))
+
+
+def view_sum(view: View) -> str:
+    """Return the short digest of a view's spec and ledger."""
+    return digest([view.spec, [step_json(step) for step in view.ledger]])[:12]
+
+
+def step_json(step: Step) -> dict[str, Any]:
+    """Return a ledger step as JSON."""
+    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict}
+
+
+def step_of(raw: Any) -> Step:
+    """Read a ledger step."""
+    if not isinstance(raw, Mapping) or not isinstance(raw.get("patch"), list):
+        raise ValueError(f"ledger step is {json.dumps(raw)[:60]}, expected feedback, patch and verdict")
+    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), str(raw.get("verdict", "applied")))
