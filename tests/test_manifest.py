@@ -1,0 +1,58 @@
+"""The manifest: written sorted, read strictly."""
+
+import pytest
+
+from genui.errors import ArtifactError
+from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
+
+ENTRY = Entry(file="a.0123456789ab.html", sha256="0" * 64, source="1" * 64, link="2" * 64, shape="3" * 64)
+
+
+def write(directory, text):
+    (directory / "manifest.toml").write_text(text, encoding="utf-8")
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    manifest = Manifest("0.1.0", {"name": "weather"}, {"z": ENTRY, 'a "quoted" name\n': ENTRY})
+    (tmp_path / "manifest.toml").write_bytes(manifest_bytes(manifest))
+
+    assert read_manifest(tmp_path) == manifest
+
+
+def test_tools_are_written_in_order_of_name():
+    text = manifest_bytes(Manifest("0.1.0", {}, {"b": ENTRY, "a": ENTRY})).decode()
+
+    assert text.index("[tools.a]") < text.index("[tools.b]")
+
+
+def test_a_directory_without_a_manifest_has_none(tmp_path):
+    assert read_manifest(tmp_path) is None
+
+
+def test_members_of_a_newer_genui_are_passed_over(tmp_path):
+    text = manifest_bytes(Manifest("9", {}, {"a": ENTRY})).decode()
+    write(tmp_path, text + 'novelty = "x"\n')
+
+    assert read_manifest(tmp_path).tools == {"a": ENTRY}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("format = ", "manifest.toml"),
+        ("format = 2\n", "format 2"),
+        ("format = 1\ntools = 3\n", "[tools] is 3"),
+        ("format = 1\n[tools]\na = 3\n", "expected a table"),
+        ('format = 1\n[tools.a]\nfile = "x"\n', '[tools."a"]'),
+        ('format = 1\n[tools.a]\nfile = "../x"\nsha256="a"\nsource="a"\nlink="a"\nshape="a"\n', "'../x'"),
+        ('format = 1\n[tools.a]\nfile = "x"\nsha256=1\nsource="a"\nlink="a"\nshape="a"\n', "sha256 is 1"),
+    ],
+)
+def test_a_damaged_manifest_is_refused_with_what_is_wrong(tmp_path, text, told):
+    write(tmp_path, text)
+
+    with pytest.raises(ArtifactError) as caught:
+        read_manifest(tmp_path)
+
+    assert told in caught.value.message
+    assert caught.value.hint
