@@ -64,6 +64,7 @@ class Snapshot:
     """serverInfo: name and version."""
     protocol_version: str
     tools: tuple[Tool, ...]
+    findings: "tuple[Finding, ...]" = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

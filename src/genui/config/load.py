@@ -1,0 +1,209 @@
+"""Reading the configuration: genui.toml, then GENUI_ variables, then flags; the later wins."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from genui.config.problems import place, shown, unknown_name, wrong_value
+from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
+from genui.config.target import cache_directory, checked_target, superseded
+from genui.config.values import expectation, parse_text, read_value
+from genui.errors import ConfigError
+
+FILE_NAME = "genui.toml"
+PREFIX = "GENUI_"
+
+Values = dict[str, dict[str, Any]]
+"""Checked values by table and key, as one source gives them."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The whole configuration, every value checked, every default filled in."""
+
+    root: Path
+    """The folder of genui.toml; without one, the current folder."""
+    file: Path | None = None
+    upstream: Target | None = None
+    """As configured; genui.config.target_of makes it ready to start."""
+    build: Build = field(default_factory=Build)
+    model: Model = field(default_factory=Model)
+    serve: Serve = field(default_factory=Serve)
+    limits: Limits = field(default_factory=Limits)
+    tools: Mapping[str, ToolConfig] = field(default_factory=dict)
+
+    def tool(self, name: str) -> ToolConfig:
+        """Return what is configured for one tool, the defaults where nothing is."""
+        return self.tools.get(name) or ToolConfig()
+
+    def path(self, value: str | None) -> Path | None:
+        """Return a configured path, relative to the folder of genui.toml."""
+        return None if value is None else self.root / value
+
+    @property
+    def generated(self) -> Path:
+        """The folder of the committed views."""
+        return self.root / self.build.generated
+
+    @property
+    def overlay(self) -> Path:
+        """The folder of views made while serving: beside genui.toml, or in the user's cache."""
+        return self.root / ".genui" if self.file else cache_directory(self.upstream)
+
+
+def load_config(
+    path: Path | None = None,
+    *,
+    environ: Mapping[str, str] | None = None,
+    flags: Mapping[str, Any] | None = None,
+    target: Target | None = None,
+) -> Config:
+    """Read the configuration from a file (./genui.toml if there is one), the environment and flags.
+
+    Flags are named like keys (`model.name`), None where not given; a target replaces [upstream] whole.
+
+    Raises:
+        ConfigError: Something in any of them cannot be used.
+    """
+    file = find_file(path)
+    text = read_text(file) if file else ""
+    root = file.resolve().parent if file else Path.cwd()
+    from_file, tools = file_values(text, str(file))
+    values: Values = {name: {} for name in TABLES}
+    for layer in (
+        from_file,
+        environment_values(os.environ if environ is None else environ),
+        flag_values(flags or {}),
+    ):
+        for name, entries in layer.items():
+            kept = superseded(values[name], entries) if name == "upstream" else values[name]
+            values[name] = kept | entries
+    named = values.pop("upstream")
+    if target is None and (named or "upstream" in from_file):
+        target = checked_target(named, where=str(file or "the environment"))
+    tables: dict[str, Any] = {name: TABLES[name](**entries) for name, entries in values.items()}
+    return Config(root=root, file=file, upstream=target, tools=tools, **tables)
+
+
+def find_file(path: Path | None) -> Path | None:
+    """Return the configuration file: the one asked for, or genui.toml in the current folder."""
+    if path is None:
+        return Path(FILE_NAME) if Path(FILE_NAME).is_file() else None
+    file = path / FILE_NAME if path.is_dir() else path
+    if not file.is_file():
+        raise ConfigError(
+            f"the configuration file {str(file)!r} does not exist",
+            hint="write one with: genui init -- COMMAND",
+        )
+    return file
+
+
+def read_text(file: Path) -> str:
+    """Return the text of the configuration file."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{file} cannot be read: {error}", hint="it has to be a UTF-8 text file in TOML"
+        ) from error
+
+
+def file_values(text: str, file: str) -> tuple[Values, dict[str, ToolConfig]]:
+    """Return what genui.toml says: the tables, and one ToolConfig per tool."""
+    if not text:
+        return {}, {}
+    import tomllib
+
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file} is not valid TOML: {error}", hint="mend that line") from error
+    values: Values = {}
+    tools: dict[str, ToolConfig] = {}
+    for name, content in document.items():
+        if name != "tools" and name not in TABLES:
+            known = [*TABLES, "tools"]
+            raise unknown_name(name, known, where=place(file, text, (name,)), what="table")
+        if not isinstance(content, Mapping):
+            where = place(file, text, (name,))
+            raise wrong_value(name, shown(content), where=where, expected=f"a table: [{name}]")
+        if name == "tools":
+            for tool, entries in content.items():
+                tools[tool] = tool_config(entries, text, file=file, tool=tool)
+        else:
+            values[name] = table_values(TABLES[name], content, text, file=file, path=(name,))
+    return values, tools
+
+
+def tool_config(entries: Any, text: str, *, file: str, tool: str) -> ToolConfig:
+    """Return what `[tools.<name>]` says."""
+    path = ("tools", tool)
+    if not isinstance(entries, Mapping):
+        where = place(file, text, path)
+        raise wrong_value(f"tools.{tool}", shown(entries), where=where, expected=f"a table: [tools.{tool}]")
+    return ToolConfig(**table_values(ToolConfig, entries, text, file=file, path=path))
+
+
+def table_values(
+    table: type, entries: Mapping[str, Any], text: str, *, file: str, path: tuple[str, ...]
+) -> dict[str, Any]:
+    """Check the entries of one table of the file."""
+    keys = keys_of(table)
+    values = {}
+    for name, value in entries.items():
+        where = (*path, name)
+        if name not in keys:
+            raise unknown_name(name, keys, where=place(file, text, where), what=f"key of [{'.'.join(path)}]")
+        try:
+            values[name] = read_value(keys[name], value)
+        except TypeError as error:
+            raise wrong_value(
+                ".".join(where),
+                shown(value, keys[name]),
+                where=place(file, text, where),
+                expected=str(error) or expectation(keys[name]),
+            ) from None
+    return values
+
+
+def environment_values(environ: Mapping[str, str]) -> Values:
+    """Return what GENUI_<TABLE>_<KEY> variables say; empty ones say nothing."""
+    known = {
+        f"{PREFIX}{table}_{name}".upper(): f"{table}.{name}"
+        for table, fields in TABLES.items()
+        for name in keys_of(fields)
+    }
+    prefixes = tuple(f"{PREFIX}{table.upper()}_" for table in TABLES)
+    values: Values = {}
+    for variable in sorted(name for name in environ if name.startswith(prefixes)):
+        if variable not in known:
+            table = variable.split("_")[1]
+            related = [name for name in known if name.startswith(f"{PREFIX}{table}_")]
+            raise unknown_name(variable, related, where="the environment", what="variable")
+        if environ[variable]:
+            add_value(values, known[variable], environ[variable], where=variable)
+    return values
+
+
+def flag_values(flags: Mapping[str, Any]) -> Values:
+    """Return what flags say; None says nothing."""
+    values: Values = {}
+    for name, value in flags.items():
+        if value is not None:
+            add_value(values, name, value, where="the command line")
+    return values
+
+
+def add_value(values: Values, name: str, value: Any, *, where: str) -> None:
+    """Check one value from outside the file and add it; its paths are relative to the current folder."""
+    table, _, key = name.partition(".")
+    entry = keys_of(TABLES[table])[key]
+    try:
+        read = read_value(entry, parse_text(entry, value) if isinstance(value, str) else value)
+    except (TypeError, ValueError):
+        raise wrong_value(name, shown(value, entry), where=where, expected=expectation(entry)) from None
+    if entry.metadata["path"] and isinstance(read, str):
+        read = str(Path.cwd() / read)
+    values.setdefault(table, {})[key] = read

@@ -1,0 +1,179 @@
+"""Every table and key of genui.toml: its type, default, bounds and meaning, said once.
+
+Reading, checking, the environment variables, docs/configuration.md and docs/genui.schema.json all
+come from the fields below.
+"""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any
+
+Examples = tuple[Mapping[str, Any], ...] | str
+"""Recorded calls `{arguments, result}`, or the path of a JSON file that holds an array of them."""
+
+Bounds = tuple[float, float]
+COUNT: Bounds = (1, 10_000_000)
+BYTES: Bounds = (1024, 2**40)
+SECONDS: Bounds = (0.001, 86_400)
+
+
+def key(
+    default: Any,
+    doc: str,
+    *,
+    one_of: tuple[str, ...] = (),
+    bounds: Bounds | None = None,
+    path: bool = False,
+    secret: bool = False,
+) -> Any:
+    """Describe one key; a `path` is relative to the folder of genui.toml, a `secret` is never shown."""
+    metadata = {"doc": doc, "one_of": one_of, "bounds": bounds, "path": path, "secret": secret}
+    if default is dict:
+        return field(default_factory=dict, metadata=metadata, repr=not secret)
+    return field(default=default, metadata=metadata, repr=not secret)
+
+
+@dataclass(frozen=True)
+class Target:
+    """The upstream to connect to: a command on stdio, or a URL."""
+
+    command: str | None = key(
+        None, "Program that speaks MCP on stdio; python means the interpreter that runs genui."
+    )
+    args: tuple[str, ...] = key((), "Arguments of the command.")
+    env: Mapping[str, str] = key(
+        dict, "Variables added to the environment; ${NAME} is replaced by the variable NAME.", secret=True
+    )
+    cwd: str | None = key(None, "Folder the command runs in; the folder of genui.toml if absent.", path=True)
+    url: str | None = key(None, "Address of an upstream on HTTP, instead of a command.")
+    transport: str = key(
+        "auto",
+        "How to speak to the upstream; auto is stdio for a command, and http then sse for a URL.",
+        one_of=("auto", "stdio", "http", "sse"),
+    )
+    headers: Mapping[str, str] = key(
+        dict, "HTTP headers sent to the URL; ${NAME} is replaced by the variable NAME.", secret=True
+    )
+
+
+@dataclass(frozen=True)
+class Build:
+    """What is built, from what, into which folder."""
+
+    tools: tuple[str, ...] = key(("*",), "Patterns of the tool names that get a view.")
+    exclude: tuple[str, ...] = key((), "Patterns of the tool names that get none; they win over tools.")
+    generated: str = key("generated", "Folder of the committed views.", path=True)
+    prompts_directory: str | None = key(
+        None, "Folder whose files replace the bundled prompts of their names.", path=True
+    )
+    templates_directory: str | None = key(
+        None, "Folder whose files replace the bundled templates of their names.", path=True
+    )
+    start_timeout: float = key(30.0, "Seconds the upstream may take to its first answer.", bounds=SECONDS)
+    request_timeout: float = key(5.0, "Seconds the upstream may take to each later answer.", bounds=SECONDS)
+
+
+@dataclass(frozen=True)
+class Model:
+    """Which language model writes specs and pages; offline uses none."""
+
+    provider: str = key(
+        "offline",
+        "Who writes the views; offline needs no key and no network.",
+        one_of=("offline", "anthropic", "openai", "ollama", "command", "replay"),
+    )
+    name: str | None = key(None, "Model name; the provider's own default if absent.")
+    mode: str = key("spec", "What the model writes: a view spec, or a page.", one_of=("spec", "html"))
+    temperature: float = key(0.2, "Sampling temperature.", bounds=(0, 2))
+    timeout: float = key(120.0, "Seconds for one view in a build, repairs included.", bounds=SECONDS)
+    on_demand_timeout: float = key(15.0, "Seconds for one view made while serving.", bounds=SECONDS)
+    concurrency: int = key(2, "Views generated at once.", bounds=(1, 64))
+    base_url: str | None = key(None, "Address of a compatible API instead of the provider's own.")
+
+
+@dataclass(frozen=True)
+class Serve:
+    """How `genui serve` stands between host and upstream."""
+
+    transport: str = key("stdio", "Transport towards the host.", one_of=("stdio", "http", "sse"))
+    host: str = key("127.0.0.1", "Address to listen on, for http and sse.")
+    port: int = key(8765, "Port to listen on, for http and sse; 0 takes a free one.", bounds=(0, 65535))
+    apps: str = key(
+        "auto",
+        "Who gets views: hosts that declare MCP Apps support, every host, or none.",
+        one_of=("auto", "always", "never"),
+    )
+    on_miss: str = key(
+        "compile",
+        "What a tool without a committed view gets: one compiled on the spot, or none.",
+        one_of=("compile", "passthrough"),
+    )
+    locked: bool = key(False, "Serve committed views only; compile nothing, read no overlay.")  # noqa: FBT003
+    prefix: str = key("_ui_", "What the names of genui's own tools begin with.")
+    refresh: float = key(
+        0.0, "Seconds between readings of the upstream's tool list; 0: only when told.", bounds=(0, 86_400)
+    )
+    log_level: str = key("info", "Least level that is logged.", one_of=("debug", "info", "warning", "error"))
+    log_format: str = key("text", "Form of a log line.", one_of=("text", "json"))
+    log_file: str | None = key(None, "File for the log; standard error if absent.", path=True)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is refused or cut when it grows past a size."""
+
+    spec_bytes: int = key(524_288, "Bytes of a view spec.", bounds=BYTES)
+    component_bytes: int = key(65_536, "Bytes of one component of a spec.", bounds=BYTES)
+    components: int = key(50, "Components in a spec.", bounds=COUNT)
+    depth: int = key(10, "Depth of nested components.", bounds=(1, 100))
+    page_bytes: int = key(512_000, "Bytes of an artifact.", bounds=BYTES)
+    overlay_views: int = key(100, "Views kept in the overlay; the oldest go first.", bounds=COUNT)
+    overlay_bytes: int = key(52_428_800, "Bytes kept in the overlay.", bounds=BYTES)
+    message_bytes: int = key(67_108_864, "Bytes of one protocol message.", bounds=BYTES)
+    tools: int = key(10_000, "Tools read from an upstream.", bounds=COUNT)
+    result_bytes: int = key(102_400, "Bytes of a result shown before Show more.", bounds=BYTES)
+    prompt_tokens: int = key(4000, "Tokens of a prompt.", bounds=COUNT)
+    output_tokens: int = key(8000, "Tokens of a model's answer.", bounds=COUNT)
+    name_length: int = key(100, "Characters of a tool name in a prompt.", bounds=COUNT)
+    description_length: int = key(2000, "Characters of a tool description in a prompt.", bounds=COUNT)
+    schema_length: int = key(5000, "Characters of a schema in a prompt.", bounds=COUNT)
+    schema_depth: int = key(5, "Depth of a schema in a prompt; what is deeper is flattened.", bounds=(1, 100))
+    refinements: int = key(5, "Latest refinements repeated in a prompt.", bounds=COUNT)
+    retries: int = key(2, "Attempts after a first one that a provider failed.", bounds=(0, 10))
+
+
+@dataclass(frozen=True)
+class ToolConfig:
+    """What is different for one tool: `[tools.<name>]`."""
+
+    view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
+    kind: str | None = key(
+        None, "Rich or minimal view; decided by rules if absent.", one_of=("rich", "minimal")
+    )
+    mode: str | None = key(
+        None, "What a model writes for this tool; [model] mode if absent.", one_of=("spec", "html")
+    )
+    hints: Mapping[str, Any] = key(dict, "What the view should look like, for rules and models.")
+    examples: Examples = key(  # noqa: RUF009
+        (), "Recorded calls {arguments, result}, or the path of a JSON file with an array of them.", path=True
+    )
+
+
+TABLES: Mapping[str, type] = {
+    "upstream": Target,
+    "build": Build,
+    "model": Model,
+    "serve": Serve,
+    "limits": Limits,
+}
+"""The tables by name; `[tools.<name>]` is a ToolConfig each."""
+
+
+def keys_of(table: type) -> dict[str, "Field[Any]"]:
+    """Return the keys of a table by name."""
+    return {entry.name: entry for entry in fields(table)}
+
+
+def default_of(entry: "Field[Any]") -> Any:
+    """Return the default of a key."""
+    return entry.default if entry.default is not MISSING else {}

@@ -1,0 +1,152 @@
+"""The upstream to connect to: checked, completed from flags, and made ready to start."""
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from genui.config.tables import Target
+from genui.errors import ConfigError
+
+if TYPE_CHECKING:
+    from genui.config.load import Config
+
+COMMAND_KEYS = {"command", "args", "env", "cwd"}
+URL_KEYS = {"url", "headers"}
+REFERENCE = re.compile(r"\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}")
+PYTHONS = {"python", "python3"}
+
+EXAMPLE = 'command = "npx" and args = ["-y", "some-server"], or url = "https://example.com/mcp"'
+
+
+def superseded(lower: Mapping[str, Any], higher: Mapping[str, Any]) -> dict[str, Any]:
+    """Drop what a less important source says about a URL when another names a command, and the reverse."""
+    gone: set[str] = set()
+    if "url" in higher:
+        gone = {*COMMAND_KEYS, "transport"} if "command" in lower else set()
+    elif "command" in higher:
+        gone = {*URL_KEYS, "transport"} if "url" in lower else set()
+    return {name: value for name, value in lower.items() if name not in gone}
+
+
+def checked_target(values: Mapping[str, Any], *, where: str) -> Target:
+    """Return the target that [upstream] describes.
+
+    Raises:
+        ConfigError: It names no upstream, two, or keys that do not go together.
+    """
+    target = Target(**values)
+    if bool(target.command) == bool(target.url):
+        both = "both command and url" if target.command else "neither command nor url"
+        raise ConfigError(f"{where}: [upstream] has {both}, expected one of them", hint=f"write {EXAMPLE}")
+    kind, foreign = ("command", URL_KEYS) if target.command else ("url", COMMAND_KEYS)
+    for name in sorted(foreign & values.keys()):
+        raise ConfigError(
+            f"{where}: upstream.{name} does not go with upstream.{kind}",
+            hint=f"remove {name} from [upstream]",
+        )
+    if (target.transport == "stdio") if target.url else (target.transport in {"http", "sse"}):
+        fitting = "auto, http or sse" if target.url else "auto or stdio"
+        raise ConfigError(
+            f"{where}: upstream.transport is {target.transport!r}, expected {fitting} with a {kind}",
+            hint="remove transport from [upstream]",
+        )
+    if target.url:
+        check_url(target.url, where=f"{where}: upstream.url")
+    return target
+
+
+def check_url(url: str, *, where: str) -> None:
+    """Refuse what is no address of a server."""
+    if not re.fullmatch(r"https?://[^\s/]\S*", url):
+        raise ConfigError(
+            f"{where} is {url!r}, expected an http:// or https:// address",
+            hint="write it like https://example.com/mcp",
+        )
+
+
+def target_from_flags(
+    command: Sequence[str] = (), *, url: str | None = None, transport: str = "auto"
+) -> Target | None:
+    """Return the target of `-- COMMAND ARGS…` or `--url URL --upstream-transport …`, None without either.
+
+    Raises:
+        ConfigError: Both are given, or the URL or transport is none.
+    """
+    if command and url:
+        raise ConfigError(
+            f"both --url {url} and the command {command[0]!r} are given, expected one upstream",
+            hint="leave one out",
+        )
+    if command:
+        return Target(command=command[0], args=tuple(command[1:]), cwd=str(Path.cwd()))
+    if not url:
+        return None
+    if transport not in {"auto", "http", "sse"}:
+        raise ConfigError(
+            f"--upstream-transport is {transport!r}, expected auto, http or sse", hint="leave it out for auto"
+        )
+    check_url(url, where="--url")
+    return Target(url=url, transport=transport)
+
+
+def target_of(config: "Config", *, environ: Mapping[str, str] | None = None) -> Target:
+    """Return the upstream ready to start: references replaced, folder and interpreter resolved.
+
+    Raises:
+        ConfigError: None is configured, or a ${NAME} in env or headers is not set.
+    """
+    target = config.upstream
+    if target is None:
+        where = f"in {config.file}" if config.file else "and there is no genui.toml here"
+        raise ConfigError(
+            f"no upstream is named {where}",
+            hint="name one after --, as in: genui build -- npx -y some-server; or run: genui init",
+        )
+    environ = os.environ if environ is None else environ
+    return replace(
+        target,
+        command=resolve_command(target.command) if target.command else None,
+        cwd=str(config.root / (target.cwd or "")) if target.command else None,
+        env=expanded(target.env, environ, where="upstream.env"),
+        headers=expanded(target.headers, environ, where="upstream.headers"),
+    )
+
+
+def resolve_command(command: str) -> str:
+    """Return the program to start: python is the interpreter that runs genui, so its packages are there."""
+    return (sys.executable or command) if command in PYTHONS else command
+
+
+def expanded(values: Mapping[str, str], environ: Mapping[str, str], *, where: str) -> dict[str, str]:
+    """Replace ${NAME} in the values by variables of the environment; $${NAME} stays ${NAME}."""
+
+    def value_of(match: re.Match[str]) -> str:
+        escaped, name = match.groups()
+        if escaped:
+            return f"${{{name}}}"
+        if name not in environ:
+            raise ConfigError(
+                f"{where} refers to ${{{name}}}, but the environment has no variable {name}",
+                hint=f"set it: export {name}=…",
+            )
+        return environ[name]
+
+    return {name: REFERENCE.sub(value_of, value) for name, value in values.items()}
+
+
+def cache_directory(target: Target | None) -> Path:
+    """Return the folder in the user's cache for views of a target that no genui.toml names."""
+    from genui.canonical import digest
+
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    named = [target.command, *target.args, target.url] if target else []
+    return base / "genui" / digest(named)[:12]

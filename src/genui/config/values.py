@@ -1,0 +1,135 @@
+"""Values of keys: what a TOML value, a GENUI_ variable or a flag may be, per type."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from genui.config.tables import Examples
+
+if TYPE_CHECKING:
+    from dataclasses import Field
+
+Reader = Callable[[Any], Any]
+
+
+def text(value: Any) -> str:
+    """Read a string."""
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def integer(value: Any) -> int:
+    """Read an integer; true and false are none."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def number(value: Any) -> float:
+    """Read a number."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        raise TypeError
+    return float(value)
+
+
+def boolean(value: Any) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """Read an array of strings."""
+    if not isinstance(value, (list, tuple)):
+        raise TypeError
+    return tuple(text(entry) for entry in value)
+
+
+def text_table(value: Any) -> dict[str, str]:
+    """Read a table of strings."""
+    for name, entry in table(value).items():
+        if not isinstance(entry, str):
+            raise TypeError(f"a table of strings: {name} is none")
+    return dict(value)
+
+
+def table(value: Any) -> dict[str, Any]:
+    """Read any table."""
+    if not isinstance(value, Mapping):
+        raise TypeError
+    return dict(value)
+
+
+def examples(value: Any) -> Examples:
+    """Read a path, or an array of tables with exactly the members arguments and result."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, (list, tuple)):
+        raise TypeError
+    for entry in value:
+        if table(entry).keys() != {"arguments", "result"} or not isinstance(entry["arguments"], Mapping):
+            raise TypeError
+    return tuple(value)
+
+
+TYPES: Mapping[Any, tuple[str, Reader]] = {
+    str: ("a string", text),
+    str | None: ("a string", text),
+    int: ("an integer", integer),
+    float: ("a number", number),
+    bool: ("true or false", boolean),
+    bool | None: ("true or false", boolean),
+    tuple[str, ...]: ("an array of strings", texts),
+    Mapping[str, str]: ("a table of strings", text_table),
+    Mapping[str, Any]: ("a table", table),
+    Examples: ("an array of {arguments = {…}, result = …} tables, or the path of a JSON file", examples),
+}
+"""Annotations of the tables' fields: how the type is called, and what reads it."""
+
+
+def expectation(entry: "Field[Any]") -> str:
+    """Say what a key accepts."""
+    if entry.metadata["one_of"]:
+        return "one of " + ", ".join(entry.metadata["one_of"])
+    name, _ = TYPES[entry.type]
+    if entry.metadata["bounds"] is None:
+        return name
+    least, most = entry.metadata["bounds"]
+    return f"{name} from {least:.15g} to {most:.15g}"
+
+
+def read_value(entry: "Field[Any]", value: Any) -> Any:
+    """Check a value against its key and return it in the field's type.
+
+    Raises:
+        TypeError: The value is of another type, out of bounds or none of the choices.
+    """
+    read = TYPES[entry.type][1](value)
+    bounds, one_of = entry.metadata["bounds"], entry.metadata["one_of"]
+    if (one_of and read not in one_of) or (bounds and not bounds[0] <= read <= bounds[1]):
+        raise TypeError
+    return read
+
+
+def parse_text(entry: "Field[Any]", value: str) -> Any:
+    """Turn the text of an environment variable into what genui.toml would hold.
+
+    Arrays are JSON or shell words, tables are JSON.
+
+    Raises:
+        ValueError: The text cannot be of the key's type.
+    """
+    if entry.type is bool:
+        return {"true": True, "1": True, "false": False, "0": False}.get(value.lower(), value)
+    if entry.type in (int, float):
+        return entry.type(value)
+    if entry.type == tuple[str, ...] and not value.lstrip().startswith("["):
+        import shlex
+
+        return shlex.split(value)
+    if entry.type in (str, str | None):
+        return value
+    import json
+
+    return json.loads(value)
