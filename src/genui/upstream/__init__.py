@@ -1,0 +1,72 @@
+"""Introspection: start or reach an upstream, learn its tools, and leave nothing behind."""
+
+from typing import TYPE_CHECKING
+
+from genui.config import Build, Limits, Target
+from genui.errors import UpstreamError
+from genui.model import Snapshot
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from genui.upstream.session import Channel
+
+
+def introspect(
+    target: Target,
+    limits: Limits | None = None,
+    *,
+    start_timeout: float = Build.start_timeout,
+    request_timeout: float = Build.request_timeout,
+) -> Snapshot:
+    """Return what an upstream is and its tools, every definition whole and as on the wire.
+
+    Raises:
+        UpstreamError: It does not start, answer or speak MCP, or has no tools.
+    """
+    from genui.upstream.remote import NotSpoken
+
+    limits = limits or Limits()
+    transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
+    failures: list[UpstreamError] = []
+    for transport in transports:
+        try:
+            return learn_over(
+                target,
+                limits,
+                transport=transport,
+                start_timeout=start_timeout,
+                request_timeout=request_timeout,
+            )
+        except NotSpoken as error:
+            failures.append(error)
+    raise failures[0] if len(failures) == 1 else neither(failures)
+
+
+def learn_over(
+    target: Target, limits: Limits, *, transport: str, start_timeout: float, request_timeout: float
+) -> Snapshot:
+    """Open a channel and hold the conversation."""
+    from genui.upstream.session import learn
+
+    with channel_to(target, limits, transport=transport, start_timeout=start_timeout) as channel:
+        return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+
+
+def channel_to(
+    target: Target, limits: Limits, *, transport: str, start_timeout: float
+) -> "AbstractContextManager[Channel]":
+    """Return the channel of a target, to be entered."""
+    if target.url:
+        from genui.upstream.remote import connected
+
+        return connected(target, limits, transport=transport, start_timeout=start_timeout)
+    from genui.upstream.process import started
+
+    return started(target, limits)
+
+
+def neither(failures: list[UpstreamError]) -> UpstreamError:
+    """Return the error for a URL where no transport is spoken."""
+    http, sse = (error.message for error in failures)
+    return UpstreamError(f"{http} (http); {sse} (sse)", hint=failures[0].hint)
