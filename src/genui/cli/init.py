@@ -1,0 +1,115 @@
+"""`genui init`: write a commented genui.toml."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from genui.cli.options import Command, ConfigPath, UpstreamTransport, Url
+from genui.cli.output import print_line, print_note
+from genui.config import target_from_flags
+from genui.config.load import FILE_NAME
+from genui.errors import ConfigError
+from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
+from genui.init import config_text
+
+From = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="HOST[:NAME]",
+        help=f"Take a server from a host's configuration ({', '.join(HOSTS)}); without NAME, list them.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")]
+
+
+def init(
+    command: Command = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    source: From = None,
+    config: ConfigPath = None,
+    force: Force = False,
+    dry_run: DryRun = False,
+) -> None:
+    """Write a commented genui.toml for one MCP server."""
+    if source and not source.partition(":")[2]:
+        list_servers(source.rstrip(":"))
+        return
+    file = config or Path(FILE_NAME)
+    found = named_upstream(command or (), url, upstream_transport or "auto", source)
+    text = config_text(found.target, folder=file.parent)
+    if dry_run:
+        print_line(text.removesuffix("\n"))
+    else:
+        write(file, text, force=force)
+    for line in advice(found, file, written=not dry_run):
+        print_note(line)
+
+
+def named_upstream(command: Sequence[str], url: str | None, transport: str, source: str | None) -> Found:
+    """Return the one upstream that the command line names."""
+    if source and (command or url):
+        raise ConfigError(
+            "both --from and another upstream are given, expected one", hint="leave one of them out"
+        )
+    if source:
+        return found_target(find_server(source, places_here()))
+    target = target_from_flags(command, url=url, transport=transport)
+    if target is None:
+        raise ConfigError(
+            "no upstream is named",
+            hint="name one: genui init -- npx -y some-server, or --url URL, or --from claude-desktop:NAME",
+        )
+    return Found(target)
+
+
+def list_servers(host: str) -> None:
+    """Print the servers of a host's configuration."""
+    servers = host_servers(host, places_here())
+    if not servers:
+        raise ConfigError(
+            f"{host} is configured with no server", hint="genui init -- COMMAND names one directly"
+        )
+    width = max(len(name) for name in servers)
+    for name, server in sorted(servers.items()):
+        print_line(f"{name:<{width}}  {summary(server)}")
+    print_note(f"take one with: genui init --from {host}:{min(servers)}")
+
+
+def summary(server: HostServer) -> str:
+    """Return what a server is, without what may be secret."""
+    entry = server.entry
+    what = entry.get("command") or str(entry.get("url") or entry.get("serverUrl") or "?").partition("?")[0]
+    return f"{what}  ({server.file})"
+
+
+def write(file: Path, text: str, *, force: bool) -> None:
+    """Write the file, unless one is there."""
+    if file.exists() and not force:
+        raise ConfigError(
+            f"{file} exists already", hint="overwrite it with --force, or see the new one with --dry-run"
+        )
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ConfigError(
+            f"{file} cannot be written: {error.strerror}", hint="choose another --config"
+        ) from error
+    print_line(f"wrote {file}")
+
+
+def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:
+    """Return what to know and to do next."""
+    if found.variables:
+        names = ", ".join(sorted(set(found.variables)))
+        yield f"values were not copied, since they may be secret; set these variables: {names}"
+    yield from (f"note: {note}" for note in found.notes)
+    if written:
+        option = "" if file == Path(FILE_NAME) else f" --config {file}"
+        yield f"next: genui build{option}, then review generated/ and commit it"
+        yield f"your host then runs: genui serve{option}"

@@ -1,0 +1,237 @@
+"""MCP servers that hosts are already configured with: Claude Desktop, Claude Code, VS Code, Cursor."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from genui.config import Target
+from genui.errors import ConfigError
+
+COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
+SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
+"""Where a file may keep its servers; the last is VS Code's settings.json."""
+
+SECRET_NAME = re.compile(r"token|key|secret|pass|pwd|auth|cred|cookie|session|pin\b", re.IGNORECASE)
+HARMLESS_VALUE = re.compile(
+    r"true|false|yes|no|on|off|\d{1,5}|debug|info|warn|warning|error|production|development|stdio|utf-8",
+    re.IGNORECASE,
+)
+URL_PASSWORD = re.compile(r"://[^/@\s]+:[^/@\s]+@")
+SCHEME = re.compile(r"(?:(Bearer|Basic|Token) +)?.*", re.DOTALL | re.IGNORECASE)
+TRANSPORTS = {"sse": "sse", "http": "http", "streamable-http": "http", "streamableHttp": "http"}
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where this user's hosts keep their files."""
+
+    home: Path
+    data: Path
+    """The folder of application data of the operating system."""
+    workspace: Path
+
+
+@dataclass(frozen=True)
+class HostServer:
+    """A server in a host's configuration, as it is written there."""
+
+    name: str
+    entry: Mapping[str, Any]
+    file: Path
+
+
+@dataclass(frozen=True)
+class Found:
+    """What genui.toml can say about such a server."""
+
+    target: Target
+    variables: tuple[str, ...] = ()
+    """Variables that the target refers to instead of copying their values."""
+    notes: tuple[str, ...] = ()
+
+
+def vscode_files(places: Places) -> list[Path]:
+    """Return the files of VS Code, its Insiders edition and VSCodium."""
+    users = [places.data / edition / "User" for edition in ("Code", "Code - Insiders", "VSCodium")]
+    files = [user / name for user in users for name in ("mcp.json", "settings.json")]
+    return [places.workspace / ".vscode" / "mcp.json", *files]
+
+
+HOSTS: Mapping[str, Callable[[Places], list[Path]]] = {
+    "claude-desktop": lambda places: [places.data / "Claude" / "claude_desktop_config.json"],
+    "claude-code": lambda places: [places.workspace / ".mcp.json", places.home / ".claude.json"],
+    "vscode": vscode_files,
+    "cursor": lambda places: [
+        places.workspace / ".cursor" / "mcp.json",
+        places.home / ".cursor" / "mcp.json",
+    ],
+}
+"""The files of each host, the workspace's before the user's."""
+
+
+def places_here() -> Places:
+    """Return the places on this machine."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        data = home / "Library" / "Application Support"
+    elif sys.platform == "win32":
+        data = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    else:
+        data = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return Places(home, data, Path.cwd())
+
+
+def host_servers(host: str, places: Places) -> dict[str, HostServer]:
+    """Return the servers that a host is configured with, by name; the workspace's win.
+
+    Raises:
+        ConfigError: The host is unknown, has no file, or one that cannot be read.
+    """
+    if host not in HOSTS:
+        raise ConfigError(f"--from names {host!r}, which is no host", hint=f"hosts: {', '.join(HOSTS)}")
+    candidates = HOSTS[host](places)
+    files = [file for file in candidates if file.is_file()]
+    if not files:
+        raise ConfigError(
+            f"no configuration of {host} is found",
+            hint="looked for " + ", ".join(str(file) for file in candidates),
+        )
+    servers: dict[str, HostServer] = {}
+    for file in reversed(files):
+        servers.update(servers_in(file))
+    return servers
+
+
+def servers_in(file: Path) -> dict[str, HostServer]:
+    """Return the servers in one file."""
+    document = read_jsonc(file)
+    servers = {}
+    for path in SERVER_KEYS:
+        table: Any = document
+        for key in path:
+            table = table.get(key) if isinstance(table, Mapping) else None
+        for name, entry in (table if isinstance(table, Mapping) else {}).items():
+            if isinstance(entry, Mapping):
+                servers[name] = HostServer(name, entry, file)
+    return servers
+
+
+def find_server(source: str, places: Places) -> HostServer:
+    """Return the server that `HOST:NAME` names.
+
+    Raises:
+        ConfigError: The host or the server does not exist.
+    """
+    host, _, name = source.partition(":")
+    servers = host_servers(host, places)
+    if name in servers:
+        return servers[name]
+    near = get_close_matches(name, servers, n=1, cutoff=0.5)
+    known = f"configured: {', '.join(sorted(servers)) or 'none'}"
+    raise ConfigError(
+        f"{host} has no server {name!r}", hint=f"did you mean {near[0]}? {known}" if near else known
+    )
+
+
+def read_jsonc(file: Path) -> Any:
+    """Read JSON that may hold comments and trailing commas, as editors allow."""
+    try:
+        return parse_jsonc(file.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ConfigError(f"{file} cannot be read: {error}", hint="correct that file") from error
+
+
+def parse_jsonc(text: str) -> Any:
+    """Parse JSON that may hold comments and trailing commas; an empty text is an empty object."""
+    bare = COMMENT.sub(lambda match: match[1] or " ", text)
+    return json.loads(TRAILING_COMMA.sub(lambda match: match[1] or "", bare).strip() or "{}")
+
+
+def found_target(server: HostServer) -> Found:
+    """Return what genui.toml can say about a server: no secret, only references to variables.
+
+    Raises:
+        ConfigError: The entry names neither a command nor a URL.
+    """
+    entry = server.entry
+    url = entry.get("url") or entry.get("serverUrl")
+    command = entry.get("command")
+    if isinstance(command, str) and command:
+        return found_command(server, command)
+    if isinstance(url, str) and url:
+        return found_url(server, url)
+    raise ConfigError(
+        f"{server.file}: the server {server.name!r} has neither a command nor a url",
+        hint="name the upstream yourself: genui init -- COMMAND",
+    )
+
+
+def found_command(server: HostServer, command: str) -> Found:
+    """Return the target of a server on stdio."""
+    entry = server.entry
+    args = tuple(local(str(arg), server.file) for arg in sequence(entry.get("args")))
+    cwd = entry.get("cwd")
+    env, variables = referenced(entry.get("env"), lambda name: name)
+    notes = []
+    if any(SECRET_NAME.search(arg) or URL_PASSWORD.search(arg) for arg in args):
+        notes.append("args may hold a secret: genui.toml is meant to be committed, so look at them")
+    if any("${" in arg for arg in args):
+        notes.append("args hold a ${…} of the host, which genui does not replace: write its value")
+    if "envFile" in entry:
+        notes.append(f"the host also reads variables from {entry['envFile']}: set them yourself")
+    target = Target(
+        command=local(command, server.file),
+        args=args,
+        env=env,
+        cwd=local(cwd, server.file) if isinstance(cwd, str) and cwd else None,
+    )
+    return Found(target, variables, tuple(notes))
+
+
+def found_url(server: HostServer, url: str) -> Found:
+    """Return the target of a server on HTTP."""
+    prefix = re.sub(r"\W+", "_", server.name, flags=re.ASCII).strip("_").upper() or "MCP"
+    headers, variables = referenced(
+        server.entry.get("headers"), lambda name: f"{prefix}_{re.sub(r'[^A-Za-z0-9]+', '_', name)}".upper()
+    )
+    notes = []
+    if URL_PASSWORD.search(url) or SECRET_NAME.search(url.partition("?")[2]):
+        notes.append("url may hold a secret: genui.toml is meant to be committed, so look at it")
+    transport = TRANSPORTS.get(str(server.entry.get("type") or server.entry.get("transport")), "auto")
+    return Found(Target(url=url, transport=transport, headers=headers), variables, tuple(notes))
+
+
+def referenced(values: Any, variable: Callable[[str], str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Replace values that may be secret by references to variables, and name these."""
+    written: dict[str, str] = {}
+    variables: list[str] = []
+    for name, value in (values if isinstance(values, Mapping) else {}).items():
+        text = value if isinstance(value, str) else json.dumps(value)
+        if HARMLESS_VALUE.fullmatch(text) and not SECRET_NAME.search(name):
+            written[name] = text
+            continue
+        named = re.fullmatch(r"\$\{env:([A-Za-z_]\w*)\}", text)
+        chosen = named[1] if named else re.sub(r"\W", "_", variable(name), flags=re.ASCII)
+        chosen = f"_{chosen}" if chosen[:1].isdigit() or not chosen else chosen
+        scheme = SCHEME.fullmatch(text)
+        written[name] = (f"{scheme[1]} " if scheme and scheme[1] else "") + f"${{{chosen}}}"
+        variables.append(chosen)
+    return written, tuple(variables)
+
+
+def local(text: str, file: Path) -> str:
+    """Replace the variables of VS Code and Cursor that mean a folder."""
+    workspace = file.resolve().parent.parent
+    return text.replace("${workspaceFolder}", str(workspace)).replace("${userHome}", str(Path.home()))
+
+
+def sequence(value: Any) -> Sequence[Any]:
+    """Return a list, or an empty one for anything else."""
+    return value if isinstance(value, list) else ()

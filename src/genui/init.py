@@ -1,0 +1,92 @@
+"""The text of a new genui.toml: the upstream written out, everything else there as a comment to uncomment."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from genui.config import Target
+from genui.config.tables import TABLES, default_of, keys_of
+from genui.errors import ConfigError
+
+COMMENTED = ("build", "model", "serve")
+EXTRA = """\
+# [limits] holds what is refused or cut when it grows past a size.
+
+# What is different for one tool. Its examples show in a view that is opened without a host.
+# [tools.some_tool]
+# view = true
+# kind = "rich"
+# [[tools.some_tool.examples]]
+# arguments = { city = "Oslo" }
+# result = { temperature = 4 }
+"""
+
+
+def config_text(target: Target, *, folder: Path) -> str:
+    """Return a commented genui.toml for an upstream, to lie in a folder.
+
+    Raises:
+        ConfigError: A value cannot be written as UTF-8.
+    """
+    import tomli_w
+
+    upstream = tomli_w.dumps({"upstream": upstream_values(target, folder)})
+    parts = [
+        "# genui makes views of this MCP server's tools: genui build. docs/configuration.md has every key.\n",
+        upstream,
+        *("\n".join(commented_table(name)) + "\n" for name in COMMENTED),
+        EXTRA,
+    ]
+    text = "\n".join(parts)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ConfigError(
+            f"the upstream holds {error.object[error.start : error.end]!r}, which is no UTF-8 text",
+            hint="use a name that is",
+        ) from error
+    return text
+
+
+def upstream_values(target: Target, folder: Path) -> dict[str, Any]:
+    """Return what [upstream] has to say: nothing that is a default."""
+    values: dict[str, Any] = {}
+    for name, entry in keys_of(Target).items():
+        value = getattr(target, name)
+        if value != default_of(entry):
+            values[name] = list(value) if isinstance(value, tuple) else value
+    if "cwd" in values:
+        relative = relative_folder(values.pop("cwd"), folder)
+        values |= {"cwd": relative} if relative != "." else {}
+    tables = {name: dict(values.pop(name)) for name in ("env", "headers") if name in values}
+    return values | tables
+
+
+def relative_folder(path: str, folder: Path) -> str:
+    """Return a path relative to the folder of genui.toml where one lies in the other, else absolute."""
+    base = folder.resolve()
+    absolute = base / path
+    if absolute.is_relative_to(base) or base.is_relative_to(absolute):
+        return Path(os.path.relpath(absolute, base)).as_posix()
+    return str(absolute)
+
+
+def commented_table(name: str) -> Iterator[str]:
+    """Return a table with its keys and their defaults, all of it as comments."""
+    table = TABLES[name]
+    yield f"# {table.__doc__}"
+    yield f"# [{name}]"
+    for key, entry in keys_of(table).items():
+        default = default_of(entry)
+        written = '"…"' if default is None else toml_value(default)
+        yield f"# {f'{key} = {written}':<32} # {entry.metadata['doc']}"
+
+
+def toml_value(value: Any) -> str:
+    """Return a value on one line of TOML."""
+    import tomli_w
+
+    if isinstance(value, tuple):
+        return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
+    return tomli_w.dumps({"value": value}).removeprefix("value = ").strip()
