@@ -1,0 +1,151 @@
+"""The static types of expressions: what a binding can yield by the tool's schemas."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from genui.expressions import OPERATORS, operator_of, pointer_of, pointer_parts
+from genui.model import Json, JsonObject, Tool
+from genui.schema import branches, declared_types, infer_schema, json_type, members, schemas_at, types_of
+
+Types = frozenset[str] | None
+"""The JSON types that a value can have: empty if nothing is declared there, None if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A schema and the document that its references lead into."""
+
+    schema: JsonObject
+    root: Json
+
+
+Places = tuple[Place, ...] | None
+"""The schemas that a value can follow: none if nothing is declared there, None if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is known where an expression stands."""
+
+    roots: Mapping[str, Place] = field(default_factory=dict)
+    row: Places = None
+    in_rows: bool = False
+
+
+def scope_of(tool: Tool) -> Scope:
+    """Return the scope of a view's result: the data by outputSchema, the arguments by inputSchema."""
+    roots = {}
+    if tool.output_schema is not None:
+        roots["result"] = Place(tool.output_schema, tool.output_schema)
+    if isinstance(tool.input_schema, Mapping) and tool.input_schema:
+        roots["input"] = Place(tool.input_schema, tool.input_schema)
+    return Scope(roots)
+
+
+def inside_rows(scope: Scope, rows: Places) -> Scope:
+    """Return the scope of one row."""
+    return Scope(scope.roots, entries_of(rows), in_rows=True)
+
+
+def follow(places: Places, pointer: str) -> Places:
+    """Return where a JSON Pointer leads from these places."""
+    if places is None:
+        return None
+    found: list[Place] = []
+    for place in places:
+        schemas = schemas_at(place.schema, pointer, place.root)
+        if schemas is None:
+            return None
+        found += [Place(schema, place.root) for schema in schemas]
+    return tuple(found)
+
+
+def entries_of(places: Places) -> Places:
+    """Return the entries of arrays and the values of maps."""
+    if places is None:
+        return None
+    found: list[Place] = []
+    for place in places:
+        for branch in branches(place.schema, place.root):
+            inner = _entries(branch, place.root)
+            if inner is None:
+                return None
+            found += [Place(schema, place.root) for schema in inner]
+    return tuple(found)
+
+
+def _entries(branch: JsonObject, root: Json) -> tuple[JsonObject, ...] | None:
+    types = declared_types(branch)
+    if types is None:
+        return None
+    if "array" in types:
+        items = branch.get("items")
+        return (items,) if isinstance(items, Mapping) and items else None
+    if "object" not in types:
+        return ()
+    values = branch.get("additionalProperties")
+    declared = tuple(member.schema for member in members(branch, root))
+    if isinstance(values, Mapping) and values:
+        return (*declared, values)
+    return declared or None
+
+
+def places_of(expression: Json, scope: Scope) -> Places:
+    """Return the schemas that an expression's value can follow."""
+    name = operator_of(expression)
+    if not name:
+        inferred = infer_schema([expression])
+        return (Place(inferred, inferred),)
+    operand = expression[name]
+    match name:
+        case "$path" if isinstance(operand, str):
+            root, *rest = pointer_parts(operand) or [""]
+            known = scope.roots.get(root)
+            return follow((known,), pointer_of(*rest)) if known else None
+        case "$item" if isinstance(operand, str):
+            return follow(scope.row, operand)
+        case "$first" if isinstance(operand, list):
+            return _either(operand, scope)
+        case "$if":
+            return _either([expression[one] for one in ("then", "else") if one in expression], scope)
+    operator = OPERATORS.get(name)
+    if operator is None or not operator.gives:
+        return None
+    given = {"type": operator.gives}
+    return (Place(given, given),)
+
+
+def _either(options: list[Json], scope: Scope) -> Places:
+    found: list[Place] = []
+    for option in options:
+        places = places_of(option, scope)
+        if places is None:
+            return None
+        found += places
+    return tuple(found)
+
+
+def types_at(places: Places) -> Types:
+    """Return the types over all places."""
+    if places is None:
+        return None
+    found: set[str] = set()
+    for place in places:
+        types = types_of(place.schema, place.root)
+        if types is None:
+            return None
+        found |= types
+    return frozenset(found)
+
+
+def expression_types(expression: Json, scope: Scope) -> Types:
+    """Return the types that an expression's value can have."""
+    if not operator_of(expression):
+        return frozenset({json_type(expression)})
+    return types_at(places_of(expression, scope))
+
+
+def names_at(places: Places) -> tuple[str, ...]:
+    """Return the members declared at these places."""
+    found = [member.name for place in places or () for member in members(place.schema, place.root)]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,34 @@
+"""The component types of a view spec: what each shows, its props, an example, its runtime file.
+
+Every reader of a spec (the published schema, the checks, the prompts, `link`) reads this one table.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from genui.components.kinds import Component, Prop, PropKind
+from genui.components.table import TABLE
+from genui.model import Json, JsonObject
+
+__all__ = ["COMPONENTS", "Component", "Prop", "PropKind", "runtime_files", "walk"]
+
+COMPONENTS: Mapping[str, Component] = {component.type: component for component in TABLE}
+"""Every component type by its name."""
+
+
+def walk(components: Json) -> Iterator[JsonObject]:
+    """Yield components and their children, parents first, skipping what is no component."""
+    pending = [components]
+    while pending:
+        level = pending.pop()
+        for component in level if isinstance(level, list | tuple) else ():
+            if isinstance(component, Mapping):
+                yield component
+                pending.append(component.get("children"))
+
+
+def runtime_files(spec: JsonObject) -> frozenset[str]:
+    """Return the runtime files that the result components of a spec can need."""
+    types = (component.get("type") for component in walk(spec.get("result")))
+    return frozenset(
+        COMPONENTS[name].runtime for name in types if isinstance(name, str) and name in COMPONENTS
+    )

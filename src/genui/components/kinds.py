@@ -1,0 +1,48 @@
+"""What a component type is: its props, an example, the runtime file that draws it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from genui.model import Json, JsonObject
+
+PropKind = Literal[
+    "value", "rows", "text", "number", "url", "count", "flag", "choice",
+    "key", "columns", "fields", "keys", "stats", "sort", "labels",
+]  # fmt: skip
+"""What a prop takes; genui.spec has the JSON Schema of each, genui.checker its types.
+
+value, rows, text, number, url: a literal or an expression. key: a JSON Pointer inside a row ("/high",
+"" the row itself).
+columns, fields, keys, stats, sort, labels: the literal structures named in docs/components.md.
+"""
+
+Scope = Literal["page", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """One prop of a component type."""
+
+    kind: PropKind
+    doc: str
+    required: bool = False
+    default: Json = None
+    choices: tuple[str, ...] = ()
+    scope: Scope = "page"
+    """"row": evaluated once for each entry of `rows`, where $item, $index and $key are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One component type."""
+
+    type: str
+    doc: str
+    runtime: str
+    """The file below templates/runtime that draws it."""
+    props: Mapping[str, Prop]
+    example: JsonObject
+    children: bool = False
+    measures: tuple[str, ...] = field(default=())
+    """Props whose values, or whose keys' values in the rows, must be numbers."""

@@ -1,0 +1,359 @@
+"""The table of component types, in the order of the documentation."""
+
+from genui.components.kinds import Component, Prop
+from genui.model import JsonObject
+
+
+def _path(pointer: str) -> JsonObject:
+    return {"$path": pointer}
+
+
+def _item(pointer: str) -> JsonObject:
+    return {"$item": pointer}
+
+
+_ROWS = Prop("rows", "the array (or map) whose entries are shown", required=True)
+TABLE = (
+    Component(
+        "auto",
+        "Looks at the value and chooses: table, chart, cards, key-value, tree, markdown, code, image…",
+        "auto.js",
+        {"of": Prop("value", "what to show", default=_path("/result"))},
+        {"type": "auto"},
+    ),
+    Component(
+        "table",
+        "Rows in columns, with sort, search, paging and CSV; columns left out stay in the column chooser.",
+        "table.js",
+        {
+            "rows": _ROWS,
+            "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
+            "sort": Prop("sort", "the order at first"),
+            "limit": Prop("count", "at most this many rows are drawn"),
+            "pageSize": Prop("count", "rows a page", default=25),
+            "search": Prop("flag", "a search field above the rows; from 8 rows on where absent"),
+            "empty": Prop("text", "what to say where there are no rows"),
+        },
+        {
+            "type": "table",
+            "title": "Days",
+            "props": {
+                "rows": _path("/result/days"),
+                "columns": [
+                    {"key": "/date", "label": "Day", "format": "date"},
+                    {"key": "/high", "label": "High, °C", "format": "integer", "align": "end"},
+                ],
+                "sort": {"key": "/date"},
+            },
+        },
+    ),
+    Component(
+        "cards",
+        "One card for each row; a strip is a series of up to ten peers side by side.",
+        "cards.js",
+        {
+            "rows": _ROWS,
+            "title": Prop("text", "the head of a card", required=True, scope="row"),
+            "subtitle": Prop("text", "the line below the head", scope="row"),
+            "fields": Prop("fields", "members shown as label and value"),
+            "image": Prop("url", "a picture: data URI or image block", scope="row"),
+            "strip": Prop("flag", "side by side, scrolled, instead of a grid"),
+        },
+        {
+            "type": "cards",
+            "props": {
+                "rows": _path("/result/products"),
+                "title": _item("/name"),
+                "subtitle": _item("/vendor"),
+                "fields": [
+                    {"key": "/price", "label": "Price", "format": {"name": "currency", "currency": "EUR"}}
+                ],
+            },
+        },
+    ),
+    Component(
+        "key-value",
+        "The members of one object as label and value; nested members open below.",
+        "keyvalue.js",
+        {
+            "of": Prop("value", "the object", required=True),
+            "fields": Prop("fields", "the members in order; all where absent"),
+        },
+        {
+            "type": "key-value",
+            "props": {
+                "of": _path("/result/order"),
+                "fields": [{"key": "/placed_at", "label": "Placed", "format": "datetime"}],
+            },
+        },
+    ),
+    Component(
+        "stat-cards",
+        "Two to eight figures, each with an optional change and trend.",
+        "stats.js",
+        {"stats": Prop("stats", "the figures", required=True)},
+        {
+            "type": "stat-cards",
+            "props": {
+                "stats": [
+                    {
+                        "label": "Revenue",
+                        "value": _path("/result/revenue"),
+                        "format": {"name": "currency", "currency": "EUR"},
+                        "change": _path("/result/growth"),
+                        "good": "up",
+                        "trend": _path("/result/by_day"),
+                    }
+                ]
+            },
+        },
+        measures=("stats",),
+    ),
+    Component(
+        "list",
+        "One line for each row: a title and what belongs to it in small print.",
+        "list.js",
+        {
+            "rows": _ROWS,
+            "title": Prop("text", "the line", required=True, scope="row"),
+            "meta": Prop("text", "small print below it", scope="row"),
+        },
+        {
+            "type": "list",
+            "props": {"rows": _path("/result/files"), "title": _item("/name"), "meta": _item("/size")},
+        },
+    ),
+    Component(
+        "badges",
+        "Short words side by side: tags, labels, states.",
+        "list.js",
+        {"of": Prop("value", "an array of words, or one", required=True)},
+        {"type": "badges", "props": {"of": _path("/result/labels")}},
+    ),
+    Component(
+        "progress-bar",
+        "How far something has come.",
+        "list.js",
+        {
+            "value": Prop("number", "how far", required=True),
+            "max": Prop("number", "the value that means done", default=100),
+            "label": Prop("text", "what is measured"),
+        },
+        {"type": "progress-bar", "props": {"value": _path("/result/done"), "max": _path("/result/total")}},
+        measures=("value", "max"),
+    ),
+    Component(
+        "tree",
+        "Any JSON value as a tree with search.",
+        "tree.js",
+        {
+            "of": Prop("value", "the value", required=True),
+            "open": Prop("count", "levels open at first", default=2),
+        },
+        {"type": "tree", "props": {"of": _path("/result"), "open": 1}},
+    ),
+    Component(
+        "text",
+        "Plain text as it is; a value that is no text is shown as a tree.",
+        "text.js",
+        {"of": Prop("value", "the text", required=True)},
+        {"type": "text", "props": {"of": _path("/result/summary")}},
+    ),
+    Component(
+        "markdown",
+        "Markdown: headings, lists, tables, code, links.",
+        "markdown.js",
+        {"of": Prop("text", "the markdown", required=True)},
+        {"type": "markdown", "props": {"of": _path("/result/body")}},
+    ),
+    Component(
+        "code-block",
+        "Source text with Copy.",
+        "code.js",
+        {
+            "of": Prop("text", "the source", required=True),
+            "language": Prop("text", "its language"),
+        },
+        {"type": "code-block", "props": {"of": _path("/result/query"), "language": "sql"}},
+    ),
+    Component(
+        "diff",
+        "A unified diff, added and removed lines marked.",
+        "code.js",
+        {"of": Prop("text", "the diff", required=True)},
+        {"type": "diff", "props": {"of": _path("/result/patch")}},
+    ),
+    Component(
+        "timeline",
+        "Rows along time, grouped by day.",
+        "timeline.js",
+        {
+            "rows": _ROWS,
+            "at": Prop(
+                "value", "when: ISO text, or seconds or milliseconds since 1970", required=True, scope="row"
+            ),
+            "title": Prop("text", "what happened", required=True, scope="row"),
+            "meta": Prop("text", "small print below it", scope="row"),
+        },
+        {
+            "type": "timeline",
+            "props": {
+                "rows": _path("/result/commits"),
+                "at": _item("/date"),
+                "title": _item("/message"),
+                "meta": {"$concat": [_item("/author"), " · ", _item("/sha")]},
+            },
+        },
+    ),
+    Component(
+        "chart",
+        "Measures over time or by category; its table is one click away.",
+        "chart.js",
+        {
+            "kind": Prop(
+                "choice",
+                "the form",
+                required=True,
+                choices=("line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
+            ),
+            "rows": _ROWS,
+            "x": Prop("key", "what runs along the chart; the index of the row where absent"),
+            "y": Prop("keys", "the measures", required=True),
+            "series": Prop("key", "splits the rows into one series for each of its values"),
+            "title": Prop("text", "the chart's title, beside the unit"),
+            "unit": Prop("text", "the unit of the measures"),
+            "stacked": Prop("flag", "parts of a whole on top of each other"),
+            "horizontal": Prop("flag", "bars run to the right, for long names"),
+            "table": Prop("flag", "false: the spec shows the rows in a table of its own", default=True),
+        },
+        {
+            "type": "chart",
+            "props": {
+                "kind": "line",
+                "rows": _path("/result/days"),
+                "x": "/date",
+                "y": [{"key": "/high", "label": "High"}, {"key": "/low", "label": "Low"}],
+                "unit": "°C",
+            },
+        },
+        measures=("y",),
+    ),
+    Component(
+        "heatmap",
+        "One measure over two categories.",
+        "chart.js",
+        {
+            "rows": _ROWS,
+            "x": Prop("key", "the columns", required=True),
+            "y": Prop("key", "the lines", required=True),
+            "value": Prop("key", "the measure", required=True),
+        },
+        {
+            "type": "heatmap",
+            "props": {"rows": _path("/result/load"), "x": "/hour", "y": "/weekday", "value": "/requests"},
+        },
+        measures=("value",),
+    ),
+    Component(
+        "dag",
+        "What depends on what: nodes {id, label?, status?}, edges {from, to, label?}.",
+        "dag.js",
+        {
+            "nodes": Prop("rows", "the nodes", required=True),
+            "edges": Prop("rows", "the edges", required=True),
+        },
+        {"type": "dag", "props": {"nodes": _path("/result/steps"), "edges": _path("/result/links")}},
+    ),
+    Component(
+        "message-list",
+        "A transcript: who said what.",
+        "messages.js",
+        {
+            "rows": _ROWS,
+            "role": Prop("text", "who", required=True, scope="row"),
+            "text": Prop("text", "what was said", required=True, scope="row"),
+            "at": Prop("value", "when", scope="row"),
+        },
+        {
+            "type": "message-list",
+            "props": {
+                "rows": _path("/result/messages"),
+                "role": _item("/user"),
+                "text": _item("/text"),
+                "at": _item("/ts"),
+            },
+        },
+    ),
+    Component(
+        "image",
+        "A picture: a data URI, base64 of an image, or an image block of the content.",
+        "media.js",
+        {
+            "src": Prop("url", "the picture", required=True),
+            "alt": Prop("text", "what it shows, in words"),
+        },
+        {"type": "image", "props": {"src": _path("/content/0"), "alt": "Screenshot of the page"}},
+    ),
+    Component(
+        "audio",
+        "A sound: a data URI or an audio block of the content.",
+        "media.js",
+        {"src": Prop("url", "the sound", required=True)},
+        {"type": "audio", "props": {"src": _path("/content/0")}},
+    ),
+    Component(
+        "video",
+        "A film: a data URI or a resource block of the content.",
+        "media.js",
+        {"src": Prop("url", "the film", required=True)},
+        {"type": "video", "props": {"src": _path("/content/0")}},
+    ),
+    Component(
+        "links",
+        "Web addresses or resource links, opened by the host.",
+        "media.js",
+        {"of": Prop("url", "an array of URLs, of {url, title?} or of resource links, or one", required=True)},
+        {"type": "links", "props": {"of": _path("/result/sources")}},
+    ),
+    Component(
+        "header",
+        "A heading between components.",
+        "section.js",
+        {
+            "text": Prop("text", "the heading", required=True),
+            "level": Prop("count", "its rank below the view's title, 2 to 6", default=2),
+        },
+        {"type": "header", "props": {"text": {"$concat": ["Orders of ", _path("/input/customer")]}}},
+    ),
+    Component(
+        "section",
+        "A headed part of the view; folded it is one line.",
+        "section.js",
+        {
+            "title": Prop("text", "the heading", required=True),
+            "folded": Prop("flag", "closed at first"),
+        },
+        {
+            "type": "section",
+            "props": {"title": "Details", "folded": True},
+            "children": [{"type": "tree", "props": {"of": _path("/result/details")}}],
+        },
+        children=True,
+    ),
+    Component(
+        "tabs",
+        "One child at a time, chosen by its label.",
+        "section.js",
+        {"labels": Prop("labels", "one label for each child", required=True)},
+        {
+            "type": "tabs",
+            "props": {"labels": ["Days", "Raw"]},
+            "children": [
+                {"type": "table", "props": {"rows": _path("/result/days")}},
+                {"type": "tree", "props": {"of": _path("/result")}},
+            ],
+        },
+        children=True,
+    ),
+    Component("divider", "A hairline between components.", "section.js", {}, {"type": "divider"}),
+)

@@ -1,0 +1,104 @@
+"""The documents that are made from the tables: `python -m genui.docs` rewrites those under docs/."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from genui.canonical import pretty_json
+from genui.checker import CHECK_RULES
+from genui.components import COMPONENTS, Component
+from genui.config.reference import reference_files
+from genui.expressions import FORMATS, OPERATORS
+from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
+
+SCHEMA_FILE = "view-spec.schema.json"
+COMPONENTS_FILE = "components.md"
+
+_INTRODUCTION = """\
+# Components of a view spec
+
+Made from the tables in src/genui by `python -m genui.docs`; do not edit. The grammar is
+view-spec.schema.json. A prop takes a literal or, where its kind says so, an expression.
+
+Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or an expression.
+**key**: a JSON Pointer inside the row (`/high`, `""` the row itself). **columns**: a list of
+`{key, label?, format?, align?: start|end, hidden?}`. **fields**: a list of `{key, label?, format?}`.
+**keys**: a list of `{key, label?}`. **stats**: a list of
+`{label, value, format?, change?, good?: up|down, trend?}`. **sort**: `{key, descending?}`.
+**labels**: a list of texts. **flag**: true or false. **count**: a whole number.
+
+A prop marked *row* is evaluated once for each entry of `rows`, where `$item`, `$index` and `$key` are known.
+Every component also takes `title` (text) and `visible` (a condition).
+"""
+
+_FORM = """\
+## Form
+
+The form is made from inputSchema when the page opens; `form` only steers it. `order` and `folded` name
+members of the arguments. `fields` is keyed by path: member names joined by dots, `*` for an entry of an
+array or a value of a map, `\\.` for a dot inside a name. `options` are the only choices there are, except
+with control `text`, where they are suggestions and any text may be typed.
+"""
+
+
+def documents() -> Mapping[str, bytes]:
+    """Return every generated document by its name below docs/."""
+    made = {SCHEMA_FILE: pretty_json(spec_schema()), COMPONENTS_FILE: components_page().encode()}
+    return made | reference_files()
+
+
+def components_page() -> str:
+    """Return docs/components.md."""
+    parts = [_INTRODUCTION, *map(_component, COMPONENTS.values())]
+    parts.append(_FORM)
+    parts.append(_table("Expressions", "operator", {f"`{name}`": one.doc for name, one in OPERATORS.items()}))
+    formats = {
+        f"`{name}`": known.doc + (f" (options: {', '.join(known.options)})" if known.options else "")
+        for name, known in FORMATS.items()
+    }
+    parts.append(_table("Formats", "name", formats))
+    rules = {**SPEC_RULES, **{slug: rule.doc for slug, rule in CHECK_RULES.items()}}
+    parts.append(_table("Findings", "rule", {f"`{slug}`": doc for slug, doc in rules.items()}))
+    parts.append(_limits())
+    return "\n".join(parts)
+
+
+def _component(component: Component) -> str:
+    lines = [f"## {component.type}\n", component.doc + "\n"]
+    if component.props:
+        lines += ["| prop | kind | says |", "|---|---|---|"]
+        for name, prop in component.props.items():
+            kind = " or ".join(prop.choices) or prop.kind
+            marks = [mark for mark, on in (("required", prop.required), ("row", prop.scope == "row")) if on]
+            default = f" Default: `{json.dumps(prop.default)}`." if prop.default is not None else ""
+            lines.append(f"| `{name}` | {', '.join([kind, *marks])} | {prop.doc}.{default} |")
+        lines.append("")
+    if component.children:
+        lines.append("Takes `children`: a list of components.\n")
+    lines += ["```json", json.dumps(component.example, indent=2, ensure_ascii=False), "```\n"]
+    return "\n".join(lines)
+
+
+def _table(title: str, head: str, rows: Mapping[str, str]) -> str:
+    body = [f"| {name} | {doc.replace('|', '/')} |" for name, doc in rows.items()]
+    return "\n".join([f"## {title}\n", f"| {head} | says |", "|---|---|", *body, ""])
+
+
+def _limits() -> str:
+    limits = DEFAULT_LIMITS
+    return (
+        "## Limits\n\n"
+        f"A spec has at most {limits.spec_bytes // 1024} KB, a component "
+        f"{limits.component_bytes // 1024} KB, the result {limits.components} components in "
+        f"{limits.depth} levels. `[limits]` in genui.toml changes that.\n"
+    )
+
+
+def write_documents(directory: Path) -> None:
+    """Write every generated document below a directory."""
+    for name, data in documents().items():
+        (directory / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    write_documents(Path(__file__).parents[2] / "docs")

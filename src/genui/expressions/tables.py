@@ -1,0 +1,96 @@
+"""What expressions are made of: the roots, the operators and the formats."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from genui.model import JsonObject
+
+ROOTS = ("result", "content", "input", "host", "state")
+"""What `$path` can begin with: data, content blocks, arguments, the host's context, view state."""
+
+Operand = Literal["pointer", "true", "one", "pair", "many", "format"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One operator: what stands behind its `$name`, and the members that go with it."""
+
+    operand: Operand
+    doc: str
+    more: Mapping[str, bool] = field(default_factory=dict)
+    """Further members that hold expressions, and whether each is required."""
+    gives: str = ""
+    """The JSON type of its value where that is always the same."""
+
+
+OPERATORS: Mapping[str, Operator] = {
+    "$path": Operator("pointer", "a JSON Pointer from /result, /content, /input, /host or /state"),
+    "$item": Operator("pointer", 'a JSON Pointer inside the row, "" the row itself'),
+    "$index": Operator("true", "the place of the row, from 0", gives="integer"),
+    "$key": Operator("true", "the member name of the row where rows is a map", gives="string"),
+    "$first": Operator("many", "the first value that is present and not null"),
+    "$concat": Operator("many", "the values as one text; absent ones are empty", gives="string"),
+    "$if": Operator("one", "`then` if the condition holds, or `else`", more={"then": True, "else": False}),
+    "$has": Operator("one", "whether a value is present and not null", gives="boolean"),
+    "$eq": Operator("pair", "whether two values are equal", gives="boolean"),
+    "$gt": Operator("pair", "whether the first number or text comes after the second", gives="boolean"),
+    "$lt": Operator("pair", "whether the first number or text comes before the second", gives="boolean"),
+    "$not": Operator("one", "the opposite of a condition", gives="boolean"),
+    "$and": Operator("many", "whether all conditions hold", gives="boolean"),
+    "$or": Operator("many", "whether any condition holds", gives="boolean"),
+    "$fmt": Operator("format", "a value as text, by a format", more={"of": True}, gives="string"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: what it does, the types it takes (none: any) and the JSON Schema of each option."""
+
+    doc: str
+    types: frozenset[str] = frozenset()
+    options: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+_NUMBER = frozenset({"number", "integer"})
+_WHEN = frozenset({"string", "number", "integer"})
+_SCALAR = frozenset({"string", "number", "integer", "boolean"})
+_DIGITS: JsonObject = {"type": "integer", "minimum": 0, "maximum": 10}
+_TEXT: JsonObject = {"type": "string", "maxLength": 200}
+
+FORMATS: Mapping[str, Format] = {
+    "text": Format("as it is"),
+    "integer": Format("a whole number, grouped", _NUMBER),
+    "number": Format(
+        "a number, grouped; at least `least` decimals", _NUMBER, {"digits": _DIGITS, "least": _DIGITS}
+    ),
+    "compact": Format("1.2M", _NUMBER),
+    "percent": Format(
+        "12 → 12 %; with ratio 0.12 → 12 %", _NUMBER, {"ratio": {"type": "boolean"}, "digits": _DIGITS}
+    ),
+    "currency": Format(
+        "an amount of money",
+        _NUMBER,
+        {"currency": {"type": "string", "pattern": "^[A-Z]{3}$"}, "digits": _DIGITS},
+    ),
+    "unit": Format("a number and its unit", _NUMBER, {"unit": _TEXT, "digits": _DIGITS}),
+    "bytes": Format("1.4 MB", _NUMBER),
+    "duration": Format("2 h 5 min, from a number of `unit`s", _NUMBER, {"unit": {"enum": ["ms", "s"]}}),
+    "date": Format("a day; never shifted", _WHEN, {"year": {"type": "boolean"}}),
+    "time": Format("a time of day", _WHEN, {"seconds": {"type": "boolean"}}),
+    "datetime": Format(
+        "a day and time in the host's time zone",
+        _WHEN,
+        {"year": {"type": "boolean"}, "seconds": {"type": "boolean"}},
+    ),
+    "relative": Format("Today, Yesterday, else the day", _WHEN),
+    "boolean": Format("Yes or No", frozenset({"boolean"})),
+    "badge": Format("a short word, coloured where it is a known status", _SCALAR),
+    "truncate": Format(
+        "the first characters", frozenset({"string"}), {"length": {"type": "integer", "minimum": 1}}
+    ),
+    "length": Format("how many entries, members or characters", frozenset({"array", "object", "string"})),
+    "join": Format("the entries as one text", frozenset({"array"}), {"separator": _TEXT}),
+    "json": Format("JSON"),
+    "url": Format("a web address as a link", frozenset({"string"})),
+}

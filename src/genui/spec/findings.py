@@ -1,0 +1,306 @@
+"""What is wrong with a view spec, every violation with its place, the value and what was expected."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from genui.components import COMPONENTS, walk
+from genui.expressions import (
+    brief,
+    expression_findings,
+    format_findings,
+    is_expression,
+    nearest,
+    pointer_of,
+)
+from genui.model import Finding, Json, JsonObject
+from genui.schema import json_type
+from genui.spec.grammar import DEFINITIONS, VIEW, component_schema
+
+MAX_NESTING = 100
+"""Levels of JSON in a spec: far beyond any component limit, and safe for every reader."""
+
+FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
+FORBIDDEN_URL = re.compile(r"[\x00-\x20]*(javascript|vbscript)\s*:|[\x00-\x20]*data\s*:\s*text/html", re.I)
+FORBIDDEN_STYLE = re.compile(r"url\s*\(|expression\s*\(|@import", re.I)
+
+SPEC_RULES: Mapping[str, str] = {
+    "spec-too-large": "The spec is larger than [limits] allows.",
+    "spec-too-deep": "Components, or the JSON of the spec, nest too deeply.",
+    "component-too-large": "One component is larger than [limits] allows.",
+    "too-many-components": "The result has more components than [limits] allows.",
+    "forbidden-key": "A member has a name that JavaScript could take for an object's prototype.",
+    "forbidden-value": "A URL or style of the spec could run code or load something.",
+    "unknown-member": "A member is not part of the view spec.",
+    "missing-member": "A required member is absent.",
+    "wrong-type": "A value has another type than the view spec wants.",
+    "wrong-value": "A value is not one of those the view spec knows.",
+    "unknown-component": "A component type does not exist.",
+    "format-unknown": "A format does not exist.",
+    "expression-invalid": "An expression is malformed.",
+}
+"""Every rule about a spec by itself; genui.checker has those about a spec and its tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecLimits:
+    """How large a spec may be; genui.toml's [limits] sets them."""
+
+    spec_bytes: int = 512 * 1024
+    component_bytes: int = 64 * 1024
+    components: int = 50
+    depth: int = 10
+
+
+DEFAULT_LIMITS = SpecLimits()
+
+
+def spec_findings(spec: Json, limits: SpecLimits = DEFAULT_LIMITS) -> tuple[Finding, ...]:
+    """Return every violation in a spec, in the order of the document."""
+    if _nesting(spec) > MAX_NESTING:
+        return (_finding("spec-too-deep", "", f"the JSON of the spec nests deeper than {MAX_NESTING}"),)
+    size = _size(spec)
+    if size > limits.spec_bytes:
+        message = f"the spec has {size} bytes; the limit is {limits.spec_bytes}"
+        return (_finding("spec-too-large", "", message, "show less, or raise spec_bytes in [limits]"),)
+    found = [*_against(spec, VIEW, ""), *_limit_findings(spec, limits)]
+    return tuple(dict.fromkeys(found))
+
+
+def _finding(rule: str, where: str, message: str, hint: str = "") -> Finding:
+    return Finding(rule, "error", message, hint=hint, where=where)
+
+
+def _nesting(value: Json) -> int:
+    level, depth = [value], 0
+    while level and depth <= MAX_NESTING:
+        level = [member for one in level for member in _members(one)]
+        depth += 1
+    return depth
+
+
+def _members(value: Json) -> list[Json]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _size(value: Json) -> int:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+# A value against the part of JSON Schema that the grammar is written in
+
+
+def _against(value: Json, schema: JsonObject, where: str) -> Iterator[Finding]:
+    name = schema.get("$ref", "").removeprefix("#/$defs/")
+    if name in _OWN_CHECKS:
+        yield from _OWN_CHECKS[name](value, where)
+    elif name:
+        yield from _against(value, DEFINITIONS[name], where)
+    elif "const" in schema or "enum" in schema:
+        yield from _choice_findings(value, schema.get("enum") or [schema["const"]], where)
+    elif "type" in schema:
+        yield from _typed_findings(value, schema, where)
+
+
+def _choice_findings(value: Json, choices: list[Json], where: str) -> Iterator[Finding]:
+    if not any(value == choice and type(value) is type(choice) for choice in choices):
+        known = tuple(choice for choice in choices if isinstance(choice, str))
+        hint = nearest(value, known) if isinstance(value, str) and known else ""
+        expected = " or ".join(brief(choice) for choice in choices)
+        yield _finding("wrong-value", where, f"{brief(value)} is not {expected}", hint)
+
+
+_PYTHON_TYPES: Mapping[str, tuple[type, ...]] = {
+    "object": (Mapping,),
+    "array": (list, tuple),
+    "string": (str,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+}
+
+
+def _typed_findings(value: Json, schema: JsonObject, where: str) -> Iterator[Finding]:
+    expected = schema["type"]
+    right = isinstance(value, _PYTHON_TYPES[expected]) and (
+        expected == "boolean" or not isinstance(value, bool)
+    )
+    if not right:
+        yield _finding("wrong-type", where, f"{brief(value)} is {_kind(value)}; expected {_named(expected)}")
+    elif expected == "object":
+        yield from _object_findings(value, schema, where)
+    elif expected == "array":
+        if len(value) < schema.get("minItems", 0):
+            yield _finding("wrong-value", where, f"the list has {len(value)} entries; expected 1 or more")
+        for index, entry in enumerate(value):
+            yield from _against(entry, schema["items"], where + pointer_of(index))
+    elif expected == "string" and not re.search(schema.get("pattern", ""), value):
+        hint = f"begin with a slash: {'/' + value!r}" if schema["pattern"] == "^($|/)" else ""
+        yield _finding("wrong-value", where, f"{value!r} is no JSON Pointer", hint)
+    elif expected == "integer" and value < schema.get("minimum", value):
+        yield _finding("wrong-value", where, f"{value} is less than {schema['minimum']}")
+
+
+def _object_findings(value: JsonObject, schema: JsonObject, where: str) -> Iterator[Finding]:
+    known = schema.get("properties", {})
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield _finding("missing-member", where, f"{name!r} is missing", f'add "{name}": …')
+    for name, member in value.items():
+        here = where + pointer_of(str(name))
+        if name in known:
+            yield from _against(member, known[name], here)
+        elif isinstance(schema.get("additionalProperties"), Mapping):
+            yield from _against(member, schema["additionalProperties"], here)
+        elif name in FORBIDDEN_KEYS:
+            yield _finding("forbidden-key", here, f"a member is named {name!r}", "remove it")
+        else:
+            hint = nearest(str(name), known) if known else "it has no members"
+            yield _finding("unknown-member", here, f"unknown member {brief(name)}", hint)
+
+
+def _kind(value: Json) -> str:
+    return "null" if value is None else _named(json_type(value))
+
+
+def _named(name: str) -> str:
+    return f"an {name}" if name[0] in "aeio" else f"a {name}"
+
+
+# The definitions that have a reader of their own
+
+
+def _dynamic(*types: str) -> Callable[[Json, str], Iterator[Finding]]:
+    """Return the check of an expression or a literal of these types (none: any)."""
+
+    def check(value: Json, where: str) -> Iterator[Finding]:
+        given = "number" if (kind := json_type(value)) == "integer" and "integer" not in types else kind
+        if types and given not in types and not is_expression(value):
+            expected = " or ".join(_named(name) for name in (*types, "expression"))
+            yield _finding("wrong-type", where, f"{brief(value)} is {_kind(value)}; expected {expected}")
+        else:
+            yield from expression_findings(value, where)
+            yield from _literal_findings(value, where)
+
+    return check
+
+
+def _literal_findings(value: Json, where: str) -> Iterator[Finding]:
+    """Find URLs that `$fmt: url` would make a link of, and __proto__ in data written out in the spec."""
+    if isinstance(value, Mapping):
+        if value.get("$fmt") == "url":
+            yield from _url_strings(value.get("of"), where + "/of")
+        for name, member in value.items():
+            if name == "__proto__":
+                here = where + pointer_of(name)
+                yield _finding("forbidden-key", here, f"a member is named {name!r}", "remove it")
+            yield from _literal_findings(member, where + pointer_of(str(name)))
+    elif isinstance(value, list | tuple):
+        for index, entry in enumerate(value):
+            yield from _literal_findings(entry, where + pointer_of(index))
+
+
+def _url_findings(value: Json, where: str) -> Iterator[Finding]:
+    yield from expression_findings(value, where)
+    yield from _url_strings(value, where)
+
+
+def _url_strings(value: Json, where: str) -> Iterator[Finding]:
+    if isinstance(value, str):
+        picture = value.startswith("data:image/")
+        if FORBIDDEN_URL.match(value) or (FORBIDDEN_STYLE.search(value) and not picture):
+            hint = "a picture is a data:image/… URI, a link begins with https:"
+            yield _finding("forbidden-value", where, f"{brief(value)} is no URL a view may hold", hint)
+    elif isinstance(value, Mapping):
+        for name, member in value.items():
+            yield from _url_strings(member, where + pointer_of(str(name)))
+    elif isinstance(value, list | tuple):
+        for index, entry in enumerate(value):
+            yield from _url_strings(entry, where + pointer_of(index))
+
+
+def _component_findings(value: Json, where: str) -> Iterator[Finding]:
+    if not isinstance(value, Mapping):
+        yield _finding("wrong-type", where, f"{brief(value)} is {_kind(value)}; expected a component")
+        return
+    name = value.get("type")
+    known = COMPONENTS.get(name) if isinstance(name, str) else None
+    if known is None:
+        message = (
+            f"unknown component type {brief(name)}" if "type" in value else "the component has no 'type'"
+        )
+        hint = nearest(name, COMPONENTS) if isinstance(name, str) else f"known: {', '.join(COMPONENTS)}"
+        yield _finding("unknown-component", where, message, hint)
+        return
+    if "children" in value and not known.children:
+        hint = "put them into a section or tabs"
+        yield _finding("unknown-member", where + "/children", f"{name!r} takes no children", hint)
+        value = {key: member for key, member in value.items() if key != "children"}
+    yield from _against(value, _SCHEMAS[known.type], where)
+    yield from _tab_findings(value, where)
+
+
+def _tab_findings(value: JsonObject, where: str) -> Iterator[Finding]:
+    props, children = value.get("props"), value.get("children")
+    labels = props.get("labels") if isinstance(props, Mapping) else None
+    if value["type"] != "tabs" or not isinstance(labels, list) or not isinstance(children, list):
+        return
+    if len(labels) != len(children):
+        message = f"{len(labels)} labels for {len(children)} children"
+        yield _finding("wrong-value", where + "/props/labels", message, "one label for each child")
+
+
+_SCHEMAS: Mapping[str, JsonObject] = {name: component_schema(one) for name, one in COMPONENTS.items()}
+_OWN_CHECKS: Mapping[str, Callable[[Any, str], Iterator[Finding]]] = {
+    "expression": expression_findings,
+    "value": _dynamic(),
+    "text": _dynamic("string"),
+    "number": _dynamic("number"),
+    "rows": _dynamic("array", "object"),
+    "condition": _dynamic("boolean"),
+    "url": _url_findings,
+    "format": format_findings,
+    "component": _component_findings,
+}
+
+
+# Limits
+
+
+def _limit_findings(spec: Json, limits: SpecLimits) -> Iterator[Finding]:
+    result = spec.get("result") if isinstance(spec, Mapping) else None
+    count = sum(1 for _ in walk(result))
+    if count > limits.components:
+        message = f"the result has {count} components; the limit is {limits.components}"
+        yield _finding(
+            "too-many-components", "/result", message, "show less, or raise components in [limits]"
+        )
+    level = _placed(result, "/result")
+    for depth in range(1, MAX_NESTING):
+        for where, component in level:
+            yield from _size_findings(component, where, limits)
+        if depth == limits.depth + 1 and level:
+            message = f"components nest deeper than {limits.depth}"
+            yield _finding("spec-too-deep", level[0][0], message, "put them side by side")
+        level = [pair for where, one in level for pair in _placed(one.get("children"), where + "/children")]
+
+
+def _placed(components: Json, where: str) -> list[tuple[str, JsonObject]]:
+    if not isinstance(components, list | tuple):
+        return []
+    placed = ((where + pointer_of(index), one) for index, one in enumerate(components))
+    return [(here, one) for here, one in placed if isinstance(one, Mapping)]
+
+
+def _size_findings(component: JsonObject, where: str, limits: SpecLimits) -> Iterator[Finding]:
+    size = _size({key: value for key, value in component.items() if key != "children"})
+    if size > limits.component_bytes:
+        message = f"the component has {size} bytes; the limit is {limits.component_bytes}"
+        yield _finding(
+            "component-too-large", where, message, "bind data with $path instead of writing it out"
+        )

@@ -1,0 +1,207 @@
+"""The grammar of a view spec as JSON Schema, made from the tables of components and expressions.
+
+The published docs/view-spec.schema.json and the checks with readable messages both read DEFINITIONS.
+"""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from genui.components import COMPONENTS, Component, Prop
+from genui.expressions import FORMATS, OPERATORS, ROOTS, Operator
+from genui.model import JsonObject, Kind
+
+VERSION = 1
+THEMES = ("auto", "light", "dark")
+LAYOUTS = ("stack", "grid-2", "grid-3")
+POSITIONS = ("top", "bottom")
+CONTROLS = (
+    "text", "textarea", "number", "slider", "select", "radio", "combobox", "checkbox", "checkboxes", "date",
+    "time", "datetime", "color", "password", "email", "url", "file", "json", "hidden",
+)  # fmt: skip
+ALIGNMENTS = ("start", "end")
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def ref(name: str) -> dict[str, Any]:
+    """Return a reference to a definition."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def record(required: tuple[str, ...] = (), **properties: JsonObject) -> dict[str, Any]:
+    """Return the schema of an object that has these members and no others."""
+    schema: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**schema, "required": list(required)} if required else schema
+
+
+def many(items: JsonObject, *, least: int = 0) -> dict[str, Any]:
+    """Return the schema of an array."""
+    return {"type": "array", "items": items, **({"minItems": least} if least else {})}
+
+
+def _dynamic(literal: JsonObject) -> dict[str, Any]:
+    return {"anyOf": [ref("expression"), literal]}
+
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_FLAG: dict[str, Any] = {"type": "boolean"}
+_POINTER: dict[str, Any] = {"type": "string", "pattern": "^($|/)"}
+_ROOTED: dict[str, Any] = {"type": "string", "pattern": f"^/({'|'.join(ROOTS)})(/|$)"}
+_LITERAL: dict[str, Any] = {
+    "anyOf": [
+        {"type": ["string", "number", "boolean", "null"]},
+        many(ref("value")),
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^(?!\\$)"},
+            "additionalProperties": ref("value"),
+        },
+    ]
+}
+_KEYED = {"key": ref("key"), "label": _TEXT}
+
+_KINDS: Mapping[str, JsonObject] = {
+    "count": {"type": "integer", "minimum": 0},
+    "flag": _FLAG,
+    "labels": many(_TEXT, least=1),
+    "sort": record(("key",), key=ref("key"), descending=_FLAG),
+    "columns": many(ref("column"), least=1),
+    "fields": many(ref("field"), least=1),
+    "keys": many(record(("key",), **_KEYED), least=1),
+    "stats": many(ref("stat"), least=1),
+}
+"""The props that are literal structures; every other kind is a definition of its own name."""
+
+
+def _operator_schema(name: str, operator: Operator) -> dict[str, Any]:
+    operand: Mapping[str, JsonObject] = {
+        "pointer": _ROOTED if name == "$path" else _POINTER,
+        "true": {"const": True},
+        "one": ref("value"),
+        "pair": {**many(ref("value"), least=2), "maxItems": 2},
+        "many": many(ref("value"), least=1),
+    }
+    required = (name, *(member for member, needed in operator.more.items() if needed))
+    more = dict.fromkeys(operator.more, ref("value"))
+    return {**record(required, **{name: operand[operator.operand]}, **more), "description": operator.doc}
+
+
+def _expression() -> dict[str, Any]:
+    plain = [_operator_schema(name, one) for name, one in OPERATORS.items() if one.operand != "format"]
+    formats = [
+        record(
+            ("$fmt", "of"),
+            **{"$fmt": {"const": name}, "of": ref("value")},
+            **{key: _dynamic(option) for key, option in known.options.items()},
+        )
+        for name, known in FORMATS.items()
+    ]
+    return {"anyOf": plain + formats}
+
+
+def _format() -> dict[str, Any]:
+    options = [record(("name",), name={"const": name}, **known.options) for name, known in FORMATS.items()]
+    return {"anyOf": [{"enum": list(FORMATS)}, *options]}
+
+
+def prop_schema(prop: Prop) -> dict[str, Any]:
+    """Return the schema of one prop."""
+    if prop.kind == "choice":
+        schema: dict[str, Any] = {"enum": list(prop.choices)}
+    else:
+        schema = dict(_KINDS.get(prop.kind) or ref(prop.kind))
+    return {**schema, "description": prop.doc}
+
+
+def component_schema(component: Component) -> dict[str, Any]:
+    """Return the schema of one component type."""
+    required = [name for name, prop in component.props.items() if prop.required]
+    props = {name: prop_schema(prop) for name, prop in component.props.items()}
+    more = {"children": many(ref("component"), least=1)} if component.children else {}
+    return {
+        **record(
+            ("type", *(("props",) if required else ()), *more),
+            type={"const": component.type},
+            title=ref("text"),
+            props=record(tuple(required), **props),
+            visible=ref("condition"),
+            **more,
+        ),
+        "description": component.doc,
+    }
+
+
+_FIELD_STEER = record(
+    (),
+    label=_TEXT,
+    hint=_TEXT,
+    control={"enum": list(CONTROLS)},
+    default={},
+    options=many(record(("value",), value={}, label=_TEXT)),
+    hidden=_FLAG,
+    folded=_FLAG,
+    placeholder=_TEXT,
+)
+
+_FORM = record(
+    (),
+    submit=_TEXT,
+    position={"enum": list(POSITIONS)},
+    order=many(_TEXT),
+    folded=many(_TEXT),
+    fields={"type": "object", "additionalProperties": ref("fieldSteer")},
+)
+
+VIEW: JsonObject = record(
+    ("version", "result"),
+    version={"const": VERSION},
+    kind={"enum": list(get_args(Kind))},
+    title=_TEXT,
+    description=_TEXT,
+    theme={"enum": list(THEMES)},
+    layout={"enum": list(LAYOUTS)},
+    raw=_FLAG,
+    form=ref("form"),
+    result=many(ref("component"), least=1),
+)
+
+DEFINITIONS: Mapping[str, JsonObject] = {
+    "expression": _expression(),
+    "literal": _LITERAL,
+    "value": _dynamic(ref("literal")),
+    "text": _dynamic(_TEXT),
+    "number": _dynamic({"type": "number"}),
+    "rows": _dynamic({"anyOf": [many(ref("value")), _LITERAL["anyOf"][2]]}),
+    "url": ref("value"),
+    "condition": _dynamic(_FLAG),
+    "key": {**_POINTER, "description": 'a JSON Pointer inside the row, "" the row itself'},
+    "format": _format(),
+    "column": record(
+        ("key",), **_KEYED, format=ref("format"), align={"enum": list(ALIGNMENTS)}, hidden=_FLAG
+    ),
+    "field": record(("key",), **_KEYED, format=ref("format")),
+    "stat": record(
+        ("label", "value"),
+        label=ref("text"),
+        value=ref("value"),
+        format=ref("format"),
+        change=ref("value"),
+        good={"enum": ["up", "down"]},
+        trend=ref("rows"),
+    ),
+    "component": {"anyOf": [component_schema(component) for component in COMPONENTS.values()]},
+    "form": _FORM,
+    "fieldSteer": _FIELD_STEER,
+}
+"""Every named part of a spec; the checks read `component`, `expression`, `format` by their tables instead."""
+
+
+def spec_schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a view spec."""
+    return {
+        "$schema": DIALECT,
+        "title": "genui view spec",
+        "description": "The declarative description of the view of one MCP tool.",
+        **VIEW,
+        "$defs": dict(DEFINITIONS),
+    }
