@@ -1,0 +1,113 @@
+"""Which chart suits rows before any of them is seen: only series over time, and one name with figures."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from genui.baseline.meaning import PERIODS, Meaning
+from genui.expressions import pointer_parts
+from genui.labels import words_of
+from genui.model import JsonObject
+from genui.schema import declared_types
+
+MAX_MEASURES = 4
+MAX_SERIES = 8
+NAMES = frozenset(
+    {
+        *(
+            "name",
+            "label",
+            "category",
+            "region",
+            "country",
+            "city",
+            "product",
+            "status",
+            "state",
+            "stage",
+            "type",
+        ),
+        *(
+            "group",
+            "team",
+            "channel",
+            "source",
+            "segment",
+            "department",
+            "language",
+            "browser",
+            "kind",
+            "level",
+        ),
+    }
+)
+
+Column = tuple[str, JsonObject, Meaning]
+"""Pointer in the row, schema, meaning."""
+
+
+def chart_of(columns: Sequence[Column]) -> dict[str, Any]:
+    """Return the props of a chart, without its rows; {} where a table says it better."""
+    measures = [column for column in columns if column[2].measure]
+    texts = [column for column in columns if _is_text(column[1])]
+    identified = any(_last(pointer) in {"id", "uuid", "key", "sku", "url"} for pointer, _, _ in columns)
+    if not measures or identified or any(not _plain(schema) for _, schema, _ in columns):
+        return {}
+    time = next((column for column in columns if _is_time(column)), None)
+    if time is not None:
+        others = [column for column in texts if column is not time]
+        if len(others) > 1:
+            return {}
+        split = {"series": others[0][0]} if others and _splits(others[0]) else {}
+        shown = [column for column in measures if column is not time]
+        return {"kind": "line", "x": time[0], **_axes(shown, split)} if shown else {}
+    if len(texts) == 1 and _last(texts[0][0]) in NAMES and len(measures) <= MAX_MEASURES:
+        return {"kind": "bar", "x": texts[0][0], **_axes(measures, {})}
+    return {}
+
+
+def chart_title(chart: JsonObject) -> str:
+    """Return what a chart shows in words: "High and low", "" where it shows too much."""
+    labels = [measure["label"] for measure in chart["y"]]
+    first, *rest = labels
+    lowered = [label[:1].lower() + label[1:] if label[1:2].islower() else label for label in rest]
+    return " and ".join([", ".join([first, *lowered[:-1]]), *lowered[-1:]]) if len(labels) <= 3 else ""
+
+
+def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
+    """Return y, series and unit: the measures of the scale that most share."""
+    families = [column[2].family for column in measures]
+    family = max(dict.fromkeys(families), key=families.count)
+    together = [column for column in measures if column[2].family == family]
+    unit = together[0][2].unit
+    most = 1 if split else MAX_MEASURES
+    y = [{"key": pointer, "label": meaning.label} for pointer, _, meaning in together[:most]]
+    percent = {"unit": "%"} if family == "percent" else {}
+    return {"y": y, **split, **({"unit": unit} if unit else percent)}
+
+
+def _last(pointer: str) -> str:
+    words = words_of((pointer_parts(pointer) or [""])[-1][:300])
+    return words[-1].lower() if words else ""
+
+
+def _is_text(schema: JsonObject) -> bool:
+    return (declared_types(schema) or frozenset()) - {"null"} == {"string"}
+
+
+def _plain(schema: JsonObject) -> bool:
+    types = declared_types(schema)
+    return types is not None and not types & {"object", "array"}
+
+
+def _splits(column: Column) -> bool:
+    """Tell whether a text names a few series: an enum under a name that groups."""
+    choices = column[1].get("enum")
+    return _last(column[0]) in NAMES and isinstance(choices, list) and 2 <= len(choices) <= MAX_SERIES
+
+
+def _is_time(column: Column) -> bool:
+    pointer, schema, _ = column
+    by_format = schema.get("format") in {"date", "date-time"}
+    types = declared_types(schema) or frozenset()
+    named = len(words_of(pointer[1:301])) == 1 and _last(pointer) in PERIODS
+    return (named and bool(types & {"string", "integer", "number"})) or (by_format and named)

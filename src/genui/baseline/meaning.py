@@ -1,0 +1,264 @@
+"""What a result member means: its label, unit and format, by its name, schema and description."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from genui.labels import label_of, shortened, tidy, words_of
+from genui.model import Json, JsonObject
+from genui.schema import declared_types
+
+NUMBERS = frozenset({"number", "integer"})
+
+IDENTIFIERS = frozenset(
+    {
+        *(
+            "id",
+            "ids",
+            "uid",
+            "gid",
+            "pid",
+            "uuid",
+            "guid",
+            "key",
+            "code",
+            "zip",
+            "zipcode",
+            "postcode",
+            "phone",
+        ),
+        *("port", "sku", "isbn", "ean", "number", "no", "year", "hash", "version", "line", "row", "index"),
+        *("rank", "page", "position", "offset", "seed", "serial", "sequence", "iid", "ref"),
+    }
+)
+"""Last words of numbers that name something instead of measuring it."""
+
+PLACES = frozenset({"lat", "latitude", "lon", "lng", "longitude"})
+STATES = frozenset(
+    {"status", "state", "level", "priority", "severity", "stage", "conclusion", "health", "phase", "outcome"}
+)
+MOMENTS = frozenset(
+    {"at", "time", "timestamp", "datetime", "created", "updated", "modified", "expires", "ts"}
+)
+PERIODS = frozenset(
+    {"date", "day", "week", "month", "quarter", "year", "hour", "time", "timestamp", "period"}
+)
+LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
+
+CURRENCIES = frozenset(
+    {
+        *("usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln"),
+        *("czk", "huf", "brl", "mxn", "zar", "krw"),
+    }
+)
+UNDIVIDED = frozenset({"jpy", "krw", "huf"})
+"""Currencies whose amounts are told without decimals."""
+
+TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"})
+
+UNITS: Mapping[str, tuple[str, str]] = {
+    "celsius": ("°C", "celsius"),
+    "fahrenheit": ("°F", "fahrenheit"),
+    "mm": ("mm", "millimeter"),
+    "cm": ("cm", "centimeter"),
+    "km": ("km", "kilometer"),
+    "kg": ("kg", "kilogram"),
+    "mb": ("MB", "megabyte"),
+    "gb": ("GB", "gigabyte"),
+    "kb": ("KB", "kilobyte"),
+    "kmh": ("km/h", "kilometer-per-hour"),
+    "kph": ("km/h", "kilometer-per-hour"),
+    "mph": ("mph", "mile-per-hour"),
+    "hpa": ("hPa", "hPa"),
+    "kwh": ("kWh", "kWh"),
+    "kw": ("kW", "kW"),
+    "hz": ("Hz", "Hz"),
+    "mhz": ("MHz", "MHz"),
+    "ghz": ("GHz", "GHz"),
+    "px": ("px", "px"),
+    "hours": ("h", "hour"),
+    "minutes": ("min", "minute"),
+    "degrees": ("°", "degree"),
+}
+"""Last words that are units: the sign for a head, the name for a format."""
+
+DURATIONS = {
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms",
+    "s": "s", "sec": "s", "secs": "s", "seconds": "s",
+}  # fmt: skip
+
+SIGNS: Mapping[str, str] = {
+    **{sign.lower(): word for word, (sign, _) in UNITS.items()},
+    **{code: code for code in CURRENCIES},
+    "€": "eur",
+    "$": "usd",
+    "£": "gbp",
+    "%": "percent",
+    "bytes": "bytes",
+    "ms": "ms",
+    "s": "s",
+    "seconds": "s",
+    "km/h": "kmh",
+}
+"""The word of a unit by the sign that a title ends with."""
+
+_PROSE_UNITS = (
+    (re.compile(r"\b(in|degrees) celsius\b|°C", re.I), "celsius"),
+    (re.compile(r"\b(in|degrees) fahrenheit\b|°F", re.I), "fahrenheit"),
+    (re.compile(r"\bpercent(age)?\b", re.I), "percent"),
+    (re.compile(r"\bin bytes\b|\bbytes$", re.I), "bytes"),
+    (re.compile(r"\bmilliseconds\b|\bin ms\b", re.I), "ms"),
+    (re.compile(r"\bin seconds\b", re.I), "seconds"),
+    (re.compile(r"\bin (millimet(er|re)s|mm)\b", re.I), "mm"),
+    (re.compile(r"\bin (kilomet(er|re)s|km)\b(?!/)", re.I), "km"),
+    (re.compile(r"\b(km/h|kmh|kilomet(er|re)s per hour)\b", re.I), "kmh"),
+    (re.compile(r"\bin (US dollars|USD)\b", re.I), "usd"),
+    (re.compile(r"\bin (euros?|EUR)\b", re.I), "eur"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What is known of one member before any value is seen."""
+
+    label: str
+    unit: str = ""
+    """The sign that belongs in a head: "°C"."""
+    format: JsonObject | str | None = None
+    """The format beside a head that says the unit."""
+    alone: JsonObject | str | None = None
+    """The format where the value stands alone, with its unit."""
+    measure: bool = False
+    """A number that measures something."""
+    family: str = ""
+    """Measures of one family share an axis."""
+
+
+def label_for(name: str, schema: JsonObject) -> str:
+    """Return the label of a member: the schema's title unless a program made it, else its name."""
+    title = schema.get("title")
+    given = tidy(title[:200]) if isinstance(title, str) else ""
+    told = label_of(tidy(name[:300]))
+    machine_made = not given or label_of(given).casefold() == told.casefold() or " " not in given
+    return shortened(told if machine_made and told else given, 80) or shortened(repr(name), 80)
+
+
+def meaning_of(name: str, schema: JsonObject) -> Meaning:
+    """Return what a member means by its name, schema and description."""
+    label, told = _told_unit(label_for(name, schema))
+    words = [word.lower() for word in words_of(name[:300])] or [""]
+    types = declared_types(schema)
+    kinds = types - {"null"} if types else frozenset()
+    if kinds and kinds <= NUMBERS:
+        return _number(label, words, schema, unit=told, whole=kinds == {"integer"})
+    if kinds == {"boolean"}:
+        return Meaning(label, format="boolean", alone="boolean")
+    whole = label_for(name, schema)
+    if kinds == {"string"}:
+        given = _string_format(words, schema)
+        return Meaning(whole, format=given, alone=given)
+    return Meaning(whole)
+
+
+def _told_unit(label: str) -> tuple[str, str]:
+    """Split a label such as "High, °C" into its words and the unit's own word."""
+    head, comma, tail = label.rpartition(", ")
+    sign = tail.strip()
+    unit = SIGNS.get(sign) or SIGNS.get(sign.lower(), "")
+    return (head, unit) if comma and unit else (label, "")
+
+
+def _string_format(words: list[str], schema: JsonObject) -> str | None:
+    by_schema = {"date": "date", "date-time": "datetime", "uri": "url", "url": "url"}
+    declared = schema.get("format")
+    if isinstance(declared, str):
+        return by_schema.get(declared)
+    choices = schema.get("enum")
+    if words[-1] in STATES and (not isinstance(choices, list) or len(choices) <= 8):
+        return "badge"
+    if words[-1] in LINKS:
+        return "url"
+    if words[-1] == "date":
+        return "date"
+    return "datetime" if words[-1] in {"at", "timestamp", "datetime"} and len(words) > 1 else None
+
+
+def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whole: bool) -> Meaning:
+    last, integer = words[-1], "integer" if whole else None
+    unit = unit or _unit_word(words, schema)
+    if unit in CURRENCIES:
+        money = {"name": "currency", "currency": unit.upper()}
+        digits = 0 if unit in UNDIVIDED else 2
+        plain = {"name": "number", "digits": digits, "least": digits}
+        return Meaning(_less(label, words, unit), unit.upper(), plain, money, measure=True, family=unit)
+    if unit in {"percent", "pct", "percentage"}:
+        percent = _percent(schema)
+        less = _less(label, words, unit) if unit == "pct" else label
+        return Meaning(less, "", percent, percent, measure=True, family="percent")
+    if unit in {"bytes", "byte"}:
+        return Meaning(_less(label, words, unit), "", "bytes", "bytes", measure=True, family="bytes")
+    if unit in DURATIONS:
+        length = {"name": "duration", "unit": DURATIONS[unit]}
+        return Meaning(_less(label, words, unit), "", length, length, measure=True, family="duration")
+    if unit in UNITS:
+        sign, name = UNITS[unit]
+        alone = {"name": "unit", "unit": name}
+        return Meaning(_less(label, words, unit), sign, integer, alone, measure=True, family=sign)
+    if whole and (last in {"timestamp", "ts"} or (last in MOMENTS and len(words) > 1)):
+        return Meaning(label, format="datetime", alone="datetime")
+    if last in IDENTIFIERS or words[0] == "id" or last in PLACES:
+        return Meaning(label, format="text", alone="text")
+    return Meaning(label, format=integer, alone=integer, measure=True, family="count" if whole else "")
+
+
+def _unit_word(words: list[str], schema: JsonObject) -> str:
+    """Return the unit that a number's name or description tells, "" where none does."""
+    last = words[-1]
+    if len(words) > 1 and last in {"c", "f"} and TEMPERATURE & set(words[:-1]):
+        return "celsius" if last == "c" else "fahrenheit"
+    if last == "s":
+        timed = {
+            "duration",
+            "elapsed",
+            "timeout",
+            "latency",
+            "time",
+            "took",
+            "uptime",
+            "delay",
+            "runtime",
+            "wait",
+        }
+        return "s" if timed & set(words[:-1]) else ""
+    known = last in CURRENCIES or last in DURATIONS or last in UNITS or last in {"bytes", "byte", "pct"}
+    if (known and (len(words) > 1 or len(last) > 3)) or last in {"percent", "percentage", "pct"}:
+        return last
+    prose = schema.get("description")
+    about = prose[:200] if isinstance(prose, str) else ""
+    return next((unit for pattern, unit in _PROSE_UNITS if pattern.search(about)), "")
+
+
+def _percent(schema: JsonObject) -> JsonObject | str:
+    most = schema.get("maximum")
+    ratio = isinstance(most, int | float) and not isinstance(most, bool) and 0 < most <= 1
+    return {"name": "percent", "ratio": True} if ratio else "percent"
+
+
+def _less(label: str, words: list[str], unit: str) -> str:
+    """Return a label without the unit as its last word."""
+    own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}}.get(unit, {unit})
+    if len(words) < 2 or words[-1] not in own:
+        return label
+    head, _, tail = label.rpartition(" ")
+    return head if head and tail.lower() == words[-1] else label
+
+
+def head_of(meaning: Meaning) -> str:
+    """Return the head of a column: the label, and the unit behind a comma."""
+    return f"{meaning.label}, {meaning.unit}" if meaning.unit else meaning.label
+
+
+def entry_of(key: str, label: str, given: Json) -> dict[str, Any]:
+    """Return a column, field or stat entry, without a format that says nothing."""
+    return {"key": key, "label": label, **({"format": given} if given else {})}

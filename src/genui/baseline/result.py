@@ -1,0 +1,287 @@
+"""The result components of the offline spec: every declared member has its place in one of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from genui.baseline.charts import chart_of, chart_title
+from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
+from genui.expressions import pointer_of, pointer_parts
+from genui.labels import words_of
+from genui.model import Json, JsonObject
+from genui.schema import Member, declared_types, entries, map_values, members, unwrap
+
+AUTO: JsonObject = {"type": "auto"}
+
+MAX_PLANNED = 30
+"""Components planned from a schema; a larger result is left to auto, which sees the data."""
+MAX_SECTIONS = 3
+"""Levels of nested objects that get a section; deeper ones are trees."""
+MAX_COLUMNS = 8
+"""Columns shown at first; the rest wait in the column chooser."""
+MAX_INLINE = 4
+"""Members of a nested object that fit among those of its parent."""
+STATS = range(2, 9)
+
+TEXTS: Mapping[str, str] = {
+    **dict.fromkeys(("markdown", "md", "readme"), "markdown"),
+    **dict.fromkeys(("diff", "patch"), "diff"),
+    **dict.fromkeys(("code", "sql", "script", "html", "xml", "yaml"), "code-block"),
+    **dict.fromkeys(
+        ("body", "content", "contents", "text", "output", "stdout", "stderr", "log", "logs"), "auto"
+    ),
+}
+"""Texts that deserve a component of their own, by the last word of their name."""
+
+BLAND = frozenset(
+    {
+        *("", "days", "hours", "rows", "items", "data", "result", "results", "values", "points", "entries"),
+        *("records", "series", "history", "list", "observations", "measurements"),
+    }
+)
+"""Names of rows that say less than the names of their measures."""
+
+WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
+"""Arrays of short words, by the last word of their name."""
+
+ENVELOPE = frozenset(
+    {
+        *(
+            "total",
+            "count",
+            "size",
+            "page",
+            "per_page",
+            "page_size",
+            "limit",
+            "offset",
+            "next",
+            "previous",
+            "prev",
+        ),
+        *(
+            "next_page",
+            "cursor",
+            "next_cursor",
+            "has_more",
+            "hasmore",
+            "truncated",
+            "success",
+            "ok",
+            "status",
+        ),
+        *("message", "total_count", "totalcount", "next_page_token", "nextpagetoken", "nextcursor", "start"),
+    }
+)
+"""Members that say something about the rows beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A declared member of the data, its pointer from the root and its meaning."""
+
+    name: str
+    pointer: str
+    schema: JsonObject
+    meaning: Meaning
+    scalar: bool = False
+
+
+def result_components(schema: Json, *, root: str = "/result") -> list[dict[str, Any]]:
+    """Return the components that show every declared member of data that follows a schema."""
+    planned = _value(schema, root, schema, title="", depth=0)
+    return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
+
+
+def _count(components: Sequence[JsonObject]) -> int:
+    return sum(1 + _count(component.get("children", ())) for component in components)
+
+
+def _value(schema: Json, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
+    """Plan one value: rows, an object, or whatever auto makes of it."""
+    whole, _ = unwrap(schema, root)
+    rows = row_members(whole, root)
+    if rows:
+        return _rows(rows, pointer, root, title=title)
+    if declared_types(whole) == frozenset({"object"}) and members(whole, root):
+        if depth > MAX_SECTIONS:
+            return [_titled("tree", title, {"of": {"$path": pointer}})]
+        return _object(whole, pointer, root, title=title, depth=depth)
+    inner = entries(whole, root)
+    if inner is not None and declared_types(inner) == frozenset({"string"}):
+        return [_words(pointer, title)]
+    values = map_values(whole, root)
+    if values is not None and declared_types(values) in (frozenset({"string"}), frozenset({"boolean"})):
+        return [_titled("key-value", title, {"of": {"$path": pointer}})]
+    return [_auto(pointer, title)]
+
+
+def _words(pointer: str, title: str) -> dict[str, Any]:
+    """Show an array of texts: as badges where its name says words, else one below the other."""
+    name = (words_of(pointer_parts(pointer)[-1][:300]) or ("",))[-1].lower()
+    if name in WORDS:
+        return _titled("badges", title, {"of": {"$path": pointer}})
+    return _titled("list", title, {"rows": {"$path": pointer}, "title": {"$item": ""}})
+
+
+def _auto(pointer: str, title: str) -> dict[str, Any]:
+    return _titled("auto", title, {} if pointer == "/result" else {"of": {"$path": pointer}})
+
+
+def _titled(kind: str, title: str, props: JsonObject) -> dict[str, Any]:
+    return {
+        "type": kind,
+        **({"title": title} if title else {}),
+        **({"props": dict(props)} if props else {}),
+    }
+
+
+def row_members(schema: Json, root: Json) -> tuple[Member, ...]:
+    """Return the members of the objects in an array, () where it is no array of objects."""
+    inner = entries(schema, root)
+    if inner is None or declared_types(inner) != frozenset({"object"}):
+        return ()
+    found = members(inner, root)
+    names = {member.name for member in found}
+    blocks = {"type", "mimeType"} <= names or ({"type", "text"} <= names and len(names) <= 3)
+    return () if blocks else found
+
+
+def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
+    """Return members as parts, small nested objects in place of themselves."""
+    parts: list[Part] = []
+    for member in found:
+        here = pointer + pointer_of(member.name)
+        inner = members(member.schema, root) if _is_object(member.schema) else ()
+        if 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
+            parts += [_inlined(member, one, here) for one in inner]
+        else:
+            meaning = meaning_of(member.name, member.schema)
+            plain = _scalar(member.schema) and not _text_type(member.name, member.schema)
+            parts.append(Part(member.name, here, member.schema, meaning, plain))
+    return parts
+
+
+def _inlined(outer: Member, inner: Member, pointer: str) -> Part:
+    """Return a member of a nested object under both names: "Memory used bytes"."""
+    meaning = meaning_of(inner.name, inner.schema)
+    above = meaning_of(outer.name, outer.schema).label
+    repeats = meaning.label.lower().startswith(above.lower())
+    words = meaning.label.split()
+    lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
+    bare = meaning.family and len(words_of(inner.name)) == 1
+    label = above if bare else meaning.label if repeats else f"{above} {lowered}"
+    told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
+    return Part(
+        f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
+    )
+
+
+def _text_type(name: str, schema: JsonObject) -> str:
+    """Return the component for a long text or a picture, "" where a line will do."""
+    if declared_types(schema) != frozenset({"string"}) or "enum" in schema or "format" in schema:
+        return ""
+    media = schema.get("contentMediaType")
+    if isinstance(media, str) and media.startswith("image/"):
+        return "image"
+    return TEXTS.get((words_of(name[:300]) or ("",))[-1].lower(), "")
+
+
+def _is_object(schema: JsonObject) -> bool:
+    return declared_types(schema) == frozenset({"object"})
+
+
+def _scalar(schema: JsonObject) -> bool:
+    types = declared_types(schema)
+    return types is not None and not types & {"object", "array"}
+
+
+# Rows
+
+
+def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> list[dict[str, Any]]:
+    rows = {"$path": pointer}
+    parts = parts_of(found, "", root)
+    chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
+    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
+    if not chart:
+        return [table]
+    untitled = {key: value for key, value in table.items() if key != "title"}
+    told = chart_title(chart) if title.lower() in BLAND else title
+    return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
+    """Return the columns of a table: plain values first, nested ones last, many hidden at first."""
+    arranged = [part for part in parts if part.scalar] + [part for part in parts if not part.scalar]
+    columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in arranged]
+    return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
+
+
+# Objects
+
+
+def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
+    found = members(schema, root)
+    if len(found) == 1:
+        only = found[0]
+        if depth == 0 and declared_types(only.schema) == frozenset({"string"}):
+            return [_auto(pointer, title)]
+        return _value(only.schema, pointer + pointer_of(only.name), root, title=title, depth=depth)
+    parts = parts_of(found, pointer, root)
+    scalars = [part for part in parts if part.scalar]
+    nested = [part for part in parts if not part.scalar]
+    tables = [part for part in nested if row_members(part.schema, root)]
+    about = all(part.name.lower() in ENVELOPE for part in scalars)
+    if about and len(tables) == 1 and len(nested) == 1:
+        named = "" if depth == 0 else title
+        return [
+            *_value(tables[0].schema, tables[0].pointer, root, title=named, depth=depth),
+            *_fields(scalars, pointer, ""),
+        ]
+    components = _figures(scalars, pointer, title)
+    for part in nested:
+        components += _nested(part, root, depth=depth)
+    return components
+
+
+def _nested(part: Part, root: Json, *, depth: int) -> list[dict[str, Any]]:
+    text = _text_type(part.name, part.schema)
+    if text:
+        prop = "src" if text == "image" else "of"
+        return [_titled(text, part.meaning.label, {prop: {"$path": part.pointer}})]
+    planned = _value(part.schema, part.pointer, root, title=part.meaning.label, depth=depth + 1)
+    if len(planned) == 1:
+        return [planned[0] if "title" in planned[0] else {**planned[0], "title": part.meaning.label}]
+    if not _is_object(part.schema) or map_values(part.schema, root) is not None:
+        return planned
+    first, *rest = planned
+    if first.get("title") == part.meaning.label:
+        first = {key: value for key, value in first.items() if key != "title"}
+    return [{"type": "section", "props": {"title": part.meaning.label}, "children": [first, *rest]}]
+
+
+def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:
+    """Plan the plain members: stat cards where they are figures, key and value for the rest."""
+    measures = [part for part in scalars if part.meaning.measure]
+    others = [part for part in scalars if not part.meaning.measure]
+    mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
+    if not mostly:
+        return _fields(scalars, pointer, title)
+    stats = [_stat(part) for part in measures]
+    return [_titled("stat-cards", title, {"stats": stats}), *_fields(others, pointer, "")]
+
+
+def _stat(part: Part) -> dict[str, Any]:
+    stat: dict[str, Any] = {"label": part.meaning.label, "value": {"$path": part.pointer}}
+    return {**stat, "format": part.meaning.alone} if part.meaning.alone else stat
+
+
+def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:
+    if not scalars:
+        return []
+    entries = [
+        entry_of(part.pointer.removeprefix(pointer), part.meaning.label, part.meaning.alone)
+        for part in scalars
+    ]
+    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries})]
