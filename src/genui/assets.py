@@ -1,7 +1,7 @@
 """Where prompts and templates come from: the package, or the user's directories, file by file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,8 +17,9 @@ AssetKind = Literal["prompts", "templates"]
 class Assets:
     """The texts of one kind by their path inside its directory, after overrides."""
 
-    texts: Mapping[str, str]
+    texts: Mapping[str, str] = field(compare=False, repr=False)
     digest: str
+    """Stands for the texts, so that what is made from them can be cached."""
 
 
 def bundled_directory(kind: AssetKind) -> Path:

@@ -1,8 +1,18 @@
 """Canonical JSON and the digests made from it, the same on every machine."""
 
-import hashlib
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hashlib import sha256 as new_sha256
+else:
+    try:  # as random does: hashlib loads OpenSSL, which costs a running serve 4 MB
+        from _sha2 import sha256 as new_sha256
+    except ImportError:
+        try:
+            from _sha256 import sha256 as new_sha256
+        except ImportError:
+            from hashlib import sha256 as new_sha256
 
 
 def canonical_json(value: Any) -> str:
@@ -29,7 +39,7 @@ def digest(value: Any) -> str:
 
 def sha256(data: bytes) -> str:
     """Return the sha256 of bytes in hex."""
-    return hashlib.sha256(data).hexdigest()
+    return new_sha256(data).hexdigest()
 
 
 def revision(data: bytes) -> str:

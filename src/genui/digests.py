@@ -16,7 +16,10 @@ SCHEMA_MAPS = frozenset({"properties", "patternProperties", "$defs", "definition
 DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 """Keywords that hold data, in which nothing is a keyword."""
 
-COMPILER_SOURCES = ("__init__", "baseline", "components", "digests", "labels", "link", "schema", "spec")
+COMPILER_SOURCES = (
+    *("__init__", "baseline", "components", "digests", "emergency", "expressions", "javascript"),
+    *("labels", "link", "plaintext", "runtime", "schema", "spec"),
+)
 """The modules whose text decides the bytes of an offline view."""
 
 

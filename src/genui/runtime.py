@@ -1,0 +1,112 @@
+"""The page runtime: its files minified one by one, and put together as a page needs them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from genui.assets import Assets
+from genui.errors import ConfigError
+from genui.javascript import minify_script
+
+ENTRY = "main.js"
+"""Every page starts here; the files it needs come along."""
+
+OPEN, CLOSE = '(()=>{"use strict";\n', "\n})()"
+JOIN = ";\n"
+"""A file that ends without a semicolon must not call what the next begins with."""
+
+DIRECTORY, STYLE = "runtime/", "style.css"
+NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
+SECTION = re.compile(r"/\* == ([\w-]+) == \*/")
+ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
+"""What would end an inline script or style early, or make the HTML parser count nested ones."""
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """The minified runtime files and style sections by name, and which files each file needs."""
+
+    scripts: Mapping[str, str]
+    needs: Mapping[str, tuple[str, ...]]
+    base: str
+    """The part of the style that every page has."""
+    sections: Mapping[str, str]
+
+
+@cache
+def runtime_of(assets: Assets) -> Runtime:
+    """Minify every runtime file and style section of these assets, once.
+
+    Raises:
+        ConfigError: A file contains what would end its element in the page.
+    """
+    import rcssmin
+
+    sources = {
+        path.removeprefix(DIRECTORY): text
+        for path, text in assets.texts.items()
+        if path.startswith(DIRECTORY) and path.endswith(".js")
+    }
+    base, *rest = SECTION.split(assets.texts[STYLE])
+    return Runtime(
+        {name: checked(DIRECTORY + name, minify_script(text)) for name, text in sources.items()},
+        {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in sources.items()},
+        checked(STYLE, rcssmin.cssmin(base)),
+        {
+            name: checked(STYLE, rcssmin.cssmin(text))
+            for name, text in zip(rest[::2], rest[1::2], strict=True)
+        },
+    )
+
+
+def checked(path: str, text: str) -> str:
+    """Return the text if no HTML parser can leave its element early."""
+    if found := ENDS_ELEMENT.search(text):
+        raise ConfigError(
+            f"templates/{path} contains {found[0]!r}, which no inline script or style may contain",
+            hint="write it in two parts, such as '<' + '!--'",
+        )
+    return text
+
+
+def linked_runtime(assets: Assets, files: Iterable[str]) -> tuple[str, str]:
+    """Return the script and the style of a page that needs these runtime files."""
+    return put_together(assets, frozenset(files))
+
+
+@cache
+def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
+    """Return the script and the style of the closure of these files, dependencies first."""
+    runtime = runtime_of(assets)
+    order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
+    script = OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+    names = {name.removesuffix(".js") for name in order}
+    return script, runtime.base + "".join(t for name, t in runtime.sections.items() if name in names)
+
+
+def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:
+    """Return the roots and all they need, what is needed first, else in the order given.
+
+    Raises:
+        ConfigError: A file needs one that does not exist.
+    """
+    order: dict[str, bool] = {}
+
+    def visit(name: str, needed_by: str) -> None:
+        if name in order:
+            return
+        if name not in needs:
+            raise ConfigError(
+                f"{needed_by} needs the runtime file {name!r}, which does not exist",
+                hint=f"known files: {', '.join(sorted(needs))}",
+            )
+        order[name] = False
+        for other in needs[name]:
+            visit(other, f"templates/{DIRECTORY}{name}")
+        del order[name]
+        order[name] = True
+
+    for root in roots:
+        visit(root, "the page")
+    return list(order)

@@ -1,0 +1,210 @@
+// bridge.js: the App class of MCP Apps 2026-01-26, with the surface that pages know from @modelcontextprotocol/ext-apps.
+
+const APP_NOTE = "ui/notifications/";
+/** Named as the notifications are, without their dashes. */
+const APP_EVENTS = ["toolinput", "toolinputpartial", "toolresult", "toolcancelled", "hostcontextchanged"];
+const APP_METHODS = {
+  readServerResource: "resources/read",
+  listServerResources: "resources/list",
+  sendMessage: "ui/message",
+  openLink: "ui/open-link",
+  sendOpenLink: "ui/open-link",
+  downloadFile: "ui/download-file",
+  updateModelContext: "ui/update-model-context",
+  requestDisplayMode: "ui/request-display-mode",
+  sendLog: "notifications/message",
+  sendSizeChanged: APP_NOTE + "size-changed",
+  requestTeardown: APP_NOTE + "request-teardown",
+};
+
+const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
+const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+
+/** Set handlers, `await connect()`, then call. callServerTool returns its result; ontoolresult tells of the host's own runs only. */
+class App {
+  #hello;
+  #autoResize;
+  #ready;
+  #host;
+  #context;
+  #stop;
+  #lastId = 0;
+  #waiting = new Map();
+  #slots = new Map(APP_EVENTS.map((event) => [event, { listeners: new Set() }]));
+  onteardown;
+
+  static {
+    const methods = this.prototype;
+    for (const name in APP_METHODS)
+      methods[name] = function (params = {}, options) {
+        return this.#call(APP_METHODS[name], params, options);
+      };
+    for (const event of APP_EVENTS)
+      Object.defineProperty(methods, "on" + event, {
+        get() {
+          return this.#slot(event).handler;
+        },
+        set(handler) {
+          this.#slot(event).handler = handler;
+          this.#replay(event);
+        },
+      });
+  }
+
+  constructor(info, capabilities = {}, { autoResize = true } = {}) {
+    this.#hello = { appInfo: { version: "1.0.0", ...info }, appCapabilities: capabilities, protocolVersion: "2026-01-26" };
+    this.#autoResize = autoResize;
+  }
+
+  async connect(_transport, options) {
+    if (this.#ready) throw bridgeError("Already connected: call close() first");
+    if (parent === window) throw bridgeError("Not inside an MCP Apps host", "NOT_CONNECTED");
+    addEventListener("message", this.#receive);
+    this.#ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
+      this.#host = host;
+      // A change may have come before the answer.
+      this.#context = { ...host.hostContext, ...this.#context };
+      toHost({ method: APP_NOTE + "initialized" });
+      if (this.#autoResize) this.setupSizeChangedNotifications();
+    });
+    this.#ready.catch(() => this.close());
+    return this.#ready;
+  }
+
+  async close() {
+    removeEventListener("message", this.#receive);
+    this.#stop?.();
+    this.#ready = this.#host = this.#context = undefined;
+    this.#waiting.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
+  }
+
+  getHostContext = () => this.#context;
+  getHostCapabilities = () => this.#host?.hostCapabilities;
+  getHostVersion = () => this.#host?.hostInfo;
+
+  async callServerTool(params, options) {
+    if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
+    return { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+  }
+
+  addEventListener(event, listener) {
+    this.#slot(event).listeners.add(listener);
+    this.#replay(event);
+  }
+
+  removeEventListener(event, listener) {
+    this.#slot(event).listeners.delete(listener);
+  }
+
+  /** Tells the host the page's size whenever it changes; returns what ends that. */
+  setupSizeChangedNotifications() {
+    const root = document.documentElement;
+    let frame, width, height, inner, chased;
+    const measure = () => {
+      frame = 0;
+      const before = root.style.height;
+      root.style.height = "max-content";
+      const tall = Math.ceil(root.getBoundingClientRect().height);
+      root.style.height = before;
+      const same = width === innerWidth;
+      // What is sized in vh grows each time the host follows it: after three steps it stays as it is.
+      chased = same && tall > height && innerHeight > inner ? chased + 1 : 0;
+      inner = innerHeight;
+      if (chased > 3 || (same && tall === height)) return;
+      [width, height] = [innerWidth, tall];
+      this.sendSizeChanged({ width, height }).catch(() => {});
+    };
+    const later = () => (frame ||= requestAnimationFrame(measure));
+    const observer = new ResizeObserver(later);
+    // The children too: a body of fixed height does not change when they do.
+    for (const node of [root, document.body, ...document.body.children]) observer.observe(node);
+    addEventListener("resize", later);
+    return (this.#stop = () => {
+      observer.disconnect();
+      removeEventListener("resize", later);
+    });
+  }
+
+  #slot(event) {
+    const slot = this.#slots.get(event);
+    if (!slot) throw bridgeError("Unknown event: " + event);
+    return slot;
+  }
+
+  #dispatch(event, params) {
+    const slot = this.#slot(event);
+    if (event === "hostcontextchanged") this.#context = { ...this.#context, ...params };
+    else if (!slot.handler && !slot.listeners.size) slot.missed = params;
+    // In tasks of their own: one that throws is reported and stops no other.
+    for (const listener of [slot.handler, ...slot.listeners]) if (listener) queueMicrotask(() => listener(params));
+  }
+
+  /** The first listener is told the last of what came before it. */
+  #replay(event) {
+    const slot = this.#slot(event);
+    const { missed } = slot;
+    slot.missed = undefined;
+    if (missed) this.#dispatch(event, missed);
+  }
+
+  #receive = ({ source, data }) => {
+    if (source !== parent || data?.jsonrpc !== "2.0") return;
+    const { id, method, result, error } = data;
+    const params = data.params ?? {};
+    const { progressToken, ...update } = params;
+    const waiting = this.#waiting.get(+(method ? progressToken : id));
+    if (!method) {
+      if (error) waiting?.fail(bridgeError(error.message, error.code, error.data));
+      else waiting?.done(result);
+    } else if (id !== undefined) this.#answer(id, method, params);
+    else if (method === "notifications/progress") waiting?.progress(update);
+    else if (method.startsWith(APP_NOTE)) {
+      const event = method.slice(APP_NOTE.length).replaceAll("-", "");
+      if (this.#slots.has(event)) this.#dispatch(event, event === "toolresult" ? { content: [], ...params } : params);
+    }
+  };
+
+  async #answer(id, method, params) {
+    try {
+      let result;
+      if (method === "ui/resource-teardown") result = await this.onteardown?.(params);
+      else if (method !== "ping") throw bridgeError("Method not found", -32601);
+      toHost({ id, result: result ?? {} });
+    } catch ({ code, message, data }) {
+      toHost({ id, error: { code: code | 0 || -32603, message: String(message), data } });
+    }
+  }
+
+  async #call(method, params, options) {
+    if (!this.#ready) throw bridgeError("Not connected: await app.connect() first", "NOT_CONNECTED");
+    const act = () => (method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options));
+    return this.#host ? act() : this.#ready.then(act);
+  }
+
+  #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
+    const id = this.#lastId++;
+    let timer, abort;
+    return new Promise((done, fail) => {
+      signal?.throwIfAborted();
+      const cancel = (reason) => {
+        toHost({ method: "notifications/cancelled", params: { requestId: id, reason: String(reason) } });
+        fail(reason);
+      };
+      const expire = () => cancel(bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }));
+      const progress = (update) => {
+        clearTimeout(timer);
+        if (timeout < 2 ** 31) timer = setTimeout(expire, timeout);
+        if (update) onprogress(update);
+      };
+      if (onprogress) params = { ...params, _meta: { ...params._meta, progressToken: id } };
+      toHost({ id, method, params });
+      this.#waiting.set(id, { done, fail, progress });
+      signal?.addEventListener("abort", (abort = () => cancel(signal.reason)));
+      progress();
+    }).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      this.#waiting.delete(id);
+    });
+  }
+}
