@@ -1,0 +1,65 @@
+"""Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
+
+from genui.assets import Assets
+from genui.link import page_weight
+from genui.model import Finding
+from genui.runtime import STYLE
+from genui.validate.artifact import known_runtime, runtime_findings, stand_in
+from genui.validate.page import parse_page
+from genui.validate.rules import RULES, findings_of
+
+__all__ = ["MAX_PAGE_BYTES", "RULES", "validate_artifact", "validate_page", "validate_runtime"]
+
+MAX_PAGE_BYTES = 512_000
+"""The default of page_bytes in [limits]."""
+
+
+def validate_page(html: bytes, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
+    """Hold a page to every rule, whatever it is made of."""
+    text = decoded(html)
+    if isinstance(text, Finding):
+        return (text,)
+    return findings_of(parse_page(text, size=len(html), max_bytes=max_bytes, weight=page_weight(html)))
+
+
+def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
+    """Hold an artifact to every rule; runtime text that these assets hold is parsed once for them all."""
+    text = decoded(html)
+    if isinstance(text, Finding):
+        return (text,)
+    short = stand_in(text, assets)
+    page = parse_page(
+        short.text,
+        size=len(html),
+        max_bytes=max_bytes,
+        weight=page_weight(html),
+        budget=short.budget,
+        vouched=short.vouched,
+        has_bridge="bridge.js" in short.files,
+    )
+    if not short.proven(page):
+        return validate_page(html, max_bytes=max_bytes)
+    return (*findings_of(page), *short.findings, *validate_runtime(assets, short.files | {STYLE}))
+
+
+def validate_runtime(assets: Assets, files: frozenset[str] | None = None) -> tuple[Finding, ...]:
+    """Hold runtime files (all of them by default) and the stylesheet to the rules about code and styles."""
+    by_file = runtime_findings(assets)
+    chosen = known_runtime(assets) if files is None else files
+    return tuple(finding for name in sorted(chosen) for finding in by_file.get(name, ()))
+
+
+def decoded(html: bytes) -> str | Finding:
+    """Return the text of a page, or the finding that it has none."""
+    try:
+        return html.decode()
+    except UnicodeDecodeError as error:
+        before = html[: error.start]
+        return Finding(
+            "html-parse-error",
+            "error",
+            f"byte {error.start} is not UTF-8",
+            "save the page as UTF-8",
+            line=before.count(b"\n") + 1,
+            column=error.start - before.rfind(b"\n"),
+        )

@@ -1,0 +1,156 @@
+"""Parsing a page by the HTML standard's own algorithm: its elements with their places, and its errors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from genui.javascript import parse_script
+from genui.validate.source import Script
+
+PLACE = "\0"
+"""The attribute in which the tokenizer notes where a tag stands; no page can have one of this name."""
+
+NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
+XLINK = "{http://www.w3.org/1999/xlink}"
+"""How the tree spells a namespaced attribute."""
+
+TEXT_ELEMENTS = frozenset({"script", "style", "title"})
+"""Elements whose text rules look at."""
+
+SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
+DATA_TYPE = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a page where a rule found something."""
+
+    line: int
+    column: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element: its name, attributes, place, and for some its text and where that begins."""
+
+    name: str
+    namespace: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    parent: "Element | None" = field(repr=False)
+    text: str = ""
+    text_line: int = 0
+    text_column: int = 0
+
+    def spot(self, message: str) -> Spot:
+        """Return this element's place with what is wrong there."""
+        return Spot(self.line, self.column, message)
+
+    @property
+    def type(self) -> str:
+        """The type attribute, as a script or style has it."""
+        return self.attributes.get("type", "").strip().lower()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A parsed page, and what rules about sizes and trusted texts need to know."""
+
+    elements: tuple[Element, ...]
+    errors: tuple[tuple[str, Spot], ...]
+    """Parse errors: the html5lib code and where."""
+    quirks: bool
+    size: int = 0
+    """Bytes of the whole page."""
+    max_bytes: int = 0
+    weight: int = 0
+    """Bytes without the data block."""
+    budget: int = 0
+    """Bytes that the page may weigh for what is linked into it; 0: no budget."""
+    vouched: frozenset[str] = frozenset()
+    """Stand-ins for script and style texts that were validated elsewhere."""
+    has_bridge: bool = False
+    """True when a vouched script speaks MCP Apps."""
+
+    def named(self, *names: str) -> Iterator[Element]:
+        """Yield the elements of these names."""
+        return (element for element in self.elements if element.name in names)
+
+    @cached_property
+    def scripts(self) -> tuple[Script, ...]:
+        """The scripts that run and are not vouched for, parsed."""
+        return tuple(
+            Script(element.text, element.text_line, element.text_column, parse_script(element.text))
+            for element in self.named("script")
+            if element.type in SCRIPT_TYPES and element.text not in self.vouched
+        )
+
+
+def parse_page(text: str, **known: Any) -> Page:
+    """Parse a page as a browser with scripting does."""
+    parser = parser_class()()
+    document = parser.parse(text, scripting=True)
+    elements: list[Element] = []
+    collect(document, None, elements)
+    errors = tuple((code, Spot(line, column + 1, said)) for (line, column), code, said in parser.found)
+    return Page(tuple(elements), errors, parser.compatMode != "no quirks", **known)
+
+
+def collect(node: Any, parent: Element | None, elements: list[Element]) -> None:
+    """Append a node's element and all below it, in document order, without recursion."""
+    pending = [(node, parent)]
+    while pending:
+        node, parent = pending.pop()
+        if isinstance(node.tag, str) and node.tag.startswith("{"):
+            parent = element_of(node, parent)
+            elements.append(parent)
+        pending.extend((child, parent) for child in reversed(node))
+
+
+def element_of(node: Any, parent: Element | None) -> Element:
+    """Return the element of a tree node."""
+    namespace, _, name = node.tag[1:].partition("}")
+    attributes = {key.replace(XLINK, "xlink:"): value for key, value in node.attrib.items() if key != PLACE}
+    place = [int(part) for part in node.attrib.get(PLACE, "0 0 0 0").split()]
+    text = "".join(node.itertext()) if name in TEXT_ELEMENTS else ""
+    kind = NAMESPACES.get(namespace, "math")
+    return Element(name, kind, attributes, place[0], place[1], parent, text, place[2], place[3])
+
+
+@cache
+def parser_class() -> Any:
+    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
+    from html5lib import HTMLParser
+    from html5lib._tokenizer import HTMLTokenizer
+    from html5lib.constants import E, tokenTypes
+
+    start_tag, parse_error = tokenTypes["StartTag"], tokenTypes["ParseError"]
+
+    class Tokenizer(HTMLTokenizer):
+        def __iter__(self) -> Iterator[Any]:
+            begin = (1, 0)
+            for token in super().__iter__():
+                end = self.stream.position()
+                attributes: Any = token["data"] if token["type"] == start_tag else {}
+                if token["type"] == start_tag:
+                    attributes[PLACE] = f"{begin[0]} {begin[1] + 1} {end[0]} {end[1] + 1}"
+                if token["type"] != parse_error:
+                    begin = end
+                yield token
+
+    class Parser(HTMLParser):
+        def reset(self) -> None:
+            self.tokenizer.__class__ = Tokenizer
+            self.found: list[tuple[tuple[int, int], str, str]] = []
+            super().reset()
+
+        def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
+            # html5lib is older than <template> and takes what is right in one for errors.
+            if not any(element.name == "template" for element in self.tree.openElements):
+                said = E.get(errorcode, errorcode) % (datavars or {})
+                self.found.append((self.tokenizer.stream.position(), errorcode, said))
+
+    return Parser
