@@ -1,0 +1,82 @@
+"""Fixtures of all tests; those that run in Chromium are described in tests/README.md."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("genui", deadline=None)  # a slow machine is no failure
+settings.load_profile("genui")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run browser tests last: while Playwright is up, asyncio.run() refuses to work in its process."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def pages() -> Iterator[Any]:
+    """One browser for the whole session; where none is installed tests skip, except in CI."""
+    import chromium
+    from browser import Pages
+
+    missing = [] if chromium.chromium_path() else ["Chromium (or set CHROMIUM to its path)"]
+    missing += [] if shutil.which("node") else ["node"]
+    if missing:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"not found: {', '.join(missing)}")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright, chromium.launched(playwright) as launched:
+        yield Pages(launched)
+
+
+@pytest.fixture
+def open_view(pages: Any) -> Iterator[Callable[..., Any]]:
+    """Show a view's HTML in a strict host."""
+    yield pages.open_view
+    pages.close_shown()
+
+
+@pytest.fixture
+def open_page(pages: Any) -> Iterator[Callable[..., Any]]:
+    """Open a page outside any host."""
+    yield pages.open_page
+    pages.close_shown()
+
+
+@pytest.fixture
+def open_tool(pages: Any) -> Iterator[Callable[..., Any]]:
+    """Link a tool with a spec (offline baseline by default) and show it in a strict host."""
+    yield lambda tool, spec=None, **options: pages.open_view(linked(tool, spec), tool=tool, **options)
+    pages.close_shown()
+
+
+@pytest.fixture
+def open_runtime(pages: Any) -> Iterator[Callable[..., Any]]:
+    """Load runtime files, with those they need, into an empty page where `evaluate` sees their names."""
+    yield lambda *names: pages.open_page(runtime_page(names)).page
+    pages.close_shown()
+
+
+def linked(tool: dict[str, Any], spec: dict[str, Any] | None = None) -> bytes:
+    """Return the artifact of a tool definition."""
+    from genui.assets import load_assets
+    from genui.baseline import baseline
+    from genui.link import link
+    from genui.model import Tool, View
+
+    view = View(tool["name"], baseline(Tool(tool)) if spec is None else spec)
+    return link(Tool(tool), view, load_assets("templates"), source="test.view.json")
+
+
+def runtime_page(names: tuple[str, ...]) -> bytes:
+    """Return a page whose only script is these runtime files and the closure of what they need."""
+    from genui.assets import load_assets
+    from genui.runtime import dependency_order, runtime_of
+
+    runtime = runtime_of(load_assets("templates"))
+    script = ";\n".join(runtime.scripts[name] for name in dependency_order(runtime.needs, names))
+    return f'<!doctype html><html lang="en"><title>runtime</title><body><script>{script}</script>'.encode()
