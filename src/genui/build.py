@@ -1,0 +1,208 @@
+"""Building: the pure function from inputs to files that build, check, diff, export and serve share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from genui import __version__
+from genui.assets import Assets
+from genui.canonical import revision, sha256
+from genui.checker import check_spec
+from genui.config import Config
+from genui.digests import shape_digest
+from genui.emergency import emergency_page
+from genui.generate import errors_of, generate
+from genui.link import link, page_weight
+from genui.manifest import NAME as MANIFEST_NAME
+from genui.manifest import Entry, Manifest, manifest_bytes
+from genui.model import Finding, Snapshot, State, Tool, View
+from genui.plan import Job, Plan, link_of, plan_build, with_example
+from genui.snapshot import snapshot_json
+from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, SNAPSHOT_NAME, Stored
+from genui.validate import validate_artifact
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import view_bytes
+from genui.wishes import Wishes, wishes_of
+
+Progress = Callable[[str], None]
+"""Called with a tool's name when its view is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one view."""
+
+    name: str
+    state: State
+    """Its state before the build."""
+    reason: str
+    entry: Entry | None = None
+    kept: bool = True
+    """True when nothing was made."""
+    findings: tuple[Finding, ...] = ()
+    files: tuple[str, ...] = ()
+    """For orphans: what is removed."""
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """The result of a build before anything is written."""
+
+    outcomes: tuple[Outcome, ...]
+    manifest: Manifest
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """What has to be written, by file name; empty when all is fresh."""
+    remove: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """True when every view is fresh and nothing is left over."""
+        return all(outcome.state == "fresh" for outcome in self.outcomes)
+
+
+def compile_project(
+    snapshot: Snapshot,
+    config: Config,
+    stored: Stored,
+    assets: Assets,
+    *,
+    force: bool = False,
+    only: Sequence[str] = (),
+    progress: Progress = lambda name: None,
+) -> Compilation:
+    """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine."""
+    plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force)
+    files: dict[str, bytes] = {}
+    outcomes: list[Outcome] = []
+    for job in plan.jobs:
+        if only and job.tool.name not in only:
+            outcomes.append(kept(job))
+        else:
+            outcomes.append(compile_job(job, config, assets, files))
+        progress(job.tool.name)
+    entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
+    if only:
+        entries = {**stored.manifest.tools, **entries}
+    orphans = {} if only else plan.orphans
+    manifest = Manifest(__version__, upstream_of(snapshot), entries)
+    return Compilation(
+        outcomes=(*outcomes, *orphan_outcomes(plan)),
+        manifest=manifest,
+        files=files | project_files(snapshot, stored, manifest),
+        remove=removable(stored, manifest, orphans),
+        findings=(*snapshot.findings, *plan.findings),
+    )
+
+
+def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+    """Make one view if its plan says so; its files are added to `files`."""
+    if job.action == "keep":
+        return kept(job)
+    if job.action == "link" and job.stored is not None:
+        view, fallback = job.stored.view, ""
+        findings = check_spec(view.spec, job.tool)
+        if errors_of(findings):
+            return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
+    else:
+        view, fallback = generate(job.tool, job.wishes)
+        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        findings = view.findings
+    html, page_findings, fallback = artifact(
+        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback
+    )
+    entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
+    files[entry.file] = html
+    state: State = "fallback" if fallback else job.state
+    return Outcome(
+        job.tool.name,
+        state,
+        fallback or job.reason,
+        entry,
+        kept=False,
+        findings=(*findings, *page_findings),
+    )
+
+
+def kept(job: Job) -> Outcome:
+    """Return the outcome of a view that stays as it is."""
+    return Outcome(job.tool.name, job.state, job.reason, job.entry)
+
+
+def unusable(job: Job, findings: Sequence[Finding]) -> str:
+    """Say why a view file changed by hand cannot be linked."""
+    first = errors_of(findings)[0]
+    return f"{job.slug}{VIEW_SUFFIX} {first.where or '/'}: {first.message}"
+
+
+def artifact(
+    tool: Tool, view: View, wishes: Wishes, assets: Assets, config: Config, *, slug: str, fallback: str
+) -> tuple[bytes, tuple[Finding, ...], str]:
+    """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
+    html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
+    findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if not errors_of(findings):
+        return html, findings, fallback
+    reason = f"the page has errors: {errors_of(findings)[0].message}"
+    return emergency_page(tool, reason), findings, reason
+
+
+def entry_of(
+    job: Job, view: View, html: bytes, assets: Assets, findings: Sequence[Finding], fallback: str
+) -> Entry:
+    """Return the manifest entry of a linked view."""
+    return Entry(
+        file=f"{job.slug}.{revision(html)}.html",
+        sha256=sha256(html),
+        source=job.source,
+        link=link_of(job.tool, view, job.wishes, assets.digest),
+        shape=shape_digest(job.tool.definition),
+        kind=str(view.spec.get("kind", "rich")),
+        generator=view.generator,
+        size=page_weight(html),
+        findings=len(findings),
+        fallback=fallback,
+    )
+
+
+def project_files(snapshot: Snapshot, stored: Stored, manifest: Manifest) -> dict[str, bytes]:
+    """Return the files about the project as a whole that differ from what is stored."""
+    files = {SNAPSHOT_NAME: snapshot_json(snapshot)}
+    if files[SNAPSHOT_NAME] == stored.snapshot:
+        del files[SNAPSHOT_NAME]
+    if manifest != stored.manifest:
+        files[MANIFEST_NAME] = manifest_bytes(manifest)
+    if stored.snapshot is None:
+        files[ATTRIBUTES_NAME] = ATTRIBUTES
+    return files
+
+
+def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the files that nothing needs once the manifest is written."""
+    named = {entry.file for entry in manifest.tools.values()}
+    before = {entry.file for entry in stored.manifest.tools.values()}
+    superseded = {name for name in stored.artifacts if name in before and name not in named}
+    unclaimed = {name for files in orphans.values() for name in files if name not in named}
+    return tuple(sorted(superseded | unclaimed | set(stored.leftovers)))
+
+
+def orphan_outcomes(plan: Plan) -> list[Outcome]:
+    """Return the outcome of what no tool claims any more."""
+    return [
+        Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
+        for name, files in plan.orphans.items()
+    ]
+
+
+def upstream_of(snapshot: Snapshot) -> dict[str, str]:
+    """Return the name and version of a server, and nothing else of it."""
+    return {key: str(snapshot.server[key]) for key in ("name", "version") if key in snapshot.server}
+
+
+def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
+    """Compile one tool's view in memory, for a view that nobody has built yet. Never raises."""
+    try:
+        wishes = wishes_of(config, tool.name)
+        view, fallback = generate(tool, wishes)
+        return artifact(tool, view, wishes, assets, config, slug=tool.name, fallback=fallback)[0]
+    except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
+        return emergency_page(tool, f"{type(error).__name__}: {error}")

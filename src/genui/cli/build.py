@@ -1,0 +1,205 @@
+"""`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from genui.build import Compilation, Outcome, compile_project
+from genui.cli import output
+from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
+from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.plan import plan_build
+from genui.store import write_store
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+
+Tools = Annotated[
+    list[str] | None,
+    typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
+]
+
+
+def build(
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    tool: Tools = None,
+    force: Annotated[bool, typer.Option("--force", help="Make every view anew, edited ones too.")] = False,
+    check_only: Annotated[
+        bool, typer.Option("--check", help="Write nothing; the same as genui check.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Build the views of every tool into generated/."""
+    if check_only:
+        check(command, config, generated, url, upstream_transport, from_snapshot, as_json)
+        return
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    only = [find_tool(project, name).name for name in tool or ()]
+    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
+        compilation = compile_project(
+            project.snapshot,
+            project.config,
+            project.stored,
+            project.assets,
+            force=force,
+            only=only,
+            progress=progress,
+        )
+        write_store(project.directory, compilation.files, remove=compilation.remove)
+    output.print_findings(compilation.outcomes, compilation.findings)
+    if as_json:
+        output.print_json(build_report(compilation))
+    else:
+        print_build(project, compilation)
+    if any(outcome.state == "edited" for outcome in compilation.outcomes):
+        output.print_note("hint: edited views were kept; genui build --force makes them anew")
+        raise typer.Exit(1)
+
+
+def check(
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check that generated/ is what genui build would write."""
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    outcomes = [Outcome(job.tool.name, job.state, job.reason, job.entry) for job in plan.jobs]
+    outcomes += [
+        Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
+        for name, files in plan.orphans.items()
+    ]
+    clean = all(outcome.state == "fresh" for outcome in outcomes)
+    if as_json:
+        report = {
+            "state": "fresh" if clean else "drift",
+            "tools": [outcome_json(outcome) for outcome in outcomes],
+        }
+        output.print_json(report)
+    else:
+        output.print_outcomes(outcomes)
+        output.print_line(check_summary(outcomes))
+    if not clean:
+        output.print_note("hint: run genui build, review the difference, and commit it")
+        raise typer.Exit(1)
+
+
+def diff(
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show how genui build would change the view files."""
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    compilation = compile_project(project.snapshot, project.config, project.stored, project.assets)
+    changes = view_changes(project, compilation)
+    if as_json:
+        output.print_json({"files": [{"file": name, "diff": text} for name, text in changes]})
+    else:
+        for _, text in changes:
+            sys.stdout.write(output.printable(text, sys.stdout.encoding))
+    if changes or not compilation.clean:
+        if not changes:
+            output.print_outcomes(compilation.outcomes)
+        raise typer.Exit(1)
+
+
+def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, str]]:
+    """Return the unified diff of every view file that would be written or removed."""
+    from difflib import unified_diff
+
+    changes = []
+    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(VIEW_SUFFIX)]
+    for name in sorted(names):
+        path = project.directory / name
+        before = path.read_text(encoding="utf-8") if path.is_file() else ""
+        after = compilation.files.get(name, b"").decode()
+        lines = unified_diff(
+            before.splitlines(keepends=True),
+            after.splitlines(keepends=True),
+            f"a/{name}" if before else "/dev/null",
+            f"b/{name}" if after else "/dev/null",
+        )
+        if text := "".join(lines):
+            changes.append((name, text))
+    return changes
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """Return an outcome as `check --json` tells it."""
+    file = outcome.entry.file if outcome.entry else (outcome.files[0] if outcome.files else None)
+    return {"name": outcome.name, "state": outcome.state, "file": file, "reason": outcome.reason}
+
+
+def build_report(compilation: Compilation) -> dict[str, Any]:
+    """Return the report of `build --json`."""
+    tools = [
+        outcome_json(outcome)
+        | {
+            "kept": outcome.kept,
+            "kind": outcome.entry.kind if outcome.entry else None,
+            "bytes": outcome.entry.size if outcome.entry else None,
+            "fallback": outcome.entry.fallback if outcome.entry else "",
+            "findings": [
+                {"rule": f.rule, "severity": f.severity, "where": f.where, "message": f.message}
+                for f in outcome.findings
+            ],
+        }
+        for outcome in compilation.outcomes
+    ]
+    return {
+        "state": "fresh" if compilation.clean else "built",
+        "tools": tools,
+        "written": sorted(compilation.files),
+        "removed": list(compilation.remove),
+    }
+
+
+def print_build(project: Project, compilation: Compilation) -> None:
+    """Print what was built, like a plan that was carried out."""
+    output.print_outcomes(compilation.outcomes)
+    made = [outcome for outcome in compilation.outcomes if not outcome.kept]
+    removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
+    kept = len(compilation.manifest.tools) - len(made)
+    sizes = sorted(outcome.entry.size for outcome in made if outcome.entry)
+    weight = f", {sizes[len(sizes) // 2] / 1000:.1f} KB at the median" if sizes else ""
+    parts = [f"{len(made)} built{weight}", f"{kept} unchanged", f"{removed} removed"]
+    total = output.counted(len(compilation.manifest.tools), "view")
+    output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
+
+
+def shown_path(project: Project) -> str:
+    """Return the generated directory as a person would write it."""
+    from pathlib import Path
+
+    directory = project.directory
+    return str(directory.relative_to(Path.cwd())) if directory.is_relative_to(Path.cwd()) else str(directory)
+
+
+def check_summary(outcomes: Sequence[Outcome]) -> str:
+    """Return the last line of a check."""
+    counts = {
+        state: sum(outcome.state == state for outcome in outcomes)
+        for state in ("fresh", "stale", "edited", "missing", "orphan", "fallback")
+    }
+    told = [f"{number} {state}" for state, number in counts.items() if number]
+    return f"{output.counted(len(outcomes), 'view')}: " + (", ".join(told) or "nothing to check")

@@ -1,0 +1,35 @@
+"""`genui export`: the views as plain files, with a page that shows them all."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from genui.assets import load_assets
+from genui.cli import output
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath
+from genui.cli.project import read_config, stored_snapshot
+from genui.errors import GenuiError
+from genui.export import INDEX, export_files
+from genui.manifest import read_manifest
+from genui.store import write_plain
+
+
+def export(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to write.")],
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the views under plain names, and an index.html that shows them without a host."""
+    settings = read_config(config, generated)
+    manifest = read_manifest(settings.generated)
+    if manifest is None:
+        raise GenuiError(f"{settings.generated} holds no views", hint="run genui build first")
+    assets = load_assets("templates", settings.path(settings.build.templates_directory))
+    files = export_files(settings.generated, manifest, stored_snapshot(settings), settings, assets)
+    write_plain(out, files)
+    if as_json:
+        output.print_json({"directory": str(out), "files": sorted(files)})
+        return
+    output.print_line(f"{output.counted(len(files) - 1, 'view')} in {out}: open {out / INDEX}")

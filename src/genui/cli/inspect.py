@@ -1,0 +1,120 @@
+"""`genui list` and `genui inspect`: what there is, and what is known of one view."""
+
+from typing import Any
+
+from genui.cli import output
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolName,
+    UpstreamTransport,
+    Url,
+)
+from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.digests import shape_digest
+from genui.plan import Job, plan_build
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+
+
+def list_views(
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the tools with the state of their views."""
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    rows = [row_of(job) for job in plan.jobs]
+    planned = {job.tool.name for job in plan.jobs}
+    rows += [
+        {"name": tool.name, "state": "none", "kind": None, "bytes": None, "file": None}
+        for tool in project.snapshot.tools
+        if tool.name not in planned
+    ]
+    if as_json:
+        output.print_json({"server": dict(project.snapshot.server), "tools": rows})
+        return
+    width = min(48, max((len(row["name"]) for row in rows), default=0))
+    for row in rows:
+        size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
+        output.print_line(f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}")
+    output.print_line(output.counted(len(rows), "tool"))
+
+
+def row_of(job: Job) -> dict[str, Any]:
+    """Return one line of the list."""
+    return {
+        "name": job.tool.name,
+        "state": job.state,
+        "kind": job.entry.kind if job.entry else None,
+        "bytes": job.entry.size if job.entry else None,
+        "file": job.entry.file if job.entry else None,
+    }
+
+
+def inspect(
+    tool: ToolName,
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what is known of one tool's view."""
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    find_tool(project, tool)
+    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    job = next((job for job in plan.jobs if job.tool.name == tool), None)
+    details = inspection(project, tool, job)
+    if as_json:
+        output.print_json(details)
+        return
+    width = max(len(key) for key in details)
+    for key, value in details.items():
+        if key not in {"spec", "inputSchema", "ledger"}:
+            output.print_line(f"{key:<{width}}  {value if value not in (None, '') else '–'}")
+    for number, step in enumerate(details["ledger"], start=1):
+        output.print_line(f"{'ledger':<{width}}  {number}. {step}")
+
+
+def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
+    """Return everything known of one view."""
+    tool = find_tool(project, name)
+    slug = project.slug(name)
+    entry = job.entry if job else None
+    view = job.stored.view if job and job.stored else None
+    return {
+        "tool": name,
+        "title": str(view.spec.get("title", "")) if view else "",
+        "state": job.state if job else "none",
+        "reason": job.reason if job else "the config asks for no view of this tool",
+        "kind": entry.kind if entry else None,
+        "generator": entry.generator if entry else None,
+        "file": entry.file if entry else None,
+        "view": slug + VIEW_SUFFIX if view else None,
+        "bytes": entry.size if entry else None,
+        "sha256": entry.sha256 if entry else None,
+        "source": job.source if job else None,
+        "link": entry.link if entry else None,
+        "shape": shape_digest(tool.definition),
+        "findings": entry.findings if entry else None,
+        "fallback": entry.fallback if entry else None,
+        "provider": entry.provider if entry else None,
+        "model": entry.model if entry else None,
+        "ledger": [step.feedback for step in view.ledger] if view else [],
+        "inputSchema": tool.input_schema,
+        "spec": view.spec if view else None,
+    }

@@ -1,0 +1,39 @@
+"""The options that mean the same in every command."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ConfigPath = Annotated[
+    Path | None,
+    typer.Option("--config", metavar="FILE", help="The genui.toml to use (default: ./genui.toml)."),
+]
+GeneratedPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--generated", metavar="DIR", help="The directory of the views (default: beside genui.toml)."
+    ),
+]
+Url = Annotated[
+    str | None,
+    typer.Option("--url", metavar="URL", help="An upstream that speaks HTTP or SSE."),
+]
+UpstreamTransport = Annotated[
+    str | None,
+    typer.Option("--upstream-transport", metavar="KIND", help="How to speak to --url: auto, http or sse."),
+]
+FromSnapshot = Annotated[
+    bool,
+    typer.Option("--from-snapshot", help="Use generated/tools.json and start nothing."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")]
+Command = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="-- COMMAND ARGS",
+        help="The upstream to start, instead of genui.toml's.",
+        show_default=False,
+    ),
+]
+ToolName = Annotated[str, typer.Argument(metavar="TOOL", help="The name of a tool.", show_default=False)]

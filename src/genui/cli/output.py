@@ -1,0 +1,104 @@
+"""Printing: results on stdout, progress and errors on stderr, plain where no terminal is."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from genui.build import Outcome
+from genui.errors import GenuiError
+from genui.model import Finding, State
+
+SIGNS: dict[State, tuple[str, str]] = {
+    "fresh": ("=", "dim"),
+    "missing": ("+", "green"),
+    "stale": ("~", "yellow"),
+    "edited": ("!", "red"),
+    "orphan": ("-", "red"),
+    "fallback": ("?", "yellow"),
+}
+"""The sign and the colour of each state, as in a plan."""
+
+
+def print_json(value: Any) -> None:
+    """Print a JSON value on stdout."""
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=sys.stdout.encoding.lower() != "utf-8") + "\n")
+
+
+def print_line(text: str = "") -> None:
+    """Print a line on stdout, as it is."""
+    sys.stdout.write(printable(text, sys.stdout.encoding) + "\n")
+
+
+def print_note(text: str) -> None:
+    """Print a line on stderr."""
+    sys.stderr.write(printable(text, sys.stderr.encoding) + "\n")
+
+
+def printable(text: str, encoding: str) -> str:
+    """Return a text that the stream can take: control characters and what it cannot encode are escaped."""
+    clean = "".join(
+        character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]
+        for character in text
+    )
+    return clean.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def print_error(error: GenuiError) -> None:
+    """Print an error and what mends it."""
+    print_note(f"error: {error.message}")
+    if error.hint:
+        print_note(f"hint: {error.hint}")
+
+
+def print_outcomes(outcomes: Sequence[Outcome]) -> None:
+    """Print what is not fresh, a line each, aligned."""
+    shown = [outcome for outcome in outcomes if outcome.state != "fresh"]
+    width = min(40, max((len(outcome.name) for outcome in shown), default=0))
+    for outcome in shown:
+        sign, colour = SIGNS[outcome.state]
+        print_line(f"  {styled(sign, colour)} {outcome.name:<{width}}  {outcome.reason}")
+
+
+def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> None:
+    """Print errors and warnings on stderr, with the tool they are about."""
+    for finding in findings:
+        print_note(f"{finding.severity}: {finding.rule}: {finding.message}")
+    for outcome in outcomes:
+        for finding in outcome.findings:
+            if finding.severity != "info":
+                where = f" {finding.where}" if finding.where else ""
+                print_note(f"{finding.severity}: {outcome.name}{where}: {finding.rule}: {finding.message}")
+
+
+def styled(text: str, style: str) -> str:
+    """Return a text in a style where stdout is a terminal that wants colour (NO_COLOR is honoured)."""
+    if not sys.stdout.isatty():
+        return text
+    from rich.console import Console
+
+    console = Console()
+    with console.capture() as capture:
+        console.print(text, style=style, end="", markup=False, highlight=False)
+    return capture.get()
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 view", "2 views"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+@contextmanager
+def progress_bar(total: int, title: str) -> Iterator[Callable[[str], None]]:
+    """Show a bar on stderr while views are made; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _name: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda _name: progress.advance(task)

@@ -1,0 +1,187 @@
+"""Planning: what each view needs, and why. Nothing is made or written here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from genui.canonical import canonical_json
+from genui.config import Config
+from genui.digests import link_digest, source_digest
+from genui.errors import ArtifactError
+from genui.link import page_data
+from genui.manifest import Entry
+from genui.model import Finding, Snapshot, State, Tool, View
+from genui.slug import slugs_of
+from genui.snapshot import snapshot_of
+from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import StoredView
+from genui.wishes import Wishes, wants_view, wishes_of
+
+Action = Literal["generate", "link", "keep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One view to look after: its tool, what there is of it, and what has to be done."""
+
+    tool: Tool
+    slug: str
+    action: Action
+    state: State
+    reason: str
+    source: str
+    wishes: Wishes
+    stored: StoredView | None = None
+    entry: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The jobs of a build in order of tool name, what no tool claims, and what cannot be served."""
+
+    jobs: tuple[Job, ...]
+    orphans: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Tool name, or file name where no tool is known → its files."""
+    findings: tuple[Finding, ...] = ()
+
+
+def plan_build(
+    snapshot: Snapshot, config: Config, stored: Stored, *, templates: str, force: bool = False
+) -> Plan:
+    """Return what a build has to do; `templates` is the digest of the templates after overrides."""
+    tools, findings = viewable(snapshot.tools, config)
+    slugs = slugs_of(tool.name for tool in snapshot.tools)
+    before = tools_before(stored)
+    jobs = []
+    for tool in sorted(tools, key=lambda tool: tool.name):
+        job = plan_view(tool, slugs[tool.name], wishes_of(config, tool.name), stored, templates=templates)
+        if job.state == "stale":
+            job = replace(job, reason=drift(before.get(tool.name), tool) or job.reason)
+        jobs.append(forced(job) if force else job)
+    return Plan(tuple(jobs), orphans_of(jobs, stored), tuple(findings))
+
+
+def tools_before(stored: Stored) -> dict[str, Tool]:
+    """Return the tools of the last build, by name, to tell what changed since."""
+    if stored.snapshot is None:
+        return {}
+    try:
+        return {tool.name: tool for tool in snapshot_of(stored.snapshot, where=SNAPSHOT_NAME).tools}
+    except ArtifactError:
+        return {}
+
+
+def forced(job: Job) -> Job:
+    """Return the job as --force wants it: made anew whatever there is."""
+    state: State = "missing" if job.stored is None else "stale"
+    return replace(job, action="generate", state=state, reason="asked for by --force")
+
+
+def viewable(tools: Sequence[Tool], config: Config) -> tuple[list[Tool], list[Finding]]:
+    """Return the tools that the config wants views of, and a finding for each that cannot have one."""
+    wanted = [tool for tool in tools if wants_view(config, tool.name)]
+    findings = [
+        Finding(
+            "tool-name-not-unicode",
+            "warning",
+            f"tool {tool.name!r} gets no view: its name is not valid Unicode",
+        )
+        for tool in wanted
+        if not is_unicode(tool.name)
+    ]
+    return [tool for tool in wanted if is_unicode(tool.name)], findings
+
+
+def is_unicode(text: str) -> bool:
+    """Tell whether a text can be written as UTF-8: lone surrogates cannot."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, templates: str) -> Job:
+    """Decide about one view."""
+    view = stored.views.get(slug)
+    entry = stored.manifest.tools.get(tool.name)
+    source = source_digest(
+        tool,
+        ledger=view.view.ledger if view else (),
+        examples=wishes.examples,
+        hints=wishes.hints,
+        kind=wishes.kind,
+    )
+    action, state, reason = decide(view, entry, stored, slug, source)
+    if action == "link" and state == "fresh":
+        assert view is not None
+        assert entry is not None
+        same = entry.link == link_of(tool, view.view, wishes, templates)
+        action, state, reason = (
+            ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
+        )
+    return Job(tool, slug, action, state, reason, source, wishes, view, entry)
+
+
+def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
+    """Return the link digest of a view as the config presents it."""
+    return link_digest(view=page_data(tool, with_example(view, wishes)), templates=templates)
+
+
+def with_example(view: View, wishes: Wishes) -> View:
+    """Return the view with the first configured example, which a page opened from disk shows."""
+    return replace(view, example=wishes.examples[0] if wishes.examples else None)
+
+
+def relink_reason(view: StoredView, slug: str) -> str:
+    """Say why an artifact has to be linked again though its inputs are the same."""
+    return (
+        f"{slug}{VIEW_SUFFIX} was changed by hand" if view.edited else "the templates or the compiler changed"
+    )
+
+
+def decide(
+    view: StoredView | None, entry: Entry | None, stored: Stored, slug: str, source: str
+) -> tuple[Action, State, str]:
+    """Return the action, the state and its reason for one view."""
+    if slug in stored.unreadable:
+        return "keep", "edited", f"{slug}{VIEW_SUFFIX} cannot be read: {stored.unreadable[slug]}"
+    if view is None:
+        return "generate", "missing", "no view yet" if entry is None else f"{slug}{VIEW_SUFFIX} is gone"
+    if entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256:
+        return "keep", "edited", f"{entry.file} was changed by hand"
+    if view.source != source:
+        if view.edited:
+            return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
+        return "generate", "stale", "its inputs or the compiler changed"
+    if entry is None or entry.file not in stored.artifacts:
+        return "link", "missing", "no artifact yet" if entry is None else f"{entry.file} is gone"
+    if entry.fallback:
+        return "generate", "fallback", entry.fallback
+    return "link", "fresh", ""
+
+
+def drift(before: Tool | None, now: Tool) -> str:
+    """Name the members of a tool definition that changed since the last build."""
+    if before is None:
+        return ""
+    members = sorted({*before.definition, *now.definition})
+    changed = [
+        member
+        for member in members
+        if canonical_json(before.definition.get(member)) != canonical_json(now.definition.get(member))
+    ]
+    return f"the tool's {' and '.join(changed)} changed" if changed else ""
+
+
+def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]]:
+    """Return the files that belong to no planned view, by the tool they were made for."""
+    slugs = {job.slug for job in jobs}
+    named = {job.entry.file for job in jobs if job.entry is not None}
+    owners = {entry.file: name for name, entry in stored.manifest.tools.items()}
+    orphans: dict[str, list[str]] = {}
+    for slug in sorted({*stored.views, *stored.unreadable} - slugs):
+        view = stored.views.get(slug)
+        orphans.setdefault(view.view.tool if view else slug, []).append(slug + VIEW_SUFFIX)
+    for name in stored.artifacts:
+        match = ARTIFACT.match(name)
+        if match and name not in named:
+            orphans.setdefault(owners.get(name, match["slug"]), []).append(name)
+    return {name: tuple(sorted(files)) for name, files in sorted(orphans.items())}

@@ -1,0 +1,38 @@
+"""What the config wishes of one tool's view, its recorded examples read."""
+
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from genui.config import Config
+from genui.config.examples import tool_examples
+from genui.model import JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The part of `[tools.<name>]` that goes into a view."""
+
+    kind: str | None = None
+    hints: JsonObject = field(default_factory=dict)
+    examples: tuple[dict[str, Any], ...] = ()
+    """Recorded calls `{arguments, result}`."""
+
+
+def wishes_of(config: Config, name: str) -> Wishes:
+    """Return what the config wishes of one tool's view.
+
+    Raises:
+        ConfigError: The file that its examples are in cannot be used.
+    """
+    tool = config.tool(name)
+    return Wishes(tool.kind, tool.hints, tool_examples(config, name))
+
+
+def wants_view(config: Config, name: str) -> bool:
+    """Tell whether `[tools.<name>]`, else [build] tools and exclude, asks for a view of this tool."""
+    view = config.tool(name).view
+    if view is not None:
+        return view
+    included = any(fnmatchcase(name, pattern) for pattern in config.build.tools)
+    return included and not any(fnmatchcase(name, pattern) for pattern in config.build.exclude)

@@ -1,0 +1,402 @@
+"""Building: states and their reasons, what is kept, what is removed, and the same bytes everywhere."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from genui.assets import load_assets
+from genui.build import compile_one, compile_project
+from genui.canonical import sha256
+from genui.config import load_config
+from genui.manifest import read_manifest
+from genui.model import Snapshot, Tool
+from genui.plan import plan_build
+from genui.store import read_store, write_store
+
+FORECAST = {
+    "name": "get_forecast",
+    "description": "The weather ahead.",
+    "inputSchema": {
+        "type": "object",
+        "properties": {"location": {"type": "string"}, "days": {"type": "integer", "default": 7}},
+        "required": ["location"],
+    },
+}
+UNITS = {
+    "name": "list_units",
+    "description": "Every unit.",
+    "inputSchema": {"type": "object", "properties": {}},
+}
+
+
+def snapshot_of(*tools):
+    return Snapshot({"name": "weather", "version": "1.0"}, "2025-11-25", tuple(Tool(tool) for tool in tools))
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Build tools into a directory, as `genui build` does, and return its compilation."""
+
+    def build(*tools, toml="", write=True, **options):
+        (tmp_path / "genui.toml").write_text('[upstream]\ncommand = "x"\n' + toml, encoding="utf-8")
+        config = load_config(tmp_path / "genui.toml", environ={})
+        stored = read_store(config.generated)
+        templates = load_assets("templates", config.path(config.build.templates_directory))
+        compilation = compile_project(snapshot_of(*tools), config, stored, templates, **options)
+        if write:
+            write_store(config.generated, compilation.files, remove=compilation.remove)
+        return compilation
+
+    build.directory = tmp_path / "generated"
+    return build
+
+
+def states(compilation):
+    return {outcome.name: outcome.state for outcome in compilation.outcomes}
+
+
+def contents(directory):
+    return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
+
+
+def consistent(directory):
+    """Hold a directory to what a killed build promises."""
+    manifest = read_manifest(directory)
+    for entry in manifest.tools.values() if manifest else ():
+        assert sha256((directory / entry.file).read_bytes()) == entry.sha256
+    for path in directory.glob("*.json"):
+        json.loads(path.read_bytes())
+
+
+def test_a_first_build_makes_every_view(project):
+    compilation = project(FORECAST, UNITS)
+
+    assert states(compilation) == {"get_forecast": "missing", "list_units": "missing"}
+    names = {name.split(".")[0] for name in contents(project.directory)} - {""}
+    assert names == {"get_forecast", "list_units", "manifest", "tools"}
+    consistent(project.directory)
+
+
+def test_an_artifact_is_named_by_the_hash_of_its_bytes(project):
+    project(FORECAST)
+
+    entry = read_manifest(project.directory).tools["get_forecast"]
+    assert entry.file == f"get_forecast.{entry.sha256[:12]}.html"
+
+
+def test_a_second_build_writes_nothing(project):
+    project(FORECAST, UNITS)
+
+    compilation = project(FORECAST, UNITS)
+
+    assert compilation.clean
+    assert not compilation.files
+    assert not compilation.remove
+
+
+def test_a_changed_tool_is_stale_and_the_reason_names_the_member(project):
+    project(FORECAST, UNITS)
+
+    compilation = project({**FORECAST, "description": "Other words."}, UNITS)
+
+    assert states(compilation) == {"get_forecast": "stale", "list_units": "fresh"}
+    assert compilation.outcomes[0].reason == "the tool's description changed"
+    assert project(FORECAST | {"description": "Other words."}, UNITS).clean
+    assert len(list(project.directory.glob("get_forecast.*.html"))) == 1
+
+
+def test_a_removed_tool_leaves_an_orphan_that_a_build_removes(project):
+    project(FORECAST, UNITS)
+
+    compilation = project(FORECAST)
+
+    assert states(compilation) == {"get_forecast": "fresh", "list_units": "orphan"}
+    assert not list(project.directory.glob("list_units*"))
+
+
+def test_a_tool_that_the_config_excludes_has_no_view(project):
+    compilation = project(FORECAST, UNITS, toml='[build]\nexclude = ["list_*"]\n')
+
+    assert states(compilation) == {"get_forecast": "missing"}
+
+
+def test_a_deleted_artifact_is_linked_again_to_the_same_bytes(project):
+    project(FORECAST)
+    before = contents(project.directory)
+    next(project.directory.glob("*.html")).unlink()
+
+    compilation = project(FORECAST)
+
+    assert states(compilation) == {"get_forecast": "missing"}
+    assert contents(project.directory) == before
+
+
+def test_an_artifact_changed_by_hand_is_kept_until_forced(project):
+    project(FORECAST)
+    before = contents(project.directory)
+    artifact = next(project.directory.glob("*.html"))
+    artifact.write_bytes(b"mine")
+
+    assert states(project(FORECAST)) == {"get_forecast": "edited"}
+    assert artifact.read_bytes() == b"mine"
+
+    project(FORECAST, force=True)
+    assert contents(project.directory) == before
+
+
+def test_a_view_file_changed_by_hand_is_linked_as_it_is(project):
+    project(FORECAST)
+    view = project.directory / "get_forecast.view.json"
+    document = json.loads(view.read_bytes())
+    document["spec"]["title"] = "Mine"
+    view.write_text(json.dumps(document), encoding="utf-8")
+
+    compilation = project(FORECAST)
+
+    assert states(compilation) == {"get_forecast": "stale"}
+    assert compilation.outcomes[0].reason == "get_forecast.view.json was changed by hand"
+    assert b"<title>Mine</title>" in next(project.directory.glob("*.html")).read_bytes()
+    assert project(FORECAST).clean
+
+
+def test_a_view_file_changed_by_hand_is_kept_when_its_tool_changes(project):
+    project(FORECAST)
+    view = project.directory / "get_forecast.view.json"
+    document = json.loads(view.read_bytes())
+    document["spec"]["title"] = "Mine"
+    view.write_text(json.dumps(document), encoding="utf-8")
+    project(FORECAST)
+
+    compilation = project({**FORECAST, "description": "Other words."})
+
+    assert states(compilation) == {"get_forecast": "edited"}
+    assert json.loads(view.read_bytes())["spec"]["title"] == "Mine"
+
+
+def test_a_view_file_with_a_wrong_spec_is_told_and_nothing_is_lost(project):
+    project(FORECAST)
+    before = contents(project.directory)
+    view = project.directory / "get_forecast.view.json"
+    document = json.loads(view.read_bytes())
+    document["spec"]["result"] = [{"type": "tabel"}]
+    view.write_text(json.dumps(document), encoding="utf-8")
+
+    compilation = project(FORECAST)
+
+    assert states(compilation) == {"get_forecast": "edited"}
+    assert "tabel" in compilation.outcomes[0].reason
+    assert contents(project.directory).keys() == before.keys()
+
+
+def test_a_view_file_that_is_no_json_is_told_and_kept(project):
+    project(FORECAST)
+    view = project.directory / "get_forecast.view.json"
+    view.write_bytes(b"<<<<<<< HEAD")
+
+    assert states(project(FORECAST)) == {"get_forecast": "edited"}
+    assert view.read_bytes() == b"<<<<<<< HEAD"
+
+    project(FORECAST, force=True)
+    assert project(FORECAST).clean
+
+
+def test_one_tool_can_be_built_alone(project):
+    project(FORECAST, UNITS)
+
+    compilation = project({**FORECAST, "title": "A"}, {**UNITS, "title": "B"}, only=["list_units"])
+
+    made = [outcome.name for outcome in compilation.outcomes if not outcome.kept]
+    assert made == ["list_units"]
+    assert set(read_manifest(project.directory).tools) == {"get_forecast", "list_units"}
+    consistent(project.directory)
+
+
+def test_changed_templates_relink_every_view_without_making_specs_anew(project, tmp_path):
+    project(FORECAST)
+    view = (project.directory / "get_forecast.view.json").read_bytes()
+    templates = tmp_path / "templates"
+    templates.mkdir()
+    style = load_assets("templates").texts["style.css"]
+    (templates / "style.css").write_text(style + "\nmain{gap:20px}\n", encoding="utf-8")
+    toml = '[build]\ntemplates_directory = "templates"\n'
+
+    compilation = project(FORECAST, toml=toml)
+
+    assert states(compilation) == {"get_forecast": "stale"}
+    assert (project.directory / "get_forecast.view.json").read_bytes() == view
+    assert project(FORECAST, toml=toml).clean
+
+
+def test_an_example_of_the_config_goes_into_the_page(project):
+    toml = '[[tools.get_forecast.examples]]\narguments = {location = "Oslo"}\nresult = {high = 4}\n'
+
+    project(FORECAST, toml=toml)
+
+    assert b'"location":"Oslo"' in next(project.directory.glob("*.html")).read_bytes()
+
+
+def test_what_the_config_says_of_a_tool_makes_its_view_stale(project):
+    project(FORECAST)
+
+    assert states(project(FORECAST, toml='[tools.get_forecast]\nkind = "minimal"\n')) == {
+        "get_forecast": "stale"
+    }
+
+
+def test_planning_reads_and_writes_nothing(project, tmp_path):
+    project(FORECAST, write=False)
+    config = load_config(tmp_path / "genui.toml", environ={})
+
+    plan = plan_build(snapshot_of(FORECAST), config, read_store(config.generated), templates="")
+
+    assert [job.state for job in plan.jobs] == ["missing"]
+    assert not project.directory.exists()
+
+
+ODD_NAMES = [
+    "../x",
+    "CON",
+    "a/b",
+    "get",
+    "Get",
+    "x" * 300,
+    "🙂",
+    " ",
+    "<script>alert(1)</script>",
+    "a\u202eb",
+    "'\"&",
+]
+ODD_SCHEMAS = [
+    {},
+    True,
+    None,
+    [],
+    {"type": "object"},
+    {"properties": None},
+    {"$ref": "#"},
+    {"type": "string"},
+]
+
+
+def test_odd_names_and_schemas_build_into_safe_files_that_stay_fresh(project):
+    tools = [{"name": name, "inputSchema": {}, "description": ""} for name in ODD_NAMES]
+    tools += [
+        {"name": f"schema_{number}", "inputSchema": schema} for number, schema in enumerate(ODD_SCHEMAS)
+    ]
+
+    compilation = project(*tools)
+
+    assert len(compilation.manifest.tools) == len(ODD_NAMES) + len(ODD_SCHEMAS)
+    assert not [outcome.reason for outcome in compilation.outcomes if outcome.state == "fallback"]
+    files = [entry.file for entry in compilation.manifest.tools.values()]
+    assert len({file.casefold() for file in files}) == len(files)
+    assert all(file.isascii() and len(file) <= 100 for file in files)
+    assert project(*tools).clean
+
+
+def test_a_name_that_is_no_unicode_is_told_and_skipped(project):
+    compilation = project({"name": "\ud800", "inputSchema": {}}, UNITS)
+
+    assert [finding.rule for finding in compilation.findings] == ["tool-name-not-unicode"]
+    assert set(compilation.manifest.tools) == {"list_units"}
+
+
+def test_compiling_one_view_on_the_spot_gives_the_bytes_of_a_build(project, tmp_path):
+    compilation = project(FORECAST)
+    config = load_config(tmp_path / "genui.toml", environ={})
+
+    html = compile_one(Tool(FORECAST), config, load_assets("templates"))
+
+    assert html == compilation.files[compilation.manifest.tools["get_forecast"].file]
+
+
+def test_compiling_on_the_spot_never_raises(tmp_path):
+    config = load_config(None, environ={})
+
+    html = compile_one(
+        Tool({"name": "broken", "inputSchema": {"properties": {"a": object()}}}),
+        config,
+        load_assets("templates"),
+    )
+
+    assert b"broken" in html
+
+
+TINY_BUILD = """
+import os, signal, sys
+from pathlib import Path
+from genui.__main__ import main
+
+moments = int(sys.argv.pop(1))
+replace, unlink = Path.replace, Path.unlink
+
+def counted(function):
+    def call(self, *rest, **more):
+        global moments
+        if moments == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        moments -= 1
+        return function(self, *rest, **more)
+    return call
+
+Path.replace, Path.unlink = counted(replace), counted(unlink)
+sys.exit(main())
+"""
+
+
+def run_build(directory: Path, *, kill_at: int = -1) -> int:
+    command = [
+        sys.executable,
+        "-c",
+        TINY_BUILD,
+        str(kill_at),
+        "build",
+        "--from-snapshot",
+        "--generated",
+        str(directory),
+    ]
+    return subprocess.run(command, check=False, capture_output=True, cwd=directory.parent).returncode
+
+
+def store_tools(directory, *tools):
+    document = {
+        "format": 1,
+        "server": {"name": "w", "version": "1"},
+        "protocolVersion": "",
+        "tools": list(tools),
+    }
+    (directory / "tools.json").write_text(json.dumps(document), encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL on Windows")
+def test_a_build_killed_between_any_two_files_leaves_a_whole_directory_and_the_next_one_ends_the_same(
+    tmp_path,
+):
+    before, after = tmp_path / "before", tmp_path / "after"
+    for directory in (before, after):
+        directory.mkdir()
+        store_tools(directory, FORECAST, UNITS)
+        assert run_build(directory) == 0
+        store_tools(directory, {**FORECAST, "description": "Other words."}, {**UNITS, "name": "units"})
+    old = contents(before)
+    assert run_build(after) == 0
+    wanted = contents(after)
+
+    killed = 0
+    while True:
+        for name in contents(before):
+            (before / name).unlink()
+        for name, data in old.items():
+            (before / name).write_bytes(data)
+        if run_build(before, kill_at=killed) != -signal.SIGKILL:
+            break
+        consistent(before)
+        assert run_build(before) == 0
+        assert contents(before) == wanted
+        killed += 1
+    assert killed >= 8

@@ -1,0 +1,265 @@
+"""The command line: what a person sees, what a machine reads, and how it ends."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from genui.cli import main
+
+TOOLS = [
+    {
+        "name": "get_forecast",
+        "title": "Weather forecast",
+        "description": "The weather ahead.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {"location": {"type": "string"}},
+            "required": ["location"],
+        },
+    },
+    {"name": "list_units", "inputSchema": {"type": "object"}},
+]
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A directory with a genui.toml and a snapshot, to run commands in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    (tmp_path / "genui.toml").write_text('[upstream]\ncommand = "no-such-program-here"\n', encoding="utf-8")
+    (tmp_path / "generated").mkdir()
+    store(tmp_path, TOOLS)
+    return tmp_path
+
+
+def store(directory, tools):
+    document = {
+        "format": 1,
+        "server": {"name": "weather", "version": "1"},
+        "protocolVersion": "",
+        "tools": tools,
+    }
+    (directory / "generated" / "tools.json").write_text(json.dumps(document), encoding="utf-8")
+
+
+def run(capsys, *arguments):
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_a_build_prints_a_plan_and_a_summary(project, capsys):
+    code, out, err = run(capsys, "build", "--from-snapshot")
+
+    assert code == 0
+    assert "+ get_forecast  no view yet" in out
+    assert out.splitlines()[-1].startswith("2 views in generated: 2 built")
+    assert err == ""
+
+
+def test_a_check_of_what_was_built_is_fresh(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+
+    assert run(capsys, "check", "--from-snapshot") == (0, "2 views: 2 fresh\n", "")
+
+
+def test_a_check_of_a_changed_tool_names_it_and_exits_with_one(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    store(project, [{**TOOLS[0], "description": "Other."}, TOOLS[1]])
+
+    code, out, err = run(capsys, "check", "--from-snapshot")
+
+    assert code == 1
+    assert "~ get_forecast" in out
+    assert "hint: run genui build" in err
+
+
+def test_check_json_has_the_state_of_every_tool(project, capsys):
+    run(capsys, "build", "--from-snapshot", "--tool", "list_units")
+
+    code, out, _ = run(capsys, "check", "--from-snapshot", "--json")
+
+    report = json.loads(out)
+    assert code == 1
+    assert report["state"] == "drift"
+    assert [(tool["name"], tool["state"]) for tool in report["tools"]] == [
+        ("get_forecast", "missing"),
+        ("list_units", "fresh"),
+    ]
+    assert set(report["tools"][0]) == {"name", "state", "file", "reason"}
+
+
+def test_build_check_is_check(project, capsys):
+    code, out, _ = run(capsys, "build", "--from-snapshot", "--check")
+
+    assert code == 1
+    assert "2 missing" in out
+    assert not list((project / "generated").glob("*.html"))
+
+
+def test_a_build_report_says_what_was_written(project, capsys):
+    _, out, _ = run(capsys, "build", "--from-snapshot", "--json")
+
+    report = json.loads(out)
+    assert {tool["name"] for tool in report["tools"]} == {"get_forecast", "list_units"}
+    assert "manifest.toml" in report["written"]
+    assert all(tool["bytes"] > 0 for tool in report["tools"])
+
+
+def test_a_diff_shows_the_change_of_the_view_file(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    store(project, [{**TOOLS[0], "title": "Forecast of the weather"}, TOOLS[1]])
+
+    code, out, _ = run(capsys, "diff", "--from-snapshot")
+
+    assert code == 1
+    assert '-    "title": "Weather forecast",' in out
+    assert '+    "title": "Forecast of the weather",' in out
+
+
+def test_a_diff_of_nothing_is_empty(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+
+    assert run(capsys, "diff", "--from-snapshot") == (0, "", "")
+
+
+def test_the_list_shows_every_tool_with_its_state(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+
+    code, out, _ = run(capsys, "list", "--from-snapshot")
+
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()[:2]] == [
+        ["get_forecast", "fresh"],
+        ["list_units", "fresh"],
+    ]
+
+
+def test_inspecting_a_tool_tells_its_file_and_digests(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+
+    _, out, _ = run(capsys, "inspect", "get_forecast", "--from-snapshot", "--json")
+
+    details = json.loads(out)
+    assert details["title"] == "Weather forecast"
+    assert (project / "generated" / details["file"]).is_file()
+    assert details["spec"]["version"] == 1
+
+
+def test_an_unknown_tool_is_told_with_the_nearest_name(project, capsys):
+    code, out, err = run(capsys, "inspect", "get_forcast", "--from-snapshot")
+
+    assert (code, out) == (2, "")
+    assert "no tool is called 'get_forcast'" in err
+    assert "did you mean get_forecast?" in err
+
+
+def test_an_upstream_that_cannot_start_is_one_clear_error_and_nothing_changes(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    before = {path: path.read_bytes() for path in (project / "generated").iterdir()}
+
+    code, out, err = run(capsys, "build")
+
+    assert (code, out) == (3, "")
+    assert "no-such-program-here" in err
+    assert err.count("\n") == 2
+    assert {path: path.read_bytes() for path in (project / "generated").iterdir()} == before
+
+
+def test_a_snapshot_that_is_not_there_is_told(project, capsys):
+    (project / "generated" / "tools.json").unlink()
+
+    code, _, err = run(capsys, "check", "--from-snapshot")
+
+    assert code == 2
+    assert "genui build" in err
+
+
+def test_a_damaged_manifest_is_told_and_kept(project, capsys):
+    manifest = project / "generated" / "manifest.toml"
+    manifest.write_text("<<<<<<<", encoding="utf-8")
+
+    code, _, err = run(capsys, "build", "--from-snapshot")
+
+    assert code == 1
+    assert "manifest.toml" in err
+    assert manifest.read_text(encoding="utf-8") == "<<<<<<<"
+
+
+@pytest.mark.parametrize("arguments", [["bild"], ["build", "--forse"], ["inspect"], ["export"]])
+def test_a_wrong_command_line_exits_with_two(project, capsys, arguments):
+    code, _, err = run(capsys, *arguments)
+
+    assert code == 2
+    assert err
+
+
+def test_an_export_has_the_artifacts_to_the_byte_and_an_index(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+
+    code, _, _ = run(capsys, "export", "--out", "site")
+
+    assert code == 0
+    artifact = next((project / "generated").glob("get_forecast.*.html"))
+    assert (project / "site" / "get_forecast.html").read_bytes() == artifact.read_bytes()
+    assert sorted(path.name for path in (project / "site").iterdir()) == [
+        "get_forecast.html",
+        "index.html",
+        "list_units.html",
+    ]
+
+
+def test_an_export_of_a_changed_artifact_is_refused(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    next((project / "generated").glob("get_forecast.*.html")).write_bytes(b"x")
+
+    code, _, err = run(capsys, "export", "--out", "site")
+
+    assert code == 1
+    assert "does not match its digest" in err
+    assert not (project / "site").exists()
+
+
+def test_hostile_tool_names_cannot_write_to_the_terminal(project, capsys):
+    store(project, [{"name": "\x1b[31mred\x07", "inputSchema": {}}])
+
+    _, out, _ = run(capsys, "build", "--from-snapshot")
+
+    assert "\x1b" not in out
+    assert "\x07" not in out
+
+
+def test_the_version_is_printed(capsys):
+    code, out, _ = run(capsys, "--version")
+
+    assert code == 0
+    assert out.startswith("genui ")
+
+
+LOCALES = [
+    {"LC_ALL": "C", "TZ": "UTC", "PYTHONHASHSEED": "1"},
+    {"LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "2"},
+]
+
+
+def test_two_builds_in_other_places_locales_zones_and_hash_seeds_are_byte_equal(project):
+    import os
+
+    built = []
+    for number, variables in enumerate(LOCALES):
+        directory = project / f"place {number}"
+        (directory / "generated").mkdir(parents=True)
+        store(directory, TOOLS)
+        subprocess.run(
+            [sys.executable, "-m", "genui", "build", "--from-snapshot"],
+            cwd=directory,
+            env={**os.environ, **variables},
+            check=True,
+            capture_output=True,
+        )
+        built.append({path.name: path.read_bytes() for path in Path(directory / "generated").iterdir()})
+
+    assert built[0] == built[1]
