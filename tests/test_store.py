@@ -93,7 +93,8 @@ def counted(self, target):
     return replace(self, target)
 
 Path.replace = counted
-store.write_store(Path(sys.argv[1]), {"manifest.toml": b"new", "a.html": b"new", "b.html": b"new"}, remove=["old.html"])
+files = {"manifest.toml": b"new", "a.html": b"new", "b.html": b"new"}
+store.write_store(Path(sys.argv[1]), files, remove=["old.html"])
 """
 
 
