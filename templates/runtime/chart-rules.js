@@ -1,0 +1,173 @@
+// chart-rules.js: which chart fits rows that nobody described.
+// needs: format.js labels.js expressions.js value.js columns.js spark.js chart.js
+
+const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
+const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
+
+/** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
+function classify(column, rows) {
+  const values = rows.map((row) => pointer(row, column.key)).filter((value) => present(value) && value !== "");
+  const words = labelOf(nameOf(column.key)).toLowerCase();
+  const amounts = values.map(amountOf);
+  const distinct = new Set(values.map(textOf)).size;
+  const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
+  const numeric = most((value) => amountOf(value) !== null);
+  const naming = ID_NAME.test(words) || /\brank$/.test(words);
+  const step = amounts[1] - amounts[0];
+  const short = most((value) => textOf(value).length <= 40);
+  const kinds = {
+    time: most((value) => momentOf(value, words) !== null),
+    order:
+      most((value) => NAMED_ORDER.test(value)) ||
+      (CALENDAR.test(words) && most((value) => Number.isInteger(value) && value >= 0 && value < 54)),
+    place: /\b(lat|latitude|lon|lng|longitude)$/.test(words),
+    steps:
+      numeric &&
+      !naming &&
+      values.length === rows.length &&
+      step > 0 &&
+      amounts.every((each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6),
+    measure:
+      numeric &&
+      !naming &&
+      distinct > 1 &&
+      amounts.some((each) => each !== 0 && each !== 1) &&
+      2 * values.length >= rows.length,
+    nested: values.some(isNested),
+    category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
+    name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
+  };
+  return { ...column, words, values, amounts, distinct, is: Object.keys(kinds).find((kind) => kinds[kind]) };
+}
+
+/** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
+function comparable(measures, most) {
+  const size = ({ amounts }) => Math.log(Math.max(...extentOf(amounts).map(Math.abs)) || 1e-9);
+  const unit = ({ words }) => words.split(" ").find((word) => HEAD_UNITS.has(word));
+  return measures
+    .filter((each) => unit(each) === unit(measures[0]) && Math.abs(size(each) - size(measures[0])) < Math.log(5))
+    .slice(0, most);
+}
+
+/** Like a series and not like events: most distances in time are about the same. */
+function isEven({ values, words }) {
+  const sorted = [...new Set(values.map((value) => momentOf(value, words)))].sort((a, b) => a - b);
+  const gaps = sorted
+    .slice(1)
+    .map((time, i) => time - sorted[i])
+    .sort((a, b) => a - b);
+  const middle = gaps[gaps.length >> 1];
+  return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
+}
+
+const uniquePairs = (rows, ...columns) =>
+  new Set(rows.map((row) => JSON.stringify(columns.map(({ key }) => pointer(row, key))))).size >= 0.9 * rows.length;
+const chartProps = (kind, x, measures, lead, series) => ({
+  kind,
+  x: x?.key,
+  y: measures.map(({ key, label }) => ({ key, label })),
+  ...(series && { series: series.key }),
+  lead,
+});
+
+function overTime({ rows, time: [time], measure, category }, events) {
+  if (!time || !measure.length || time.distinct < 2) return null;
+  const unique = uniquePairs(rows, time);
+  const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
+  if (!events && (!(unique || split) || !isEven(time))) return null;
+  const y = split ? measure.slice(0, 1) : comparable(measure, 4);
+  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words) && extentOf(y[0].amounts)[0] >= 0;
+  return chartProps(sums ? "bar" : "line", time, y, !events, split);
+}
+
+function overSteps({ rows, order, steps, measure, name, columns }) {
+  const x = [...order, ...steps.filter((each) => each === columns[0] || !name.length)].find(
+    (each) => each.distinct === rows.length,
+  );
+  const y = measure.filter((each) => each !== x);
+  return x && y.length ? chartProps(x.is === "order" && !y[1] ? "bar" : "line", x, comparable(y, 4), true) : null;
+}
+
+function overPairs({ rows, category, order, measure, columns }) {
+  const [few, many] = [...category, ...order].slice(0, 2).sort((a, b) => a.distinct - b.distinct);
+  if (!many || !measure.length || !uniquePairs(rows, few, many) || rows.length < 0.6 * few.distinct * many.distinct)
+    return null;
+  return chartProps(
+    few.distinct < 4 && many.distinct < 9 ? "bar" : "heatmap",
+    many,
+    measure.slice(0, 1),
+    columns.length < 5,
+    few,
+  );
+}
+
+const byCategory = ({ category: [category], measure }) =>
+  category && measure.length
+    ? chartProps("bar", category, [measure.find(({ words }) => SIZED.test(words)) ?? measure[0]], false)
+    : null;
+
+function byName({ rows, name, measure, columns }) {
+  const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];
+  return x && measure.length && rows.length <= 30
+    ? chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4)
+    : null;
+}
+
+const twoMeasures = ({ rows, measure: [x, y], columns }) =>
+  y && rows.length >= 8 ? chartProps("scatter", x, [y], columns.length < 4) : null;
+const oneMeasure = ({ rows, measure: [y] }) =>
+  y && rows.length >= 20 ? chartProps("histogram", undefined, [y], false) : null;
+
+/**
+ * The rules, first match wins; 2 to 5,000 rows with a measure that varies; never a pie, never a map.
+ *   time at even distances + measures       line (bars for up to 12 sums)   the eye reads change along a line
+ *   … several rows a moment + category      one line for each of up to 8    moments alone would zigzag
+ *   weekdays, months, even steps + measures bars, line                      their order means something
+ *   two categories that cross + measure     heat table, bars up to 3 × 8    each pair has one value
+ *   category + measure                      bars of sums or means           groups are compared by length
+ *   time of events + measures               line                            nothing better is known
+ *   name + measures, up to 30 rows          bars                            a longer list is a table
+ *   two measures, 8 rows or more            scatter                         do they move together?
+ *   one measure, 20 rows or more            histogram                       where do values lie?
+ */
+const CHART_RULES = [
+  overTime,
+  overSteps,
+  overPairs,
+  byCategory,
+  (table) => overTime(table, true),
+  byName,
+  twoMeasures,
+  oneMeasure,
+];
+
+/**
+ * Props of a chart without its `rows`, or null; `columns` as columnsOf finds them, which is the default.
+ * `lead` says that the chart tells more than the table. A map of numbers becomes bars by name.
+ */
+function chartFor(data, columns) {
+  const rows = chartRows(data);
+  if (rows.length < 2 || rows.length > POINTS) return null;
+  if (rows !== data)
+    return rows.length <= 30 && rows.every(({ value }) => Number.isFinite(value))
+      ? { kind: "bar", x: "/name", y: [{ key: "/value", label: "Value" }], lead: false }
+      : null;
+  if (rows.every(Number.isFinite))
+    return rows.length > 4 && new Set(rows).size > 1
+      ? { kind: "line", y: [{ key: "", label: "Value" }], lead: true }
+      : null;
+  if (!rows.every(isPlain)) return null;
+  const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
+  const of = (...kinds) => found.filter(({ is }) => kinds.includes(is));
+  const table = {
+    rows,
+    columns: found,
+    time: of("time"),
+    order: of("order"),
+    steps: of("steps"),
+    measure: of("measure", "steps"),
+    category: of("category"),
+    name: of("name"),
+  };
+  return of("place").length > 1 ? null : CHART_RULES.reduce((props, rule) => props ?? rule(table), null);
+}

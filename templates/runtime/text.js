@@ -1,0 +1,51 @@
+// text.js: plain text as it is, with its web addresses as links.
+// needs: dom.js result.js format.js expressions.js parts.js
+
+components.text = (props, scope, context) => {
+  const value = evaluate(props.of, scope);
+  if (value === undefined || value === null) return null;
+  if (typeof value === "object")
+    return components.tree
+      ? components.tree(props, scope, context)
+      : h("pre", { class: "wrap", dir: "auto" }, pretty(value));
+  const text = textOf(value);
+  return h(
+    "div",
+    { "data-large": text.length > TEXT_STEP },
+    inParts(h("div", { class: "asis", dir: "auto" }), text, TEXT_STEP, (part) => withLinks(part, context)),
+  );
+};
+
+const TEXT_STEP = 1e5;
+/** Fill a node with a text part by part, cut at line ends where there are any; a button brings the next part. */
+function inParts(node, text, step, make = (part) => part) {
+  let from = 0;
+  const add = () => {
+    const line = text.lastIndexOf("\n", from + step) + 1;
+    const end =
+      from + step >= text.length
+        ? text.length
+        : line > from + step / 2
+          ? line
+          : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
+    node.append(...[make(text.slice(from, end))].flat(9));
+    from = end;
+    more.hidden = from >= text.length;
+    more.textContent = `Show more (${formatValue(text.length - from, "bytes")} left)`;
+  };
+  const more = button("sm", "", add, { "data-more": "" });
+  add();
+  return more.hidden ? node : [node, h("div", { class: "row" }, more)];
+}
+
+/** A text with its http addresses as links; what ends a sentence does not belong to them. */
+const withLinks = (text, context) =>
+  text.split(/(https?:\/\/[^\s<>"'`]+)/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    let end = part.length;
+    while (/[.,;:!?\]*]/.test(part[end - 1]) || (part[end - 1] === ")" && !part.slice(0, end).includes("("))) end--;
+    return end > 8 ? [externalLink(part.slice(0, end), part.slice(0, end), context), part.slice(end)] : part;
+  });
+
+/** "Unit price" → "unit price", "SKU" as it is. */
+const lowered = (label) => (/^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);

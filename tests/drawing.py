@@ -1,0 +1,59 @@
+"""Result components drawn in a bare page: the runtime files themselves, without form, host or handshake."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+RENDER = """(json) => {
+  const [components, result, options] = JSON.parse(json);
+  const told = (window.told = []);
+  const able = options.capabilities ?? { openLinks: {}, serverResources: {}, downloadFile: {} };
+  const app = {
+    getHostContext: () => ({}),
+    getHostCapabilities: () => able,
+    openLink: async ({ url }) => void told.push(["open", url]),
+    downloadFile: async ({ contents }) => void told.push(["download", contents[0].resource.uri]),
+    readServerResource: async ({ uri }) => {
+      told.push(["read", uri]);
+      if (!options.resources?.[uri]) throw new Error("no such resource");
+      return { contents: [options.resources[uri]] };
+    },
+  };
+  setLocale({ locale: options.locale ?? "en-GB", timeZone: options.timeZone ?? "UTC" });
+  const context = { app, tool: { name: "tool" }, spec: { result: components } };
+  document.body.replaceChildren(renderResult(result, {}, context));
+}"""
+
+
+def draw(page: Any, *components: Any, data: Any = None, content: Any = None, **options: Any) -> Any:
+    """Draw components on a result in a page of `open_runtime`, and return the page."""
+    result: dict[str, Any] = {"content": content or []}
+    if data is not None:
+        result["structuredContent"] = data
+    page.evaluate(RENDER, json.dumps([list(components), result, options]))
+    return page
+
+
+@contextmanager
+def bare_page(pages: Any, *files: str) -> Iterator[Any]:
+    """Open a page of runtime files that stays open for a whole module."""
+    from conftest import runtime_page
+
+    opened = pages.open_page(runtime_page(files))
+    pages.shown.remove(opened)
+    yield opened.page
+    opened.page.close()
+
+
+def component(type_: str, /, **props: Any) -> dict[str, Any]:
+    """Return a component of a spec."""
+    return {"type": type_, "props": props}
+
+
+def path(pointer: str) -> dict[str, str]:
+    return {"$path": pointer}
+
+
+def item(pointer: str) -> dict[str, str]:
+    return {"$item": pointer}
