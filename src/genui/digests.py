@@ -1,6 +1,6 @@
 """The digests that decide: regenerate (source), relink (link), may a live tool use the view (shape)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -26,7 +26,7 @@ COMPILER_SOURCES = (
 def shape_digest(definition: JsonObject) -> str:
     """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
     annotations = definition.get("annotations")
-    behaviour = annotations if isinstance(annotations, Mapping) else {}
+    behaviour = annotations if isinstance(annotations, dict) else {}
     return digest(
         {
             "name": definition.get("name"),
@@ -41,7 +41,7 @@ def without_prose(schema: Json) -> Json:
     """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
     if isinstance(schema, list):
         return [without_prose(item) for item in schema]
-    if not isinstance(schema, Mapping):
+    if not isinstance(schema, dict):
         return schema
     return {key: shape_member(key, value) for key, value in schema.items() if key not in PROSE}
 
@@ -50,7 +50,7 @@ def shape_member(keyword: str, value: Json) -> Json:
     """Return one keyword's value less its prose."""
     if keyword in DATA_KEYWORDS:
         return value
-    if keyword in SCHEMA_MAPS and isinstance(value, Mapping):
+    if keyword in SCHEMA_MAPS and isinstance(value, dict):
         return {name: without_prose(schema) for name, schema in value.items()}
     return without_prose(value)
 

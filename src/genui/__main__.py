@@ -1,0 +1,26 @@
+"""The entry point: `genui serve` starts without any command-line library, the rest goes to the CLI."""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run genui; return the exit code."""
+    argv = list(sys.argv[1:] if arguments is None else arguments)
+    if argv and argv[0] == "serve" and not asks_for_help(argv):
+        from genui.serve.command import serve
+
+        return serve(argv[1:])
+    from genui.cli import main as run_cli
+
+    return run_cli(argv)
+
+
+def asks_for_help(argv: Sequence[str]) -> bool:
+    """Tell whether the flags before -- ask for help."""
+    flags = argv[: argv.index("--")] if "--" in argv else argv
+    return "--help" in flags or "-h" in flags
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The tools that the upstream lists now, page by page, and what changed since they were listed before."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from genui.digests import shape_digest
+
+FLAT_KEY = "ui/resourceUri"
+
+
+class LiveTool:
+    """A tool as the upstream defines it at this moment."""
+
+    def __init__(self, definition: Mapping[str, Any]) -> None:
+        self.definition = definition
+        self.own_uri = own_uri(definition)
+        """The UI resource that the upstream itself gives the tool."""
+
+    @property
+    def name(self) -> str:
+        """The tool's name."""
+        return str(self.definition["name"])
+
+    @cached_property
+    def shape(self) -> str:
+        """The digest that decides whether a view fits."""
+        return shape_digest(self.definition)
+
+
+def own_uri(definition: Mapping[str, Any]) -> str | None:
+    """Return the URI of the UI that a definition brings along, in either spelling."""
+    meta = definition.get("_meta")
+    if not isinstance(meta, dict):
+        return None
+    ui = meta.get("ui")
+    uri = ui.get("resourceUri") if isinstance(ui, dict) else None
+    uri = uri or meta.get(FLAT_KEY)
+    return uri if isinstance(uri, str) else None
+
+
+class Difference(NamedTuple):
+    """What a new listing changed, tool names in order."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the difference as `_ui_refresh_tools` answers it."""
+        return {
+            "added": list(self.added),
+            "removed": list(self.removed),
+            "changed": list(self.changed),
+            "unchanged": self.unchanged,
+        }
+
+
+def live_tool(definition: Any, known: Mapping[str, LiveTool]) -> LiveTool | None:
+    """Return a definition as a tool, one already known if it is the same; None where it is no tool."""
+    if not isinstance(definition, dict) or not isinstance(definition.get("name"), str):
+        return None
+    before = known.get(definition["name"])
+    return before if before is not None and before.definition == definition else LiveTool(definition)
+
+
+def next_cursor(result: Mapping[str, Any]) -> str | None:
+    """Return where the next page begins, None on the last one."""
+    cursor = result.get("nextCursor")
+    return cursor if isinstance(cursor, str) and cursor else None
+
+
+class Catalog:
+    """The upstream's tools. Pages count when they follow on each other; the last one makes them current."""
+
+    def __init__(self) -> None:
+        self.tools: dict[str, LiveTool] | None = None
+        """By name; None while not known, or no longer sure."""
+        self.before: dict[str, LiveTool] = {}
+        """The last complete listing, also when it is no longer sure."""
+        self.gone: set[str] = set()
+        """Names that were listed once and are no more."""
+        self.own_uris: set[str | None] = set()
+        """The UI resources that belong to the upstream."""
+        self.pages: dict[str, LiveTool] = {}
+        self.cursor: str | None = None
+
+    def page(self, tools: Iterable[LiveTool], *, asked: str | None, following: str | None) -> bool:
+        """Take in a page that was asked for at one cursor and names the following; tell if all is known."""
+        if asked is not None and asked != self.cursor:
+            return False
+        if asked is None:
+            self.pages = {}
+        self.pages |= {tool.name: tool for tool in tools}
+        self.cursor = following
+        if following is not None:
+            return False
+        self.settle(self.pages)
+        return True
+
+    def settle(self, tools: dict[str, LiveTool]) -> None:
+        """Make a complete listing the current one."""
+        if tools is not self.before:
+            self.gone = (self.gone | self.before.keys()) - tools.keys()
+            self.own_uris = {tool.own_uri for tool in tools.values()} - {None}
+        self.tools = self.before = tools
+
+    def names(self) -> frozenset[str]:
+        """Return every name that the upstream is known to use."""
+        return frozenset(self.before) | frozenset(self.pages)
+
+    def doubt(self) -> None:
+        """Note that the upstream may have changed its tools."""
+        self.tools = None
+
+    def difference(self, earlier: Mapping[str, LiveTool]) -> Difference:
+        """Compare the current listing with an earlier one."""
+        now = self.before
+        both = sorted(now.keys() & earlier.keys())
+        changed = tuple(name for name in both if now[name].definition != earlier[name].definition)
+        return Difference(
+            added=tuple(sorted(now.keys() - earlier.keys())),
+            removed=tuple(sorted(earlier.keys() - now.keys())),
+            changed=changed,
+            unchanged=len(both) - len(changed),
+        )

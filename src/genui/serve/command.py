@@ -1,0 +1,203 @@
+"""`genui serve`: the upstream is started first; everything else is loaded while it starts."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from genui.errors import ConfigError, GenuiError
+from genui.serve.child import Child, spawn
+from genui.serve.flags import Flags, read_flags
+
+TYPE_CHECKING = False  # importing typing for it would hold the upstream up
+if TYPE_CHECKING:
+    from typing import Any
+
+    from genui.config import Config
+    from genui.serve.core import Core
+    from genui.serve.log import Log
+
+PYTHONS = {"python", "python3"}
+"""Names that mean the interpreter that runs genui, here as in genui.toml."""
+
+SIGKILL = 9
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """Serve until either side ends; return the exit code."""
+    try:
+        return start(read_flags(arguments))
+    except GenuiError as error:
+        tell(f"error: {error.message}")
+        if error.hint:
+            tell(f"hint: {error.hint}")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+
+
+def start(flags: Flags) -> int:
+    """Start the upstream, read the configuration and relay."""
+    if os.name == "nt":
+        return relayed_by_threads(flags)
+    child = started_early(flags)
+    try:
+        config = configuration(flags)
+        core = core_of(config)
+        child = child or started(config)
+    except BaseException:
+        if child is not None:
+            child.signal(SIGKILL)
+            child.reap()
+        raise
+    return relayed(core, child, config)
+
+
+def started_early(flags: Flags) -> Child | None:
+    """Start the upstream that the command line names, before anything is loaded."""
+    if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio" or "url" in flags.values:
+        return None
+    program, *rest = flags.command
+    return spawn([sys.executable if program in PYTHONS else program, *rest], env={})
+
+
+def started(config: "Config") -> Child:
+    """Start the upstream that the configuration names."""
+    from genui.config import target_of
+
+    target = target_of(config)
+    assert target.command is not None
+    return spawn([target.command, *target.args], env=target.env, cwd=target.cwd)
+
+
+def configuration(flags: Flags) -> "Config":
+    """Read the configuration with the flags over it, and refuse what cannot be served.
+
+    Raises:
+        ConfigError: A value is wrong, no upstream is named, or a transport is not there.
+    """
+    from pathlib import Path
+
+    from genui.config import load_config, target_from_flags, target_of
+
+    values = dict(flags.values)
+    file, url = values.pop("config", None), values.pop("url", None)
+    target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
+    config = load_config(Path(file) if file else None, flags=values, target=target)
+    if target_of(config).url:
+        raise ConfigError(
+            f"the upstream {target_of(config).url} is a URL, and serve starts upstreams by a command only",
+            hint="set command in [upstream], or name the command after --",
+        )
+    if config.serve.transport != "stdio":
+        raise ConfigError(
+            f"serve.transport is {config.serve.transport!r}, and serve speaks stdio only",
+            hint="leave --transport out, or set it to stdio",
+        )
+    return config
+
+
+def core_of(config: "Config") -> "Core":
+    """Return the core that a configuration asks for."""
+    from genui.serve.core import Core
+    from genui.serve.views import Views
+    from genui.wishes import wants_view
+
+    log = log_of(config)
+    compiles = config.serve.on_miss == "compile" and not config.serve.locked
+    views = Views(config.generated, wanted=lambda name: wants_view(config, name), compiles=compiles, log=log)
+    return Core(views, apps=config.serve.apps, prefix=config.serve.prefix, log=log)
+
+
+def log_of(config: "Config") -> "Log":
+    """Open the log.
+
+    Raises:
+        ConfigError: Its file cannot be written.
+    """
+    from genui.serve.log import open_log
+
+    file = str(config.path(config.serve.log_file)) if config.serve.log_file else None
+    try:
+        return open_log(file, level=config.serve.log_level, form=config.serve.log_format)
+    except OSError as error:
+        raise ConfigError(
+            f"the log file {file!r} cannot be written: {error.strerror}",
+            hint="name another file with --log-file, or leave it out to log to stderr",
+        ) from error
+
+
+def relayed(core: "Core", child: Child, config: "Config") -> int:
+    """Relay until either side ends, and say so when it was the upstream."""
+    from genui.serve.stdio import Relay
+
+    client_in, client_out = claimed()
+    relay = Relay(
+        core, child, client_in=client_in, client_out=client_out, compile_view=compiler_of(config, core.log)
+    )
+    core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
+    code = relay.run()
+    core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
+    if code == 3:
+        tell(f"error: {child.told()}")
+        tell("hint: run its command alone to see why; its own messages are above")
+    return code
+
+
+def relayed_by_threads(flags: Flags) -> int:
+    """Start the upstream and relay where pipes cannot be polled."""
+    from genui.config import target_of
+    from genui.serve import threads
+
+    config = configuration(flags)
+    core = core_of(config)
+    target = target_of(config)
+    assert target.command is not None
+    process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
+    client_in, client_out = claimed()
+    compile_view = compiler_of(config, core.log)
+    code = threads.Threads(
+        core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
+    ).run()
+    if code == 3:
+        tell(f"error: the upstream {target.command!r} exited with status {process.returncode}")
+        tell("hint: run its command alone to see why; its own messages are above")
+    return code
+
+
+def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
+    """Return what compiles a view on a miss; it never raises."""
+
+    def compile_view(definition: "Mapping[str, Any]") -> bytes:
+        try:
+            from genui.serve import miss
+
+            return miss.compile_view(definition, config)
+        except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
+            from genui.emergency import emergency_page
+            from genui.model import Tool
+
+            reason = f"{type(error).__name__}: {error}"
+            log.write("error", "compile-failed", tool=str(definition.get("name")), message=reason)
+            return emergency_page(Tool(definition), reason)
+
+    return compile_view
+
+
+def claimed() -> tuple[int, int]:
+    """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
+    client_in, client_out = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nothing, 1)
+    os.close(nothing)
+    if os.name != "nt" and not os.isatty(client_out):
+        os.set_blocking(client_out, False)
+    return client_in, client_out
+
+
+def tell(text: str) -> None:
+    """Write a line to stderr."""
+    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

@@ -1,0 +1,190 @@
+"""The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
+
+A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_client` and `wire.to_upstream`,
+calls `settle` after it has written, and compiles what is in `jobs`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from genui.serve.amend import dumped
+from genui.serve.calls import tools_call
+from genui.serve.catalog import Catalog, LiveTool
+from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
+from genui.serve.listing import Listing, start_listing
+from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
+from genui.serve.log import Log
+from genui.serve.reads import resources_read, send_view
+from genui.serve.request import INTERNAL_ERROR, Request, correlation_id, error_answer, request_of
+from genui.serve.spans import outline, read
+from genui.serve.views import Views, compiled_key
+from genui.serve.wire import Wire, read_text
+
+Route = Callable[["Core", Request], bool]
+"""Reads a request; tells whether it goes on to the upstream."""
+
+ROUTES: Mapping[str, Route] = {
+    "initialize": initialize,
+    "server/discover": initialize,
+    "tools/list": tools_list,
+    "tools/call": tools_call,
+    "resources/list": resources_list,
+    "resources/templates/list": templates_list,
+    "resources/read": resources_read,
+}
+"""The requests that are read at all; every other one passes."""
+
+
+class Waiting(NamedTuple):
+    """A request that is answered once the upstream's tools are known."""
+
+    request: Request
+    then: Callable[[], None]
+
+
+class Core:
+    """What genui knows of one connection, and what it does with each message."""
+
+    def __init__(self, views: Views, *, apps: str = "auto", prefix: str = "_ui_", log: Log) -> None:
+        self.views = views
+        self.apps = apps
+        self.prefix = prefix
+        self.log = log
+        self.catalog = Catalog()
+        self.wire = Wire(passes=self.passes, on_list_changed=self.catalog.doubt)
+        self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
+        self.handshake_apps = False
+        self.has_resources: bool | None = None
+        """Whether the upstream itself has resources; None while it has not said."""
+        self.page: Page | None = None
+        """The last complete tools/list answer and what became of it."""
+        self.listing: Listing | None = None
+        self.own_ids = 0
+        self.waiting: list[Waiting] = []
+        self.jobs: list[LiveTool] = []
+        """Tools whose views the front has to compile; it answers with `compiled`."""
+        self.compiling: dict[str, list[Request]] = {}
+
+    # From the client
+
+    def passes(self, line: bytes) -> bool:
+        """Read one line; tell whether it goes to the upstream as it is."""
+        try:
+            message = read(read_text(line))
+            if isinstance(message, dict):
+                return self.message(message, line)
+            return self.batch(message, line) if isinstance(message, list) else True
+        except (ValueError, RecursionError):
+            return True
+
+    def message(self, message: Mapping[str, Any], line: bytes) -> bool:
+        """Read one message; tell whether it goes to the upstream as it is."""
+        method = message.get("method")
+        if not isinstance(method, str):
+            return True
+        key = message.get("id")
+        if type(key) is not int and type(key) is not str and type(key) is not float:
+            return (
+                method != "notifications/cancelled"
+                or "id" in message
+                or self.cancelled(message.get("params"))
+            )
+        route = ROUTES.get(method)
+        if route is not None and (route is not tools_call or self.may_be_own(message)):
+            request = request_of(key, message, line)
+            if method == "initialize":
+                self.handshake_apps = declares_apps(request.params.get("capabilities"))
+            if self.amends(request.params) and not route(self, request):
+                return False
+        self.wire.watch.sent(key)
+        return True
+
+    def may_be_own(self, message: Mapping[str, Any]) -> bool:
+        """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
+        params = message.get("params")
+        name = params.get("name") if isinstance(params, dict) else None
+        return isinstance(name, str) and name.startswith(self.prefix)
+
+    def batch(self, messages: list[Any], line: bytes) -> bool:
+        """Read a batch; what is answered here is taken out of what goes to the upstream."""
+        text = read_text(line)
+        items = [text[item.start : item.end] for item in outline(text).value]
+        left = [
+            item
+            for item, message in zip(items, messages, strict=True)
+            if not isinstance(message, dict) or self.message(message, item.encode("utf-8", "surrogateescape"))
+        ]
+        if len(left) < len(items) and left:
+            self.wire.forward(f"[{','.join(left)}]")
+        return len(left) == len(items)
+
+    def amends(self, params: Mapping[str, Any]) -> bool:
+        """Tell whether the host that sent a message gets views."""
+        if self.apps != "auto":
+            return self.apps == "always"
+        if era_of(params) == "modern":
+            return declares_apps(params["_meta"].get(CAPABILITIES_KEY))
+        return self.handshake_apps
+
+    def cancelled(self, params: Any) -> bool:
+        """Forget a request; tell whether the upstream has to hear of it."""
+        key = params.get("requestId") if isinstance(params, dict) else None
+        if not isinstance(key, (str, int, float)):
+            return True
+        self.wire.cancelled(key)
+        kept = [entry for entry in self.waiting if entry.request.id != key]
+        ours = len(kept) < len(self.waiting)
+        self.waiting = kept
+        for name, requests in self.compiling.items():
+            left = [request for request in requests if request.id != key]
+            ours = ours or len(left) < len(requests)
+            self.compiling[name] = left
+        return not ours
+
+    # From the upstream
+
+    def settle(self) -> None:
+        """Do the bookkeeping for what was written; read the views while the upstream starts."""
+        self.wire.settle()
+        if not self.views.loaded:
+            self.views.load()
+
+    def upstream_closed(self, message: str) -> None:
+        """Answer every request that only the upstream could answer, saying why it will not."""
+        lost = [*self.wire.upstream_closed(), *(entry.request.id for entry in self.waiting)]
+        self.waiting, self.listing = [], None
+        for key in lost:
+            data = {"errorType": "UPSTREAM_EXITED", "retryable": True, "requestId": correlation_id()}
+            self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
+
+    # Our own part
+
+    def when_listed(self, request: Request, then: Callable[[], None]) -> None:
+        """Do something once the upstream's tools are known; ask for them if they are not."""
+        if self.catalog.tools is not None:
+            then()
+            return
+        self.waiting.append(Waiting(request, then))
+        start_listing(self, request.params)
+
+    def pass_on(self, request: Request) -> None:
+        """Send the upstream a request that turned out to be its own."""
+        self.wire.forward_line(request.line)
+        self.wire.watch.sent(request.id)
+
+    def notify(self, method: str) -> None:
+        """Send the client a notification."""
+        self.wire.send(dumped({"jsonrpc": "2.0", "method": method}))
+
+    def compile(self, tool: LiveTool, request: Request) -> None:
+        """Have a tool's view compiled, once for all who ask for it."""
+        key = compiled_key(tool)
+        if key not in self.compiling:
+            self.jobs.append(tool)
+        self.compiling.setdefault(key, []).append(request)
+
+    def compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> None:
+        """Take in a view that the front has compiled and answer those who wait for it."""
+        ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
+        for request in self.compiling.pop(compiled_key(tool), []):
+            send_view(self, request, ready)

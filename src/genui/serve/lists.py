@@ -1,0 +1,175 @@
+"""What is amended on the way to the host: capabilities, and the lists of tools and resources."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
+from genui.serve.catalog import LiveTool, live_tool, next_cursor
+from genui.serve.own import own_definitions
+from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
+from genui.serve.spans import Span, edited, read, replaced
+
+if TYPE_CHECKING:
+    from genui.serve.core import Core
+
+ID_MARK = "\0"
+"""Stands where the id goes; no JSON text holds this character."""
+
+
+class Page(NamedTuple):
+    """A whole tools/list answer around its id, as it came and as it went out, and the views it told of."""
+
+    before: str
+    after: str
+    amended_before: str
+    amended_after: str
+    version: int
+    tools: dict[str, LiveTool]
+
+    def amended(self, text: str) -> str | None:
+        """Return the amended form of an answer that is the same but for its id."""
+        end = len(text) - len(self.after)
+        if not (text.startswith(self.before) and text.endswith(self.after) and end > len(self.before)):
+            return None
+        key = text[len(self.before) : end]
+        return f"{self.amended_before}{key}{self.amended_after}" if is_id(key) else None
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text is one id and nothing else."""
+    try:
+        return isinstance(read(text), (str, int, float))
+    except ValueError:
+        return False
+
+
+def initialize(core: "Core", request: Request) -> bool:
+    """Amend the capabilities in the answer to `initialize` or `server/discover`."""
+    core.wire.expect(request.id, lambda text: greeted(core, text))
+    return True
+
+
+def greeted(core: "Core", text: str) -> str:
+    """Note what the upstream has, and add what we have."""
+    found = answer_of(text, ("capabilities",))
+    capabilities = found.result.value.get("capabilities") if found else None
+    if found is not None:
+        named = capabilities.value if capabilities is not None else None
+        core.has_resources = isinstance(named, dict) and "resources" in named
+    return with_capabilities(text)
+
+
+def tools_list(core: "Core", request: Request) -> bool:
+    """Amend one page of tools."""
+    cursor = request.params.get("cursor")
+    asked = cursor if isinstance(cursor, str) else None
+    core.wire.expect(request.id, lambda text: tools_page(core, text, asked))
+    return True
+
+
+def tools_page(core: "Core", text: str, asked: str | None) -> str:
+    """Return one page of tools with their views linked, and our own tools on the last."""
+    core.views.load()
+    known = core.page
+    if known is not None and asked is None and known.version == core.views.version:
+        amended = known.amended(text)
+        if amended is not None:
+            core.catalog.settle(known.tools)
+            return amended
+    found = answer_of(text, ("tools",))
+    tools = found.result.value.get("tools") if found is not None else None
+    if found is None or tools is None or not isinstance(tools.value, list):
+        return text
+    live = [(span, live_tool(span.value, core.catalog.before)) for span in tools.value]
+    named = [tool for _, tool in live if tool is not None]
+    following = next_cursor({"nextCursor": member_value(found.result, "nextCursor")})
+    complete = core.catalog.page(named, asked=asked, following=following)
+    edits = [
+        edit
+        for span, tool in live
+        if tool is not None and (uri := core.views.uri(tool)) is not None
+        for edit in tool_edit(text, span, uri)
+    ]
+    own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]
+    key = found.message.value["id"]
+    edits += [*list_edits(found.result, "tools", own), replaced(key, ID_MARK)]
+    before, after = edited(text, edits).split(ID_MARK)
+    if complete and asked is None:
+        tools_now = core.catalog.before
+        core.page = Page(text[: key.start], text[key.end :], before, after, core.views.version, tools_now)
+    return f"{before}{text[key.start : key.end]}{after}"
+
+
+def resources_list(core: "Core", request: Request) -> bool:
+    """Add the views to the last page of resources, or list them alone where the upstream has none."""
+    if core.has_resources is False:
+        core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
+        return False
+    core.wire.expect(request.id, lambda text: resources_page(core, request, text))
+    return True
+
+
+def resources_page(core: "Core", request: Request, text: str) -> str | None:
+    """Return one page of resources with the views on the last; None while our tools are not known yet."""
+    if lacks_method(text):
+        core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
+        return None
+    found = answer_of(text, ("resources",))
+    resources = found.result.value.get("resources") if found is not None else None
+    if found is None or resources is None or not isinstance(resources.value, list):
+        return text
+    if next_cursor({"nextCursor": member_value(found.result, "nextCursor")}) is not None:
+        return text
+    result = found.result
+    core.when_listed(request, lambda: core.wire.send(with_views(core, text, result)))
+    return None
+
+
+def with_views(core: "Core", text: str, result: Span) -> str:
+    """Return the last page of resources with the views added, less those the upstream lists itself."""
+    there = {
+        item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
+    }
+    views = [dumped(entry) for entry in view_resources(core) if entry["uri"] not in there]
+    return edited(text, list_edits(result, "resources", views))
+
+
+def views_alone(core: "Core", request: Request) -> str:
+    """Return the answer that lists the views and nothing else."""
+    return answer(request, {"resources": view_resources(core)}, cacheable=True)
+
+
+def view_resources(core: "Core") -> list[dict[str, Any]]:
+    """Return the views as resources."""
+    core.views.load()
+    linked = [(tool, core.views.uri(tool)) for tool in core.catalog.before.values()]
+    return [view_resource(tool.name, title_of(tool), uri) for tool, uri in linked if uri is not None]
+
+
+def title_of(tool: LiveTool) -> str:
+    """Return the title that a tool has for people."""
+    title = tool.definition.get("title")
+    return title if isinstance(title, str) else ""
+
+
+def templates_list(core: "Core", request: Request) -> bool:
+    """Answer that there are no templates where the upstream has no resources; else it answers itself."""
+    if core.has_resources is False:
+        core.wire.send(no_templates(request))
+    elif core.has_resources is None:
+        core.wire.expect(request.id, lambda text: no_templates(request) if lacks_method(text) else text)
+    return core.has_resources is not False
+
+
+def no_templates(request: Request) -> str:
+    """Return the answer that there are no resource templates."""
+    return answer(request, {"resourceTemplates": []}, cacheable=True)
+
+
+def lacks_method(text: str) -> bool:
+    """Tell whether an answer says that the upstream does not know the method."""
+    try:
+        message = read(text)
+    except (ValueError, RecursionError):
+        return False
+    error = message.get("error") if isinstance(message, dict) else None
+    return isinstance(error, dict) and error.get("code") == METHOD_NOT_FOUND

@@ -1,0 +1,53 @@
+"""The log: one line an event, text or JSON, to stderr or a file. It never writes to stdout, the wire."""
+
+import json
+import os
+import time
+from typing import Any, Literal
+
+Level = Literal["debug", "info", "warning", "error"]
+LEVELS: tuple[str, ...] = ("debug", "info", "warning", "error")
+
+
+class Log:
+    """Writes events at or above a level. What an event says holds no arguments, results or variables."""
+
+    def __init__(self, descriptor: int = 2, *, level: str = "info", form: str = "text") -> None:
+        self.descriptor = descriptor
+        self.least = LEVELS.index(level)
+        self.form = form
+
+    def write(self, level: Level, event: str, **members: Any) -> None:
+        """Write one event."""
+        if LEVELS.index(level) < self.least:
+            return
+        now = time.time()
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
+        if self.form == "json":
+            head = {"timestamp": stamp, "level": level, "component": "serve", "event": event}
+            line = json.dumps(head | members)
+        else:
+            told = " ".join(f"{name}={text_of(value)}" for name, value in members.items())
+            line = f"{stamp} {level} {event} {told}".rstrip()
+        try:
+            os.write(self.descriptor, line.encode("utf-8", "backslashreplace") + b"\n")
+        except OSError:
+            return  # a log that cannot be written must not end the connection
+
+
+def text_of(value: Any) -> str:
+    """Return a value as a text line shows it: bare where it has no space, else as JSON."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return text if text and text.isprintable() and not set(' "=') & set(text) else json.dumps(text)
+
+
+def open_log(file: str | None, *, level: str, form: str) -> Log:
+    """Return the log that the config asks for.
+
+    Raises:
+        OSError: The file cannot be opened.
+    """
+    if file is None:
+        return Log(level=level, form=form)
+    descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    return Log(descriptor, level=level, form=form)

@@ -1,0 +1,89 @@
+"""Reading and writing descriptors without ever blocking on either side."""
+
+import os
+from collections import deque
+from collections.abc import Sequence
+
+READ = 65_536
+"""Bytes of a read: from 128 KiB on, every read costs a memory mapping of its own."""
+
+MAX_READ = 1024 * 1024
+JOINED = 262_144
+"""Pieces are written as one up to this many bytes."""
+
+
+class Inlet:
+    """A descriptor that is read when it is ready."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.size = READ
+
+    def read(self) -> bytes | None:
+        """Return what is there: b"" at the end or when the writer has vanished, None when it was nothing."""
+        try:
+            chunk = os.read(self.descriptor, self.size)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+        self.size = min(2 * self.size, MAX_READ) if len(chunk) == self.size else READ
+        return chunk
+
+
+class Outlet:
+    """A descriptor that takes what it can; the rest waits in a queue."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.queue: deque[memoryview] = deque()
+        self.size = 0
+        self.broken = False
+
+    def write(self, chunks: Sequence[bytes]) -> None:
+        """Write chunks in order, as far as the descriptor takes them now."""
+        if len(chunks) == 1 and not self.queue and not self.broken:
+            chunks = self.write_now(chunks[0])
+        elif len(chunks) > 1 and sum(map(len, chunks)) <= JOINED:
+            chunks = (b"".join(chunks),)
+        if not chunks or self.broken:
+            return
+        for chunk in filter(None, chunks):
+            self.queue.append(memoryview(chunk))
+            self.size += len(chunk)
+        self.flush()
+
+    def write_now(self, chunk: bytes) -> Sequence[bytes]:
+        """Write one chunk past the empty queue; return what was not taken."""
+        try:
+            written = os.write(self.descriptor, chunk)
+        except BlockingIOError:
+            return (chunk,)
+        except OSError:
+            self.breaks()
+            return ()
+        return () if written == len(chunk) else (chunk[written:],)
+
+    def flush(self) -> None:
+        """Write from the queue until the descriptor takes no more."""
+        queue = self.queue
+        while queue:
+            piece = queue[0]
+            try:
+                written = os.write(self.descriptor, piece)
+            except BlockingIOError:
+                return
+            except OSError:
+                self.breaks()
+                return
+            self.size -= written
+            if written == len(piece):
+                queue.popleft()
+            else:
+                queue[0] = piece[written:]
+
+    def breaks(self) -> None:
+        """Note that nobody reads any more, and drop what waits."""
+        self.broken = True
+        self.queue.clear()
+        self.size = 0

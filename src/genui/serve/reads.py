@@ -1,0 +1,69 @@
+"""Reading views: which URIs are ours, a hit, a miss, and what is said where there is none."""
+
+from typing import TYPE_CHECKING
+
+from genui.serve.catalog import LiveTool
+from genui.serve.request import Request, not_found, view_answer
+from genui.serve.uris import SCHEME, is_ours, tool_named
+from genui.serve.views import Ready
+
+if TYPE_CHECKING:
+    from genui.serve.core import Core
+
+
+def resources_read(core: "Core", request: Request) -> bool:
+    """Answer the reading of a view; any other resource is the upstream's."""
+    uri = request.params.get("uri")
+    if not isinstance(uri, str) or not uri.startswith(SCHEME):
+        return True
+    core.views.load()
+    if core.catalog.tools is not None:
+        return not answered(core, request, uri)
+    core.when_listed(request, lambda: answer_or_forward(core, request, uri))
+    return False
+
+
+def answer_or_forward(core: "Core", request: Request, uri: str) -> None:
+    """Answer a reading that had to wait for the tools, or send it on after all."""
+    if not answered(core, request, uri):
+        core.pass_on(request)
+
+
+def answered(core: "Core", request: Request, uri: str) -> bool:
+    """Answer the reading of a `ui://` URI if it is ours; tell whether it was."""
+    tools = core.catalog.before
+    if uri in core.catalog.own_uris:
+        return False
+    name = tool_named(uri)
+    tool = tools.get(name) if name is not None else None
+    if tool is not None and core.views.serves(tool):
+        give(core, request, uri, tool)
+        return True
+    known = name in core.catalog.gone or (tool is None and name in core.views.manifest.tools) or is_ours(uri)
+    if core.has_resources is not False and not known:
+        return False
+    removed = name in core.catalog.gone or name in core.views.manifest.tools
+    kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
+    if core.catalog.tools is None:
+        kind = "UPSTREAM_NOT_LISTED"
+    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind)
+    core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
+    return True
+
+
+def give(core: "Core", request: Request, uri: str, tool: LiveTool) -> None:
+    """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
+    ready = core.views.ready(tool)
+    if ready is not None:
+        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text))
+        send_view(core, request, ready)
+    elif not core.views.compiles:
+        core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
+    else:
+        core.log.write("info", "miss", tool=tool.name)
+        core.compile(tool, request)
+
+
+def send_view(core: "Core", request: Request, ready: Ready) -> None:
+    """Send a view as the answer to a reading."""
+    core.wire.send_bytes(view_answer(request, str(request.params["uri"]), ready))

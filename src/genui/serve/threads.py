@@ -1,0 +1,208 @@
+"""stdio to stdio where pipes cannot be polled (Windows): a thread for each direction, the same core."""
+
+import os
+import subprocess
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from threading import Condition, Event, Lock, Thread
+from time import perf_counter
+from typing import Any
+
+from genui.serve.catalog import LiveTool
+from genui.serve.child import cannot_start
+from genui.serve.core import Core
+from genui.serve.pipes import READ
+
+LIMIT = 4 * 1024 * 1024
+GRACE = 1.0
+CREATE_NEW_PROCESS_GROUP = 0x200
+
+CompileView = Callable[[Mapping[str, Any]], bytes]
+
+
+class Writer:
+    """A descriptor and the thread that writes to it, so that nobody who holds the lock ever waits."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.queue: deque[bytes] = deque()
+        self.size = 0
+        self.open = True
+        self.changed = Condition()
+        self.thread = Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def put(self, chunks: Sequence[bytes]) -> None:
+        """Queue chunks."""
+        with self.changed:
+            self.queue += chunks
+            self.size += sum(map(len, chunks))
+            self.changed.notify_all()
+
+    def room(self) -> None:
+        """Wait until not too much is queued."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.size < LIMIT or not self.open)
+
+    def close(self) -> None:
+        """Let the thread end once all is written."""
+        with self.changed:
+            self.open = False
+            self.changed.notify_all()
+
+    def run(self) -> None:
+        """Write until closed, then close the descriptor."""
+        while True:
+            with self.changed:
+                self.changed.wait_for(lambda: self.queue or not self.open)
+                if not self.queue:
+                    break
+                chunk = self.queue.popleft()
+            if not write_all(self.descriptor, chunk):
+                break
+            with self.changed:
+                self.size -= len(chunk)
+                self.changed.notify_all()
+        os.close(self.descriptor)
+        self.close()
+
+
+def write_all(descriptor: int, data: bytes) -> bool:
+    """Write all of the data; tell whether there was still a reader."""
+    try:
+        while data:
+            data = data[os.write(descriptor, data) :]
+    except OSError:
+        return False
+    return True
+
+
+def read_some(descriptor: int) -> bytes:
+    """Read what is there, nothing at the end."""
+    try:
+        return os.read(descriptor, READ)
+    except OSError:
+        return b""
+
+
+class Threads:
+    """One connection between a host on two descriptors and an upstream process."""
+
+    def __init__(
+        self,
+        core: Core,
+        process: "subprocess.Popen[bytes]",
+        *,
+        client_in: int,
+        client_out: int,
+        compile_view: CompileView,
+    ) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.core = core
+        self.process = process
+        self.compile_view = compile_view
+        self.lock = Lock()
+        self.over = Event()
+        self.exit_code = 0
+        self.upstream_over = Event()
+        self.to_client = Writer(client_out)
+        self.to_upstream = Writer(os.dup(process.stdin.fileno()))
+        process.stdin.close()
+        self.client_in, self.upstream_out = client_in, process.stdout.fileno()
+
+    def run(self) -> int:
+        """Relay until either side ends, end the upstream and return the exit code."""
+        for pump in (self.pump_client, self.pump_upstream):
+            Thread(target=pump, daemon=True).start()
+        try:
+            while not self.over.wait(0.2) and self.to_client.open:
+                pass
+        except KeyboardInterrupt:
+            self.exit_code = 130
+        self.to_upstream.close()
+        self.end_upstream()
+        self.upstream_over.wait(GRACE)
+        self.to_client.close()
+        self.to_client.thread.join(GRACE)
+        return self.exit_code
+
+    def pump_client(self) -> None:
+        """Carry what the client sends."""
+        while chunk := read_some(self.client_in):
+            self.step(lambda: self.core.client_sent(chunk))
+            self.to_upstream.room()
+        self.step(self.core.wire.client_closed)
+        self.over.set()
+
+    def pump_upstream(self) -> None:
+        """Carry what the upstream sends."""
+        while chunk := read_some(self.upstream_out):
+            self.step(lambda: self.core.upstream_sent(chunk))
+            self.to_client.room()
+        if not self.over.is_set():
+            self.exit_code = 3
+        self.step(lambda: self.core.upstream_closed("the upstream ended"))
+        self.upstream_over.set()
+        self.over.set()
+
+    def step(self, act: Callable[[], None]) -> None:
+        """Let the core act, and hand on what it has for either side."""
+        with self.lock:
+            act()
+            wire = self.core.wire
+            self.to_upstream.put(wire.to_upstream)
+            self.to_client.put(wire.to_client)
+            wire.to_upstream, wire.to_client = [], []
+            self.core.settle()
+            jobs, self.core.jobs = self.core.jobs, []
+        for tool in jobs:
+            Thread(target=self.compile, args=(tool,), daemon=True).start()
+
+    def compile(self, tool: LiveTool) -> None:
+        """Compile a view that was missed."""
+        start = perf_counter()
+        html = self.compile_view(tool.definition)
+        milliseconds = round((perf_counter() - start) * 1000, 1)
+        self.step(lambda: self.core.compiled(tool, html, milliseconds=milliseconds))
+
+    def end_upstream(self) -> None:
+        """End the upstream and what it has started: its input is closed, then it is told, then killed."""
+        try:
+            self.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            end_tree(self.process)
+
+
+def end_tree(process: "subprocess.Popen[bytes]") -> None:
+    """End a process and its children."""
+    if os.name == "nt":
+        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        process.terminate()
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def start(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None) -> "subprocess.Popen[bytes]":
+    """Start an upstream.
+
+    Raises:
+        UpstreamError: It cannot be started.
+    """
+    flags = CREATE_NEW_PROCESS_GROUP if os.name == "nt" else 0
+    try:
+        return subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **env},
+            cwd=cwd,
+            bufsize=0,
+            creationflags=flags,
+        )
+    except OSError as error:
+        raise cannot_start(command[0], error) from error

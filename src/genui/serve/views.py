@@ -1,0 +1,177 @@
+"""The views that can be served: committed ones whose digests hold, and ones compiled on a miss."""
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from genui import __version__
+from genui.canonical import digest, sha256
+from genui.errors import ArtifactError
+from genui.manifest import NAME, Entry, Manifest
+from genui.serve.catalog import LiveTool
+from genui.serve.log import Log
+from genui.serve.quick import read_quickly
+from genui.serve.uris import view_uri
+
+MAX_COMPILED = 100
+"""Views compiled while serving that are kept."""
+
+MAX_BYTES = 2 * 1024 * 1024
+"""Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
+
+Stamp = tuple[int, int]
+"""Modification time and size: a file is checked again when either changes."""
+
+
+class Ready(NamedTuple):
+    """A view's HTML as a JSON string in UTF-8, ready to stand in an answer."""
+
+    text: bytes
+    made_at: float | None = None
+    """When it was compiled; None for a committed view."""
+    milliseconds: float | None = None
+
+
+class Kept(OrderedDict[str, Ready]):
+    """The most recent texts, up to a number and a size."""
+
+    def __init__(self, *, number: int, size: int) -> None:
+        super().__init__()
+        self.number, self.size, self.bytes = number, size, 0
+
+    def keep(self, key: str, ready: Ready) -> None:
+        """Add a text and drop the oldest beyond the limits, but never the newest."""
+        self.drop(key)
+        self[key] = ready
+        self.bytes += len(ready.text)
+        while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
+            self.drop(next(iter(self)))
+
+    def drop(self, key: str) -> None:
+        """Forget a text."""
+        if key in self:
+            self.bytes -= len(self.pop(key).text)
+
+
+class Views:
+    """The views of one generated directory, for whichever tools the upstream has."""
+
+    def __init__(self, directory: Path, *, wanted: Callable[[str], bool], compiles: bool, log: Log) -> None:
+        self.directory = directory
+        self.wanted = wanted
+        self.compiles = compiles
+        self.log = log
+        self.manifest = Manifest()
+        self.stamp: Stamp | None = None
+        self.loaded = False
+        self.version = 0
+        """Rises whenever a tool's URI may have become another."""
+        self.stamps: dict[str, Stamp] = {}
+        self.refused: set[str] = set()
+        self.texts = Kept(number=1000, size=MAX_BYTES)
+        self.compiled = Kept(number=MAX_COMPILED, size=50 * 1024 * 1024)
+
+    def load(self) -> bool:
+        """Read the manifest if it changed since; tell whether it did."""
+        stamp = stamp_of(self.directory / NAME)
+        if self.loaded and stamp == self.stamp:
+            return False
+        self.loaded, self.stamp = True, stamp
+        try:
+            self.manifest = read_quickly(self.directory) or Manifest()
+        except ArtifactError as error:
+            self.manifest = Manifest()
+            self.log.write("error", "manifest-unreadable", message=error.message, hint=error.hint)
+        self.refused.clear()
+        self.version += 1
+        return True
+
+    def entry(self, tool: LiveTool) -> Entry | None:
+        """Return the manifest's entry for a live tool if its shape is the one the view was made for."""
+        entry = self.manifest.tools.get(tool.name)
+        return entry if entry is not None and entry.shape == tool.shape else None
+
+    def serves(self, tool: LiveTool) -> bool:
+        """Tell whether a tool's view is ours to serve."""
+        return tool.own_uri is None and self.wanted(tool.name)
+
+    def uri(self, tool: LiveTool) -> str | None:
+        """Return the URI to list a tool with, None where it gets no view."""
+        if not self.serves(tool):
+            return None
+        entry = self.entry(tool)
+        if entry is not None and entry.file not in self.refused:
+            return view_uri(tool.name, entry.sha256[:12])
+        return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.compiles else None
+
+    def ready(self, tool: LiveTool) -> Ready | None:
+        """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
+        entry = self.entry(tool)
+        committed = self.committed(entry) if entry is not None else None
+        return committed or self.compiled.get(compiled_key(tool))
+
+    def committed(self, entry: Entry) -> Ready | None:
+        """Return a committed view; None where the file is gone or is not what was reviewed."""
+        path = self.directory / entry.file
+        stamp = stamp_of(path)
+        if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
+            self.texts.move_to_end(entry.file)
+            return self.texts[entry.file]
+        self.texts.drop(entry.file)
+        ready = self.checked(entry, path)
+        if ready is not None and stamp is not None:
+            self.stamps[entry.file] = stamp
+            self.texts.keep(entry.file, ready)
+        return ready
+
+    def checked(self, entry: Entry, path: Path) -> Ready | None:
+        """Read an artifact and refuse it if its bytes are not those of the manifest."""
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            self.refuse(entry, f"{path} cannot be read: {error.strerror}")
+            return None
+        if sha256(data) != entry.sha256:
+            self.refuse(entry, f"{path} is not the file that was reviewed: its sha256 differs")
+            return None
+        if entry.file in self.refused:
+            self.refused.discard(entry.file)
+            self.version += 1
+        return Ready(html_text(data))
+
+    def refuse(self, entry: Entry, message: str) -> None:
+        """Remember and log that an artifact cannot be used."""
+        if entry.file not in self.refused:
+            self.refused.add(entry.file)
+            self.version += 1
+            self.log.write(
+                "error", "view-refused", message=message, hint="run genui build, or restore the file"
+            )
+
+    def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
+        """Keep a view that was compiled on a miss, and return it ready to be sent."""
+        ready = Ready(html_text(html), time.time(), milliseconds)
+        self.compiled.keep(compiled_key(tool), ready)
+        return ready
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return a file's stamp, None where there is no file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def compiled_key(tool: LiveTool) -> str:
+    """Return what a compiled view is kept under: another definition is another view."""
+    return digest(dict(tool.definition))
+
+
+def html_text(html: bytes) -> bytes:
+    """Return HTML as a JSON string in UTF-8."""
+    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

@@ -1,0 +1,159 @@
+"""What passes from the upstream, told from the edges of its lines without parsing them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Id = str | int | float
+"""A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
+
+ID = rb'(-?\d+|"[^"\\]*")'
+VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
+HEAD = re.compile(
+    rb"\s*\{\s*(?:"
+    + VERSION
+    + rb',\s*)?"id"\s*:\s*'
+    + ID
+    + rb"\s*,\s*(?:"
+    + VERSION
+    + rb',\s*)?"(?:result|error)"'
+)
+"""How most servers begin an answer: the id stands before the result."""
+
+LATE = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"(?:result|error)"')
+TAIL = re.compile(rb',\s*"id"\s*:\s*' + ID + rb"\s*(?:,\s*" + VERSION + rb")?\}\s*\Z")
+"""How the others do: the result first, the id in the last members."""
+
+NO_ANSWER = re.compile(
+    rb"\s*(?:\Z|\{\s*(?:" + VERSION + rb',\s*)?(?:"id"\s*:\s*' + ID + rb'\s*,\s*)?"method")'
+)
+
+BATCH = re.compile(rb"\s*\[")
+
+EDGE = 512
+"""Bytes kept of either end of a line too long to keep."""
+
+LONG = 65_536
+"""Bytes from which on a line is long."""
+
+LIST_CHANGED = b"list_changed"
+
+
+def answered_ids(line: bytes) -> Sequence[Id]:
+    """Return the ids that a line answers: none for most that are no answers, several for a batch."""
+    key = answered_id(line)
+    if key is not None:
+        return (key,)
+    return batch_ids(line) if BATCH.match(line) else ()
+
+
+def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
+    """Return the id that a line answers, None when it is no answer.
+
+    `head` is the whole line, or its beginning where `tail` is its end.
+    """
+    found = HEAD.match(head)
+    if found is None and LATE.match(head):
+        end = head if tail is None else tail
+        found = TAIL.search(end, max(0, len(end) - EDGE))
+    if found is not None:
+        return id_of(found[1])
+    if tail is not None or NO_ANSWER.match(head) or BATCH.match(head):
+        return None
+    return decoded_id(head)
+
+
+def id_of(text: bytes) -> Id:
+    """Read an id that ID has matched."""
+    return text[1:-1].decode("utf-8", "surrogateescape") if text.startswith(b'"') else int(text)
+
+
+def batch_ids(line: bytes) -> list[Id]:
+    """Return the ids that a batch answers."""
+    try:
+        batch = json.loads(line.decode("utf-8", "surrogateescape"))
+    except (ValueError, RecursionError):
+        return []
+    answers = [item for item in batch if isinstance(item, dict) and "method" not in item]
+    return [key for key in map(message_id, answers) if key is not None]
+
+
+def decoded_id(line: bytes) -> Id | None:
+    """Return the id that a line of unusual form answers."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return message_id(message) if isinstance(message, dict) and "method" not in message else None
+
+
+def message_id(message: Mapping[str, Any]) -> Id | None:
+    """Return a message's id where it is one that JSON-RPC allows."""
+    value = message.get("id")
+    return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
+
+
+class Watch:
+    """Watches lines pass: which requests are unanswered, and whether a list changed."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Id, int] = {}
+        self.list_changed = False
+        self.head = b""
+        self.tail = b""
+        self.cut = False
+
+    def __iter__(self) -> Iterator[Id]:
+        """Yield the id of every unanswered request, once for each that bears it."""
+        for key, count in self.counts.items():
+            yield from [key] * count
+
+    def sent(self, key: Id) -> None:
+        """Note a request that went to the upstream."""
+        self.counts[key] = self.counts.get(key, 0) + 1
+
+    def done(self, key: Id) -> None:
+        """Note that a request was answered, or cancelled."""
+        count = self.counts.pop(key, 0)
+        if count > 1:
+            self.counts[key] = count - 1
+
+    def seen(self, chunk: bytes) -> None:
+        """Note what the upstream sent; chunks may end anywhere."""
+        end = chunk.rfind(b"\n")
+        if end < 0:
+            self.keep(chunk)
+            return
+        for line in chunk[:end].split(b"\n"):
+            self.ended(line)
+        if end + 1 < len(chunk):
+            self.keep(chunk[end + 1 :])
+
+    def ended(self, last: bytes) -> None:
+        """Note a line that is now complete."""
+        if self.cut:
+            key = answered_id(self.head, (self.tail + last)[-EDGE:])
+            keys: Sequence[Id] = () if key is None else (key,)
+        else:
+            line = self.head + last if self.head else last
+            keys = answered_ids(line)
+            if not keys and LIST_CHANGED in line:
+                self.list_changed = True
+        self.head, self.tail, self.cut = b"", b"", False
+        for key in keys:
+            self.done(key)
+
+    def keep(self, piece: bytes) -> None:
+        """Keep the beginning of a line, or only the line's edges when it grows long."""
+        if self.cut:
+            self.tail = piece[-EDGE:] if len(piece) >= EDGE else (self.tail + piece)[-EDGE:]
+            return
+        self.head += piece
+        if len(self.head) >= LONG:
+            self.head, self.tail, self.cut = self.head[:EDGE], self.head[-EDGE:], True
+
+    def closed(self) -> None:
+        """Note a last line without line end, if it is whole."""
+        if not self.cut and decoded_id(self.head) is not None:
+            self.ended(b"")

@@ -1,0 +1,150 @@
+"""A core between a host and an upstream that are only lists of lines, for cases written as transcripts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from genui.canonical import sha256
+from genui.digests import shape_digest
+from genui.manifest import NAME, Entry, Manifest, manifest_bytes
+from genui.serve.core import Core
+from genui.serve.log import Log
+from genui.serve.views import Views
+
+HELLO = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
+HTML = b"<!doctype html><title>hello</title>"
+
+
+class Quiet(Log):
+    """A log that only remembers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[tuple[str, str, dict[str, Any]]] = []
+
+    def write(self, level: Any, event: str, **members: Any) -> None:
+        self.events.append((level, event, members))
+
+
+def commit(directory: Path, tools: dict[str, tuple[dict[str, Any], bytes]], **members: Any) -> None:
+    """Write a generated directory with a committed view for each tool definition."""
+    entries = {}
+    for name, (definition, html) in tools.items():
+        digest = sha256(html)
+        file = f"{name}.{digest[:12]}.html"
+        (directory / file).write_bytes(html)
+        entries[name] = Entry(file, digest, "5" * 64, "1" * 64, shape_digest(definition), **members)
+    (directory / NAME).write_bytes(manifest_bytes(Manifest("0.1.0", {}, entries)))
+
+
+def core_in(
+    directory: Path,
+    *,
+    apps: str = "auto",
+    prefix: str = "_ui_",
+    compiles: bool = True,
+    without: tuple[str, ...] = (),
+) -> Core:
+    """Return a core that serves the views of a directory; the tools `without` are to get none."""
+    log = Quiet()
+    views = Views(directory, wanted=lambda name: name not in without, compiles=compiles, log=log)
+    return Core(views, apps=apps, prefix=prefix, log=log)
+
+
+class Talk:
+    """Plays both sides of a core, in pieces of some bytes, and takes what it sends each of them."""
+
+    def __init__(self, core: Core, *, piece: int = 1 << 20) -> None:
+        self.core = core
+        self.piece = piece
+        self.host_bytes = b""
+        self.upstream_bytes = b""
+
+    def host(self, data: bytes) -> None:
+        """Send bytes as the host."""
+        for start in range(0, len(data), self.piece):
+            self.core.client_sent(data[start : start + self.piece])
+            self.take()
+
+    def upstream(self, data: bytes) -> None:
+        """Send bytes as the upstream."""
+        for start in range(0, len(data), self.piece):
+            self.core.upstream_sent(data[start : start + self.piece])
+            self.take()
+
+    def take(self) -> None:
+        wire = self.core.wire
+        self.host_bytes += b"".join(wire.to_client)
+        self.upstream_bytes += b"".join(wire.to_upstream)
+        wire.to_client, wire.to_upstream = [], []
+        self.core.settle()
+
+    def host_got(self) -> str:
+        """Take the next line that the host got."""
+        got, end, self.host_bytes = self.host_bytes.partition(b"\n")
+        assert end, f"no line for the host, only {got!r}"
+        return got.decode()
+
+    def upstream_got(self) -> str:
+        """Take the next line that the upstream got."""
+        got, end, self.upstream_bytes = self.upstream_bytes.partition(b"\n")
+        assert end, f"no line for the upstream, only {got!r}"
+        return got.decode()
+
+
+def line(message: Any) -> bytes:
+    """A string is a raw line, anything else a message."""
+    text = message if isinstance(message, str) else json.dumps(message)
+    return text.encode() + b"\n"
+
+
+def matches(expected: Any, got: Any) -> bool:
+    """Tell whether two JSON values are equal, where "*" stands for anything."""
+    if expected == "*":
+        return True
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return list(expected) == list(got) and all(matches(expected[key], got[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(got, list):
+        return len(expected) == len(got) and all(map(matches, expected, got))
+    return type(expected) is type(got) and expected == got
+
+
+def play(case: dict[str, Any], directory: Path, *, piece: int = 1 << 20) -> None:
+    """Play a transcript; every line that is sent to either side has to be expected, in order."""
+    commit(directory, {"hello": (HELLO, HTML)})
+    settings = {key: case[key] for key in ("apps", "prefix", "compiles") if key in case}
+    talk = Talk(core_in(directory, without=tuple(case.get("without", ())), **settings), piece=piece)
+    for number, step in enumerate(case["steps"]):
+        for what, message in step.items():
+            perform(talk, what, message, where=f"step {number}: {what}")
+    assert not talk.host_bytes
+    assert not talk.upstream_bytes
+
+
+def perform(talk: Talk, what: str, message: Any, *, where: str) -> None:
+    if what in ("host", "both"):
+        talk.host(line(message))
+    if what in ("upstream", "back"):
+        talk.upstream(line(message))
+    if what in ("upstream gets", "both"):
+        expect(talk.upstream_got(), message, where=where)
+    if what in ("host gets", "back"):
+        expect(talk.host_got(), message, where=where)
+    if what == "compiled":
+        tool = talk.core.jobs.pop(0)
+        assert tool.name == message["tool"], where
+        talk.core.compiled(tool, message["html"].encode(), milliseconds=1.0)
+        talk.take()
+    if what == "upstream ends":
+        talk.core.upstream_closed(message)
+        talk.take()
+
+
+def expect(got: str, message: Any, *, where: str) -> None:
+    """A string has to be the line itself; "…" in it stands for anything."""
+    if isinstance(message, str):
+        head, gap, tail = message.partition("…")
+        good = got.startswith(head) and got.endswith(tail) if gap else got == message
+    else:
+        good = matches(message, json.loads(got))
+    assert good, f"{where}: expected {message}, got {got}"

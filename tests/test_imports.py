@@ -1,0 +1,64 @@
+"""What is loaded, and what is not: serving a committed view needs the standard library and little more."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+import serving as cores
+from serve_host import APPS, SERVE, serving
+
+HEAVY = {
+    "anthropic",
+    "anyio",
+    "asyncio",
+    "bs4",
+    "html5lib",
+    "httpx2",
+    "jinja2",
+    "mcp",
+    "mcp_types",
+    "openai",
+    "pydantic",
+    "rich",
+    "tinycss2",
+    "tomli_w",
+    "tree_sitter",
+    "typer",
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+def test_a_hit_loads_nothing_heavy_and_no_compiler(tmp_path):
+    cores.commit(tmp_path, {"hello": (cores.HELLO, cores.HTML)})
+    entry = ("-X", "importtime", *SERVE)
+    with serving(flags=("--generated", str(tmp_path)), entry=entry) as host:
+        host.initialize(**APPS)
+        host.ask("tools/list")
+        host.ask("resources/list")
+        assert "result" in host.ask("resources/read", uri="ui://hello")
+        host.call("_ui_inspect", toolName="hello")
+        host.process.stdin.close()
+        host.ends()
+        loaded = set(re.findall(r"\| +([\w.]+)$", host.errors(), re.MULTILINE))
+    assert "genui.serve.core" in loaded
+    assert not HEAVY & {name.partition(".")[0] for name in loaded}
+    assert not {"genui.build", "genui.link", "genui.components", "genui.upstream", "genui.cli"} & loaded
+
+
+def test_the_upstream_is_started_before_anything_but_the_flags_is_loaded():
+    code = "import sys; import genui.serve.command; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    early = {name for name in loaded.split() if name.startswith("genui")}
+    assert early == {
+        "genui",
+        "genui.errors",
+        "genui.serve",
+        "genui.serve.child",
+        "genui.serve.command",
+        "genui.serve.flags",
+    }
+    assert not {"re", "typing", "json", "dataclasses", "signal"} & set(loaded.split())

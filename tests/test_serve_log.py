@@ -1,0 +1,56 @@
+"""The log: one line an event, at the level asked for, where it was asked for."""
+
+import json
+import os
+
+import pytest
+from serve_host import APPS, serving
+
+from genui.serve.log import open_log
+
+
+def written(tmp_path, *, level="info", form="text"):
+    path = tmp_path / "serve.log"
+    log = open_log(str(path), level=level, form=form)
+    log.write("debug", "hit", tool="a")
+    log.write("error", "view-refused", tool="a b", message='says "x"\nand more', bytes=7)
+    os.close(log.descriptor)
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_text_line_says_when_how_bad_what_and_about_what(tmp_path):
+    (line,) = written(tmp_path)
+    stamp, _, rest = line.partition(" ")
+    assert stamp.endswith("Z")
+    assert rest == 'error view-refused tool="a b" message="says \\"x\\"\\nand more" bytes=7'
+
+
+def test_a_json_line_holds_the_same(tmp_path):
+    first, second = (json.loads(line) for line in written(tmp_path, level="debug", form="json"))
+    assert first["event"] == "hit"
+    assert {**second, "timestamp": ""} == {
+        "timestamp": "",
+        "level": "error",
+        "component": "serve",
+        "event": "view-refused",
+        "tool": "a b",
+        "message": 'says "x"\nand more',
+        "bytes": 7,
+    }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+def test_serve_logs_to_the_file_and_tells_no_arguments(tmp_path):
+    path = tmp_path / "serve.log"
+    flags = ("--generated", str(tmp_path), "-v", "--log-file", str(path), "--log-format", "json")
+    with serving("--token=secret", flags=flags) as host:
+        host.initialize(**APPS)
+        host.ask("tools/list")
+        host.ask("resources/read", uri="ui://hello")
+        host.call("echo", password="secret")
+        host.process.stdin.close()
+        assert host.ends() == 0
+        assert host.errors() == ""
+    text = path.read_text(encoding="utf-8")
+    assert [json.loads(line)["event"] for line in text.splitlines()] == ["relaying", "miss", "ended"]
+    assert "secret" not in text

@@ -1,0 +1,163 @@
+"""The views that are served: what was reviewed, to the byte, or else a miss."""
+
+import os
+
+import pytest
+import serving
+
+from genui.errors import ArtifactError
+from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
+from genui.serve.catalog import LiveTool
+from genui.serve.flags import read_flags
+from genui.serve.quick import read_quickly
+from genui.serve.spans import outline, read
+from genui.serve.uris import tool_named, view_uri
+
+
+@pytest.fixture
+def views(tmp_path):
+    serving.commit(tmp_path, {"hello": (serving.HELLO, serving.HTML)})
+    core = serving.core_in(tmp_path)
+    core.views.load()
+    return core.views
+
+
+TOOL = LiveTool(serving.HELLO)
+
+
+def artifact(views):
+    return views.directory / views.manifest.tools["hello"].file
+
+
+def test_a_file_that_is_not_what_was_reviewed_is_refused_and_logged_once(views):
+    uri = views.uri(TOOL)
+    artifact(views).write_bytes(serving.HTML + b" ")
+    assert views.ready(TOOL) is None
+    assert views.ready(TOOL) is None
+    assert [event for _, event, _ in views.log.events] == ["view-refused"]
+    assert views.uri(TOOL) != uri
+
+
+def test_a_file_changed_while_serving_is_checked_again(views):
+    assert views.ready(TOOL) is not None
+    path = artifact(views)
+    path.write_bytes(serving.HTML.replace(b"hello", b"HELLO"))
+    os.utime(path, ns=(1, 1))
+    assert views.ready(TOOL) is None
+    path.write_bytes(serving.HTML)
+    assert views.ready(TOOL) is not None
+
+
+def test_a_missing_file_is_a_miss(views):
+    artifact(views).unlink()
+    assert views.ready(TOOL) is None
+
+
+def test_a_new_manifest_is_read_while_serving(views):
+    before = views.uri(TOOL)
+    serving.commit(views.directory, {"hello": (serving.HELLO, b"<p>new build"), "b": (serving.HELLO, b"x")})
+    assert views.load()
+    assert views.uri(TOOL) != before
+    assert not views.load()
+
+
+def test_a_damaged_manifest_is_logged_and_leaves_misses(views):
+    (views.directory / "manifest.toml").write_text("format = ", encoding="utf-8")
+    views.load()
+    assert [event for _, event, _ in views.log.events] == ["manifest-unreadable"]
+    assert views.ready(TOOL) is None
+    assert views.uri(TOOL).startswith("ui://hello/")
+
+
+DIGESTS = ("a" * 64,) * 4
+PLAIN = Entry("a.html", *DIGESTS, size=7)
+MANIFESTS = [
+    Manifest("1", {}, {}),
+    Manifest("1", {"name": "s", "version": "2"}, {"a": PLAIN, "b c": PLAIN, "ü/'": PLAIN, "": PLAIN}),
+    Manifest("1", {}, {'say "x"\\\n': PLAIN}),
+    Manifest("1", {}, {"a": Entry("a.html", *DIGESTS, fallback='two\nlines "x"', scores={"total": 1.5})}),
+    Manifest('"', {"name": "[tools.x]"}, {"a": PLAIN}),
+]
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS)
+def test_the_quick_reading_of_a_manifest_is_the_same_as_the_thorough_one(manifest, tmp_path):
+    (tmp_path / "manifest.toml").write_bytes(manifest_bytes(manifest))
+    assert read_quickly(tmp_path) == read_manifest(tmp_path) == manifest
+
+
+TABLE = '[tools.a]\nfile = "f"\nsha256 = "1"\nsource = "1"\nlink = "1"\nshape = "1"\n'
+HEAD = 'format = 1\ngenui = "1"\n\n[upstream]\n\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "format = 2\n",
+        "format",
+        HEAD + TABLE + TABLE,
+        HEAD + TABLE + 'file = "x"\n',
+        HEAD + "[tools.a]\n",
+        HEAD + TABLE + "x",
+    ],
+)
+def test_a_manifest_that_cannot_be_used_is_refused_by_both_readings(text, tmp_path):
+    (tmp_path / "manifest.toml").write_text(text, encoding="utf-8")
+    for reading in (read_manifest, read_quickly):
+        with pytest.raises(ArtifactError):
+            reading(tmp_path)
+
+
+def test_views_kept_in_memory_are_bounded(tmp_path):
+    tools = {f"t{number}": ({"name": f"t{number}"}, b"x" * 40_000) for number in range(150)}
+    serving.commit(tmp_path, tools)
+    views = serving.core_in(tmp_path).views
+    views.load()
+    for definition, _ in tools.values():
+        assert views.ready(LiveTool(definition)) is not None
+    assert sum(len(ready.text) for ready in views.texts.values()) == views.texts.bytes <= views.texts.size
+    for number in range(150):
+        views.keep_compiled(LiveTool({"name": f"m{number}"}), b"y", milliseconds=1.0)
+    assert len(views.compiled) == 100
+
+
+NAMES = ["plain", "a/b", "a b", "ü", "100%", "get.it", "?", "#x", "日本", "..", "a:b", "\ud800"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tool_name_survives_its_uri(name):
+    uri = view_uri(name, "0123456789ab")
+    assert uri.isascii()
+    assert tool_named(uri) == name
+    assert tool_named(uri.removesuffix("/0123456789ab.html")) == name
+
+
+def test_outlines_agree_with_the_texts_they_point_at():
+    text = ' {"a" : [1, {"b":"]"} ,null], "result":{"tools":[ {"x":1.50} , 2 ]},"a":0 } '
+    result = outline(text, 0, ("result", "tools")).value["result"]
+    tools = result.value["tools"]
+    assert [text[item.start : item.end] for item in tools.value] == ['{"x":1.50}', "2"]
+    assert text[tools.start : tools.end] == '[ {"x":1.50} , 2 ]'
+    assert outline(text).value["a"].value == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[", "[1,]", '{"a":1,}', '{"a" 1}', "{1:2}", '{"a":}', "[1 2]", '{"a":1 "b":2}', '{"a']
+)
+def test_malformed_json_has_no_outline(text):
+    with pytest.raises(ValueError, match=r"."):
+        outline(text, 0, ("a",))
+    with pytest.raises(ValueError, match=r"."):
+        read(text + " x")
+
+
+def test_flags_may_come_in_either_form_and_end_at_the_command():
+    flags = read_flags(["--apps=always", "--locked", "-v", "--config", "x.toml", "--", "cmd", "--apps", "no"])
+    assert flags.command == ("cmd", "--apps", "no")
+    assert flags.values == {
+        "serve.apps": "always",
+        "serve.locked": "true",
+        "serve.log_level": "debug",
+        "config": "x.toml",
+    }
