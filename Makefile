@@ -25,6 +25,7 @@ $(VENV)/.created:
 
 $(VENV)/.installed: $(VENV)/.created pyproject.toml
 	$(PIP) install --editable .
+	$(BIN)/python -m compileall -q src # where bytecode is not written by itself, every start would compile
 	touch $@
 
 $(VENV)/.developing: $(VENV)/.installed

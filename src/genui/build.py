@@ -6,41 +6,21 @@ from dataclasses import dataclass, field
 from genui import __version__
 from genui.assets import Assets
 from genui.canonical import revision, sha256
-from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
-from genui.emergency import emergency_page
-from genui.generate import errors_of, generate
 from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
-from genui.model import Finding, Snapshot, State, Tool, View
-from genui.plan import Job, Plan, link_of, plan_build, with_example
+from genui.model import Finding, Snapshot, State, Tool, View, errors_of
+from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, with_example
 from genui.snapshot import snapshot_json
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, SNAPSHOT_NAME, Stored
-from genui.validate import validate_artifact
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.viewfile import view_bytes
 from genui.wishes import Wishes, wishes_of
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one view."""
-
-    name: str
-    state: State
-    """Its state before the build."""
-    reason: str
-    entry: Entry | None = None
-    kept: bool = True
-    """True when nothing was made."""
-    findings: tuple[Finding, ...] = ()
-    files: tuple[str, ...] = ()
-    """For orphans: what is removed."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +78,10 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
     """Make one view if its plan says so; its files are added to `files`."""
     if job.action == "keep":
         return kept(job)
+    # Loaded only here: a build with nothing to do needs no compiler.
+    from genui.checker import check_spec
+    from genui.generate import generate
+
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
         findings = check_spec(view.spec, job.tool)
@@ -123,11 +107,6 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
     )
 
 
-def kept(job: Job) -> Outcome:
-    """Return the outcome of a view that stays as it is."""
-    return Outcome(job.tool.name, job.state, job.reason, job.entry)
-
-
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
     """Say why a view file changed by hand cannot be linked."""
     first = errors_of(findings)[0]
@@ -138,6 +117,9 @@ def artifact(
     tool: Tool, view: View, wishes: Wishes, assets: Assets, config: Config, *, slug: str, fallback: str
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
+    from genui.emergency import emergency_page
+    from genui.validate import validate_artifact
+
     html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
     findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):
@@ -185,14 +167,6 @@ def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[st
     return tuple(sorted(superseded | unclaimed | set(stored.leftovers)))
 
 
-def orphan_outcomes(plan: Plan) -> list[Outcome]:
-    """Return the outcome of what no tool claims any more."""
-    return [
-        Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
-        for name, files in plan.orphans.items()
-    ]
-
-
 def upstream_of(snapshot: Snapshot) -> dict[str, str]:
     """Return the name and version of a server, and nothing else of it."""
     return {key: str(snapshot.server[key]) for key in ("name", "version") if key in snapshot.server}
@@ -200,6 +174,9 @@ def upstream_of(snapshot: Snapshot) -> dict[str, str]:
 
 def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
     """Compile one tool's view in memory, for a view that nobody has built yet. Never raises."""
+    from genui.emergency import emergency_page
+    from genui.generate import generate
+
     try:
         wishes = wishes_of(config, tool.name)
         view, fallback = generate(tool, wishes)

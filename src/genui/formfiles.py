@@ -6,11 +6,12 @@ from typing import Any
 
 from genui.model import Json, JsonObject
 
+REFERENCES = ("$dynamicRef", "$recursiveRef", "$ref", "allOf", "anyOf", "oneOf")
 BY_KEYWORD: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(REFERENCES, ("schema-fold.js",)),
     "$anchor": ("schema-rules.js",),
     "$dynamicAnchor": ("schema-rules.js",),
     "$id": ("schema-rules.js",),
-    "allOf": (),
     "contains": ("schema-rules.js",),
     "contentEncoding": ("schema-text.js", "form-special.js"),
     "dependencies": ("schema-rules.js",),
@@ -36,6 +37,9 @@ BY_CONTROL = {
     **dict.fromkeys(("slider", "date", "time", "datetime", "color", "file"), "form-special.js"),
     **dict.fromkeys(("combobox", "checkboxes"), "combobox.js"),
 }
+GROUPS = {"properties", "prefixItems", "if", "dependentSchemas", "dependencies", *REFERENCES}
+"""What makes a group of fields, which may be absent."""
+
 MANY = 12
 """More choices than this are searched, not unrolled."""
 
@@ -49,8 +53,11 @@ IN_PROSE = re.compile(
 def form_files(definition: JsonObject, form: Mapping[str, Any]) -> frozenset[str]:
     """Return the runtime files that the form of this tool, steered by this spec member, can need."""
     found: set[str] = set()
-    for schema in objects_in(definition.get("inputSchema")):
+    root = definition.get("inputSchema")
+    for schema in objects_in(root):
         found |= files_of(schema)
+        if schema is not root and GROUPS & schema.keys():
+            found.add("form-optional.js")
     for field in objects_in(form.get("fields")):
         found |= {BY_CONTROL[name] for name in (field.get("control"),) if name in BY_CONTROL}
         suggested = field.get("control") == "text"

@@ -1,10 +1,8 @@
 """Generation: a job becomes a view whose spec is checked. Offline, it is a pure function."""
 
-from collections.abc import Sequence
-
 from genui.baseline import baseline
 from genui.checker import check_spec
-from genui.model import Finding, JsonObject, Tool, View
+from genui.model import JsonObject, Tool, View, errors_of
 from genui.wishes import Wishes
 
 AUTO: JsonObject = {"version": 1, "result": [{"type": "auto"}]}
@@ -19,8 +17,3 @@ def generate(tool: Tool, wishes: Wishes) -> tuple[View, str]:
         return View(tool.name, spec, findings=findings), ""
     reason = "; ".join(finding.message for finding in errors_of(findings))
     return View(tool.name, AUTO, findings=findings), f"the offline spec has errors: {reason}"
-
-
-def errors_of(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings that forbid using what was checked."""
-    return [finding for finding in findings if finding.severity == "error"]

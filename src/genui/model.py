@@ -1,6 +1,6 @@
 """The nouns that every layer shares, as frozen data."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -81,6 +81,11 @@ class Finding:
     line: int = 0
     """1-based; 0 where lines mean nothing."""
     column: int = 0
+
+
+def errors_of(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings that forbid using what was checked."""
+    return [finding for finding in findings if finding.severity == "error"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,22 @@ class Plan:
     findings: tuple[Finding, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one view."""
+
+    name: str
+    state: State
+    """Its state before the build."""
+    reason: str
+    entry: Entry | None = None
+    kept: bool = True
+    """True when nothing was made."""
+    findings: tuple[Finding, ...] = ()
+    files: tuple[str, ...] = ()
+    """For orphans: what is removed."""
+
+
 def plan_build(
     snapshot: Snapshot, config: Config, stored: Stored, *, templates: str, force: bool = False
 ) -> Plan:
@@ -185,3 +201,16 @@ def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]
         if match and name not in named:
             orphans.setdefault(owners.get(name, match["slug"]), []).append(name)
     return {name: tuple(sorted(files)) for name, files in sorted(orphans.items())}
+
+
+def kept(job: Job) -> Outcome:
+    """Return the outcome of a view that stays as it is."""
+    return Outcome(job.tool.name, job.state, job.reason, job.entry)
+
+
+def orphan_outcomes(plan: Plan) -> list[Outcome]:
+    """Return the outcome of what no tool claims any more."""
+    return [
+        Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
+        for name, files in plan.orphans.items()
+    ]

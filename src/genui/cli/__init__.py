@@ -1,40 +1,61 @@
 """The command line: the only place that prints, prompts and exits."""
 
 import sys
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, NamedTuple
 
 import typer
 
 from genui import __version__
-from genui.cli import build, export, init, inspect, output, serve
+from genui.cli import output
 from genui.errors import GenuiError
 
 INTERRUPTED = 130
 
-app = typer.Typer(
-    name="genui",
-    help="Compile the tools of any MCP server into reviewed, self-contained HTML views.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
-COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
-    "init": (init.init, "genui init -- python server.py\n\ngenui init --from claude-desktop:weather"),
-    "build": (build.build, "genui build\n\ngenui build -- npx -y @scope/some-server"),
-    "check": (build.check, "genui check\n\ngenui check --from-snapshot --json"),
-    "diff": (build.diff, "genui diff"),
-    "list": (inspect.list_views, "genui list --from-snapshot"),
-    "inspect": (inspect.inspect, "genui inspect get_forecast --from-snapshot"),
-    "export": (export.export, "genui export --out site"),
-    "serve": (serve.serve, "genui serve\n\ngenui serve -- npx -y @scope/some-server"),
+class Command(NamedTuple):
+    """Where a command lives, and examples to copy."""
+
+    module: str
+    function: str
+    examples: tuple[str, ...]
+
+
+COMMANDS = {
+    "init": Command(
+        "init", "init", ("genui init -- python server.py", "genui init --from claude-desktop:weather")
+    ),
+    "build": Command("build", "build", ("genui build", "genui build -- npx -y @scope/some-server")),
+    "check": Command("build", "check", ("genui check", "genui check --from-snapshot --json")),
+    "diff": Command("build", "diff", ("genui diff",)),
+    "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
+    "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
+    "export": Command("export", "export", ("genui export --out site",)),
+    "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }
-"""Every command by its name, with examples to copy."""
+"""Every command by its name."""
 
-for name, (function, examples) in COMMANDS.items():
-    app.command(name, epilog=f"Examples:\n\n{examples}")(function)
+
+def application(arguments: Sequence[str]) -> typer.Typer:
+    """Return the application with the command that is asked for; with all of them where none is.
+
+    A command's module is loaded for that command alone: what the others need would double the start.
+    """
+    app = typer.Typer(
+        name="genui",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(root)
+    asked = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    for name, command in COMMANDS.items():
+        if asked in (None, name):
+            function = getattr(import_module(f"genui.cli.{command.module}"), command.function)
+            app.command(name, epilog="\n\n".join(("Examples:", *command.examples)))(function)
+    return app
 
 
 def print_version(wanted: bool) -> None:
@@ -44,7 +65,6 @@ def print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def root(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=print_version)
@@ -56,7 +76,7 @@ def root(
 def main(arguments: Sequence[str]) -> int:
     """Run a command and return the exit code of the process."""
     try:
-        app(args=list(arguments), prog_name="genui")
+        application(arguments)(args=list(arguments), prog_name="genui")
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
     except GenuiError as error:

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.build import Compilation, Outcome, compile_project
+from genui.build import Compilation, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import Project, find_tool, open_project, read_config
-from genui.plan import plan_build
+from genui.plan import Outcome, orphan_outcomes, plan_build
 from genui.store import write_store
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -78,10 +78,7 @@ def check(
     )
     plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
     outcomes = [Outcome(job.tool.name, job.state, job.reason, job.entry) for job in plan.jobs]
-    outcomes += [
-        Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
-        for name, files in plan.orphans.items()
-    ]
+    outcomes += orphan_outcomes(plan)
     clean = all(outcome.state == "fresh" for outcome in outcomes)
     if as_json:
         report = {
@@ -183,6 +180,9 @@ def print_build(project: Project, compilation: Compilation) -> None:
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry)
     weight = f", {sizes[len(sizes) // 2] / 1000:.1f} KB at the median" if sizes else ""
     parts = [f"{len(made)} built{weight}", f"{kept} unchanged", f"{removed} removed"]
+    heavy = sum(finding.rule == "size-budget" for outcome in made for finding in outcome.findings)
+    if heavy:
+        parts.append(f"{heavy} over the size budget")
     total = output.counted(len(compilation.manifest.tools), "view")
     output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
 

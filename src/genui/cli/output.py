@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from genui.build import Outcome
 from genui.errors import GenuiError
 from genui.model import Finding, State
+from genui.plan import Outcome
 
 SIGNS: dict[State, tuple[str, str]] = {
     "fresh": ("=", "dim"),

@@ -64,7 +64,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "dom-xss": Rule("error", code.in_scripts(code.markup_writes), "use textContent and createElement"),
     "page-size": Rule("error", too_large, "show less at once, or raise page_bytes in [limits]"),
-    "size-budget": Rule("warning", over_budget, "name the result components that the tool needs"),
+    "size-budget": Rule("info", over_budget, "name the result components that the tool needs"),
 }
 """Every rule by its slug. A rule sees the parsed page and yields the places that break it."""
 

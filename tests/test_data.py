@@ -1,0 +1,141 @@
+"""What the page finds in a result: data behind text, the words around it, expressions, values as text."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+CASES = Path(__file__).parent / "cases"
+FOUND = json.loads((CASES / "results" / "text.json").read_text(encoding="utf-8"))
+SHAPES = json.loads((CASES / "results" / "shapes.json").read_text(encoding="utf-8"))
+FORMATS = json.loads((CASES / "results" / "formats.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Any:
+    from conftest import runtime_page
+
+    shown = pages.open_page(runtime_page(("auto.js", "result.js")))
+    yield shown.page
+    pages.close_shown()
+
+
+def run(page: Any, expression: str, *values: Any) -> Any:
+    """Evaluate in the page; values go in and out as JSON text, so that no member name is special."""
+    script = f"(texts) => {{ const [a, b] = texts.map(JSON.parse); return JSON.stringify({expression}); }}"
+    told = page.evaluate(script, [json.dumps(value) for value in values])
+    return None if told is None else json.loads(told)
+
+
+def test_expressions_evaluate_as_the_shared_table_says(page: Any) -> None:
+    table = json.loads((CASES / "expressions.json").read_text(encoding="utf-8"))
+    wrong = []
+    for row in table:
+        told = run(page, "((v) => [v === undefined, v])(evaluate(a, b))", row["expr"], row["scope"])
+        wanted = [True, None] if row.get("missing") else [False, row["value"]]
+        if told != wanted:
+            wrong.append((row["expr"], told, wanted))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("case", FOUND, ids=lambda case: case["name"])
+def test_data_is_found_in_text(page: Any, case: dict[str, Any]) -> None:
+    found = run(page, "readResult({ content: a.map((text) => ({ type: 'text', text })) })", case["texts"])
+    assert found["data"] == case["data"]
+    assert found["lead"] == case.get("lead", "")
+    assert found["trail"] == case.get("trail", "")
+
+
+@pytest.mark.parametrize("case", SHAPES, ids=lambda case: case["name"])
+def test_text_has_a_shape(page: Any, case: dict[str, Any]) -> None:
+    shape = run(page, "shapeOfText(a)", case["text"])
+    assert shape["as"] == case["as"]
+    for member in ("data", "lead", "trail", "language"):
+        if member in case:
+            assert shape.get(member) == case[member]
+
+
+@pytest.mark.parametrize("case", FORMATS, ids=lambda case: str(case["text"])[:30])
+def test_values_are_written_as_people_write_them(page: Any, case: dict[str, Any]) -> None:
+    host = {"locale": case.get("locale", "en-GB"), "timeZone": case.get("zone", "UTC")}
+    page.evaluate("(host) => setLocale(host)", host)
+    told = run(page, "formatValue(a, b)", case["value"], case["format"])
+    assert told.replace("\u202f", " ").replace("\u00a0", " ") == case["text"]
+
+
+def test_structured_content_is_the_data_exactly(page: Any) -> None:
+    data = {"result": '{"a": 1}', "__proto__x": [1]}
+    result = {"structuredContent": data, "content": [{"type": "text", "text": "other"}]}
+    assert run(page, "readResult(a).data", result) == data
+
+
+def test_a_member_named_proto_stays_a_member(page: Any) -> None:
+    result = {"content": [{"type": "text", "text": "{'__proto__': {'x': 1}, 'b': None}"}]}
+    assert run(page, "Object.keys(readResult(a).data)", result) == ["__proto__", "b"]
+    assert run(page, "({}).x === undefined") is True
+
+
+@pytest.mark.parametrize(
+    ("result", "state"),
+    [
+        ({"content": []}, "empty"),
+        ({"content": [{"type": "text", "text": "  "}]}, "empty"),
+        ({"structuredContent": {"items": [], "more": {}}, "content": []}, "empty"),
+        ({"structuredContent": {"count": 0}, "content": []}, "result"),
+        ({"structuredContent": {"success": True, "data": {"rows": [], "count": 0}}, "content": []}, "empty"),
+        ({"structuredContent": {"name": "Ada", "orders": []}, "content": []}, "result"),
+        ({"structuredContent": {"rows": [None], "count": 1}, "content": []}, "result"),
+        ({"content": [{"type": "text", "text": "no"}], "isError": True}, "error"),
+        ({"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}, "result"),
+        ({"toolResult": {"a": 1}}, "result"),
+        ({}, "empty"),
+    ],
+)
+def test_a_result_has_a_state(page: Any, result: dict[str, Any], state: str) -> None:
+    assert run(page, "readResult(a).state", result) == state
+
+
+def test_structured_content_that_copies_the_content_is_shown_once(page: Any) -> None:
+    image = {"type": "image", "data": "aGk=", "mimeType": "image/png"}
+    read = run(page, "readResult(a)", {"structuredContent": {"content": [image]}, "content": [image]})
+    assert "data" not in read
+    assert read["blocks"] == [image]
+
+
+def test_a_deep_literal_is_text_not_a_crash(page: Any) -> None:
+    text = "(" * 5000 + ")" * 5000
+    assert run(page, "readResult({ content: [{ type: 'text', text: a }] }).data", text) == text
+
+
+def test_a_locale_that_no_browser_knows_is_ignored(page: Any) -> None:
+    page.evaluate("setLocale({ locale: 'de-CH', timeZone: 'Europe/Zurich' })")
+    page.evaluate("setLocale({ locale: '-nonsense-', timeZone: 'Mars/Base' })")
+    assert run(page, "[locality.locale, locality.timeZone]") == ["de-CH", "Europe/Zurich"]
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "kind", "format_"),
+    [
+        ("id", [10001, 10002], "key", "text"),
+        ("year", [2024, 2025], "key", "text"),
+        ("total", [1.5, 20], "measure", "number"),
+        ("count", [1, None, 20000], "measure", "integer"),
+        ("totalBytes", [25276510208], "measure", "bytes"),
+        ("used_percent", [3], "measure", "percent"),
+        ("created_at", [1700000000], "temporal", "datetime"),
+        ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
+        ("status", ["paid", "shipped", "paid"], "category", "badge"),
+        ("status", ["alpha", "beta"], "key", None),
+        ("paid", [True, False], "flag", "boolean"),
+        ("tags", [["a"], []], "nested", None),
+    ],
+)
+def test_a_column_is_typed_by_its_name_and_values(
+    page: Any, name: str, values: list[Any], kind: str, format_: str | None
+) -> None:
+    found = run(page, "describeValues(a, b)", name, values)
+    assert found["kind"] == kind
+    assert found.get("format", {}).get("name") == format_

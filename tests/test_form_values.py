@@ -1,0 +1,55 @@
+"""Forms of generated schemas: what they let through is valid, and nothing that was filled in is lost."""
+
+import json
+import random
+
+import pytest
+from jsonschema import Draft202012Validator
+from test_schema_js import NAMES, some_schema, some_value
+
+pytestmark = pytest.mark.browser
+
+FILES = (
+    *("form.js", "form-array.js", "form-map.js", "form-null.js", "form-optional.js", "form-special.js"),
+    *("form-variant.js", "combobox.js", "schema-fold.js", "schema-rules.js", "schema-text.js"),
+)
+READ = """(text) => JSON.parse(text).map(([inputSchema, given]) => {
+  const form = createForm({ tool: { name: "t", inputSchema }, spec: {}, onsubmit() {} });
+  document.body.replaceChildren(form.node);
+  const read = () => JSON.stringify(form.read());
+  const empty = read();
+  form.fill(given);
+  return [empty, read(), form.summary(given)];
+})"""
+
+
+def tools(count):
+    """Return so many input schemas with arguments each, always the same ones."""
+    rng = random.Random(424)
+    for _ in range(count):
+        schema = {"type": "object", "properties": {name: some_schema(rng) for name in rng.sample(NAMES, 3)}}
+        if rng.random() < 0.3:
+            schema["required"] = rng.sample(NAMES, 1)
+        if rng.random() < 0.2:
+            schema["anyOf"] = [some_schema(rng, 2), some_schema(rng, 2)]
+        if rng.random() < 0.2:
+            schema |= {"if": some_schema(rng, 2), "then": some_schema(rng, 2)}
+        schema["$defs"] = {"one": {"type": "integer"}, "two": {"properties": {"a": {"$ref": "#/$defs/one"}}}}
+        yield schema, {name: some_value(rng) for name in rng.sample(NAMES, rng.randint(0, 3))}
+
+
+def test_a_form_lets_valid_arguments_through_and_only_those(open_runtime):
+    page = open_runtime(*FILES)
+    made = list(tools(500))
+
+    answers = page.evaluate(READ, json.dumps(made))
+
+    for (schema, given), (empty, filled, _) in zip(made, answers, strict=True):
+        validator = Draft202012Validator(schema)
+        for answer in (json.loads(empty), json.loads(filled)):
+            assert not answer["ok"] or validator.is_valid(answer["arguments"]), schema
+        read = json.loads(filled)
+        if read["ok"]:
+            assert read["arguments"] | given == read["arguments"]
+        elif "const" not in json.dumps(schema):  # a const is sent unasked, even one that cannot be
+            assert not validator.is_valid(given), (schema, given)

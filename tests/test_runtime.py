@@ -1,0 +1,116 @@
+"""House rules of the page runtime: one shared scope, so every name has one home and every need is said."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from genui.assets import load_assets
+from genui.components import COMPONENTS
+from genui.javascript import minify_script, parse_script, top_level_names
+from genui.runtime import ENTRY, dependency_order, linked_runtime, runtime_of
+from genui.validate import validate_runtime
+from genui.validate.source import Script, text_of
+
+TEMPLATES = load_assets("templates")
+FILES = sorted(path.removeprefix("runtime/") for path in TEMPLATES.texts if path.startswith("runtime/"))
+
+MAX_LINES = 400
+MAX_BRIDGE_BYTES = 6144
+
+BANNED = frozenset(
+    {"eval", "Function", "fetch", "XMLHttpRequest", "WebSocket", "EventSource", "Worker", "importScripts"}
+    | {"localStorage", "sessionStorage", "indexedDB", "alert", "confirm", "prompt", "open"}
+)
+BANNED_PROPERTIES = frozenset({"innerHTML", "outerHTML", "insertAdjacentHTML", "srcdoc", "cookie", "writeln"})
+
+PLATFORM = frozenset(
+    (Path(__file__).parent / "cases" / "platform-names.txt").read_text(encoding="utf-8").split()
+)
+"""Names that a browser gives."""
+
+
+@cache
+def script(file: str) -> Script:
+    text = TEMPLATES.texts[f"runtime/{file}"]
+    return Script(text, 1, 1, parse_script(text))
+
+
+@cache
+def declared(file: str) -> frozenset[str]:
+    return frozenset(top_level_names(script(file).tree.root_node))
+
+
+def free_names(file: str) -> set[str]:
+    return {text_of(node) for node in script(file).found.get("name", ())} - script(file).declared - PLATFORM
+
+
+def test_every_component_and_the_entry_have_their_file() -> None:
+    assert {component.runtime for component in COMPONENTS.values()} | {ENTRY} <= set(FILES)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_says_what_it_does_and_stays_short(file: str) -> None:
+    lines = TEMPLATES.texts[f"runtime/{file}"].splitlines()
+
+    assert re.fullmatch(rf"// {re.escape(file)}: .+\.", lines[0]), lines[0]
+    assert len(lines) <= MAX_LINES
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_uses_only_names_of_the_files_that_it_needs(file: str) -> None:
+    order = dependency_order(runtime_of(TEMPLATES).needs, [file])
+    known = {name for needed in order for name in declared(needed)}
+
+    homes = {name: other for other in FILES for name in declared(other)}
+    unknown = {name: homes.get(name, "nowhere") for name in free_names(file) - known}
+    assert unknown == {}, "name: the file it is in, which belongs into the needs line"
+
+
+def test_a_top_level_name_has_one_home() -> None:
+    homes: dict[str, list[str]] = {}
+    for file in FILES:
+        for name in declared(file):
+            homes.setdefault(name, []).append(file)
+
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_leaves_markup_network_storage_and_dialogs_alone(file: str) -> None:
+    names = {text_of(node) for node in script(file).found.get("name", ())} - script(file).declared
+    properties = set(re.findall(r"\.\s*([\w$]+)", minify_script(script(file).text)))
+
+    assert names & BANNED == set()
+    assert properties & BANNED_PROPERTIES == set()
+    assert "document.write" not in script(file).text
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_is_a_plain_script_that_parses(file: str) -> None:
+    root = script(file).tree.root_node
+
+    assert not root.has_error
+    assert not any(node.type in ("import_statement", "export_statement") for node in root.named_children)
+
+
+def test_the_runtime_has_no_findings() -> None:
+    assert validate_runtime(TEMPLATES) == ()
+
+
+def test_the_bridge_stands_alone_and_is_small() -> None:
+    runtime = runtime_of(TEMPLATES)
+
+    assert runtime.needs["bridge.js"] == ()
+    assert len(runtime.scripts["bridge.js"].encode()) <= MAX_BRIDGE_BYTES
+
+
+def test_every_style_section_belongs_to_a_runtime_file() -> None:
+    assert {f"{name}.js" for name in runtime_of(TEMPLATES).sections} <= set(FILES)
+
+
+def test_every_page_starts_with_the_entry_last() -> None:
+    text, _ = linked_runtime(TEMPLATES, [])
+
+    assert text.removesuffix("\n})()").endswith(runtime_of(TEMPLATES).scripts[ENTRY])
