@@ -131,6 +131,14 @@ def test_sections_tabs_and_headings_hold_components(page: Any) -> None:
     assert tabs.nth(1).get_attribute("aria-selected") == "true"
 
 
+def test_a_title_is_told_once_by_a_component_that_delegates(page: Any) -> None:
+    rows = [{"id": number, "name": f"row {number}"} for number in range(9)]
+
+    draw(page, {**component("auto", of=path("/result/values")), "title": "Values"}, data={"values": rows})
+
+    assert page.inner_text("[data-result]").count("Values") == 1
+
+
 def test_a_component_that_is_not_visible_is_left_out(page: Any) -> None:
     draw(
         page,

@@ -33,8 +33,9 @@ function renderResult(callToolResult, input, context) {
 
 /** One component of a spec with its title; a fault in it costs only itself. */
 function renderComponent(component, scope, context) {
-  const here = { ...context, component };
   const draw = components[component.type];
+  // What this one draws within itself must not repeat its title.
+  const here = { ...context, component: draw?.titled ? component : { ...component, title: undefined } };
   let node;
   try {
     if (component.visible !== undefined && !evaluate(component.visible, scope)) return null;
