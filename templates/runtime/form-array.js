@@ -113,8 +113,13 @@ kinds.array = (n) => {
     note.textContent = limits.filter(Boolean).join(", ");
   }
   const given = list(n.value);
+  const fresh = n.value === undefined;
   const least =
-    !n.req && !n.inc ? 0 : Math.max(places.length, n.value === undefined ? Math.min(s.minItems ?? 0, 20) : 0);
+    !n.req && !n.inc
+      ? 0
+      : fresh
+        ? Math.max(places.length, Math.min(s.minItems ?? 0, 20))
+        : given.length && places.length;
   for (let i = 0; i < Math.max(least, given.length); i++) grow(given[i]);
   const more = !places.length || (rest !== undefined && rest !== false);
   group(n, h("div", { class: "stack near" }, rows, more ? h("div", {}, add) : null), note);

@@ -159,7 +159,7 @@ function build(n, nil, branches, given) {
       : t === "array" && placesOf(s).length;
   // what requires itself is drawn on demand only
   const endless = n.level > 200 || n.form.made > 4000;
-  if (grouped && (!n.req || endless) && value === undefined && !n.inc) return (kinds.optional ?? kinds.json)(n);
+  if (grouped && (!n.req || (endless && value === undefined)) && !n.inc) return (kinds.optional ?? kinds.json)(n);
   if (several) return kinds.variant?.(n, several) ?? kinds.json(n);
   const fits = value === undefined || !t || isType(value, t) || (t === "integer" && isNumber(value));
   if ((isLoose(t, s) && !n.top) || (!fits && (given || typeof value === "object" || t === "array" || t === "object")))
