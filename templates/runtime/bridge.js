@@ -107,10 +107,12 @@ class App {
       const tall = Math.ceil(root.getBoundingClientRect().height);
       root.style.height = before;
       const same = width === innerWidth;
-      // What is sized in vh grows each time the host follows it: after three steps it stays as it is.
-      chased = same && tall > height && innerHeight > inner ? chased + 1 : 0;
+      const followed = innerHeight > inner;
       inner = innerHeight;
-      if (chased > 3 || (same && tall === height)) return;
+      if (same && tall === height) return;
+      // What is sized in vh grows each time the host follows it: after three steps it stays as it is.
+      chased = same && tall > height && followed ? chased + 1 : 0;
+      if (chased > 3) return;
       [width, height] = [innerWidth, tall];
       this.sendSizeChanged({ width, height }).catch(() => {});
     };
