@@ -3,7 +3,7 @@
 import pytest
 
 from genui.errors import ArtifactError
-from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
+from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest, thorough_reading
 
 ENTRY = Entry(file="a.0123456789ab.html", sha256="0" * 64, source="1" * 64, link="2" * 64, shape="3" * 64)
 
@@ -56,3 +56,46 @@ def test_a_damaged_manifest_is_refused_with_what_is_wrong(tmp_path, text, told):
 
     assert told in caught.value.message
     assert caught.value.hint
+
+
+DIGESTS = ("a" * 64,) * 4
+PLAIN = Entry("a.html", *DIGESTS, size=7)
+MANIFESTS = [
+    Manifest("1", {}, {}),
+    Manifest("1", {"name": "s", "version": "2"}, {"a": PLAIN, "b c": PLAIN, "ü/'": PLAIN, "": PLAIN}),
+    Manifest("1", {}, {'say "x"\\\n': PLAIN}),
+    Manifest("1", {}, {"a": Entry("a.html", *DIGESTS, fallback='two\nlines "x"', scores={"total": 1.5})}),
+    Manifest('"', {"name": "[tools.x]"}, {"a": PLAIN}),
+]
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS)
+def test_both_readings_of_a_manifest_agree(manifest, tmp_path):
+    data = manifest_bytes(manifest)
+    (tmp_path / "manifest.toml").write_bytes(data)
+    document, entries = thorough_reading(tmp_path, data.decode())
+
+    assert read_manifest(tmp_path) == manifest == Manifest(document["genui"], document["upstream"], entries)
+
+
+ONE_TOOL = '[tools.a]\nfile = "f"\nsha256 = "1"\nsource = "1"\nlink = "1"\nshape = "1"\n'
+HEAD = 'format = 1\ngenui = "1"\n\n[upstream]\n\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "format = 2\n",
+        "format",
+        HEAD + ONE_TOOL + ONE_TOOL,
+        HEAD + ONE_TOOL + 'file = "x"\n',
+        HEAD + "[tools.a]\n",
+        HEAD + ONE_TOOL + "x",
+    ],
+)
+def test_a_manifest_that_cannot_be_used_is_refused(text, tmp_path):
+    (tmp_path / "manifest.toml").write_text(text, encoding="utf-8")
+
+    with pytest.raises(ArtifactError):
+        read_manifest(tmp_path)

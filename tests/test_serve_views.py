@@ -5,11 +5,8 @@ import os
 import pytest
 import serving
 
-from genui.errors import ArtifactError
-from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
 from genui.serve.catalog import LiveTool
 from genui.serve.flags import read_flags
-from genui.serve.quick import read_quickly
 from genui.serve.spans import outline, read
 from genui.serve.uris import tool_named, view_uri
 
@@ -67,46 +64,6 @@ def test_a_damaged_manifest_is_logged_and_leaves_misses(views):
     assert [event for _, event, _ in views.log.events] == ["manifest-unreadable"]
     assert views.ready(TOOL) is None
     assert views.uri(TOOL).startswith("ui://hello/")
-
-
-DIGESTS = ("a" * 64,) * 4
-PLAIN = Entry("a.html", *DIGESTS, size=7)
-MANIFESTS = [
-    Manifest("1", {}, {}),
-    Manifest("1", {"name": "s", "version": "2"}, {"a": PLAIN, "b c": PLAIN, "ü/'": PLAIN, "": PLAIN}),
-    Manifest("1", {}, {'say "x"\\\n': PLAIN}),
-    Manifest("1", {}, {"a": Entry("a.html", *DIGESTS, fallback='two\nlines "x"', scores={"total": 1.5})}),
-    Manifest('"', {"name": "[tools.x]"}, {"a": PLAIN}),
-]
-
-
-@pytest.mark.parametrize("manifest", MANIFESTS)
-def test_the_quick_reading_of_a_manifest_is_the_same_as_the_thorough_one(manifest, tmp_path):
-    (tmp_path / "manifest.toml").write_bytes(manifest_bytes(manifest))
-    assert read_quickly(tmp_path) == read_manifest(tmp_path) == manifest
-
-
-TABLE = '[tools.a]\nfile = "f"\nsha256 = "1"\nsource = "1"\nlink = "1"\nshape = "1"\n'
-HEAD = 'format = 1\ngenui = "1"\n\n[upstream]\n\n'
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "format = 2\n",
-        "format",
-        HEAD + TABLE + TABLE,
-        HEAD + TABLE + 'file = "x"\n',
-        HEAD + "[tools.a]\n",
-        HEAD + TABLE + "x",
-    ],
-)
-def test_a_manifest_that_cannot_be_used_is_refused_by_both_readings(text, tmp_path):
-    (tmp_path / "manifest.toml").write_text(text, encoding="utf-8")
-    for reading in (read_manifest, read_quickly):
-        with pytest.raises(ArtifactError):
-            reading(tmp_path)
 
 
 def test_views_kept_in_memory_are_bounded(tmp_path):

@@ -1,20 +1,22 @@
 """Building: the pure function from inputs to files that build, check, diff, export and serve share."""
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from genui import __version__
 from genui.assets import Assets
-from genui.canonical import revision, sha256
 from genui.config import Config
 from genui.digests import shape_digest
+from genui.errors import ArtifactError
 from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
-from genui.model import Finding, Snapshot, State, Tool, View, errors_of
+from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
 from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, with_example
-from genui.snapshot import snapshot_json
-from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, SNAPSHOT_NAME, Stored
+from genui.snapshot import snapshot_json, snapshot_of, sort_tools
+from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.viewfile import view_bytes
 from genui.wishes import Wishes, wishes_of
@@ -132,9 +134,10 @@ def entry_of(
     job: Job, view: View, html: bytes, assets: Assets, findings: Sequence[Finding], fallback: str
 ) -> Entry:
     """Return the manifest entry of a linked view."""
+    sha256 = hashlib.sha256(html).hexdigest()
     return Entry(
-        file=f"{job.slug}.{revision(html)}.html",
-        sha256=sha256(html),
+        file=f"{job.slug}.{sha256[:REVISION_DIGITS]}.html",
+        sha256=sha256,
         source=job.source,
         link=link_of(job.tool, view, job.wishes, assets.digest),
         shape=shape_digest(job.tool.definition),
@@ -148,14 +151,31 @@ def entry_of(
 
 def project_files(snapshot: Snapshot, stored: Stored, manifest: Manifest) -> dict[str, bytes]:
     """Return the files about the project as a whole that differ from what is stored."""
-    files = {SNAPSHOT_NAME: snapshot_json(snapshot)}
-    if files[SNAPSHOT_NAME] == stored.snapshot:
-        del files[SNAPSHOT_NAME]
+    files: dict[str, bytes] = {}
+    if not holds_snapshot(stored, snapshot):
+        files[SNAPSHOT_NAME] = snapshot_json(snapshot)
     if manifest != stored.manifest:
         files[MANIFEST_NAME] = manifest_bytes(manifest)
     if stored.snapshot is None:
         files[ATTRIBUTES_NAME] = ATTRIBUTES
     return files
+
+
+def holds_snapshot(stored: Stored, snapshot: Snapshot) -> bool:
+    """Tell whether tools.json is what this snapshot would be written as, without laying it out prettily."""
+    if stored.snapshot is None:
+        return False
+    try:
+        before = snapshot_of(stored.snapshot, where=SNAPSHOT_NAME)
+    except ArtifactError:
+        return False
+    return json.dumps(members_of(before)) == json.dumps(members_of(snapshot))
+
+
+def members_of(snapshot: Snapshot) -> list[Json]:
+    """Return what tools.json holds of a snapshot."""
+    server = {key: snapshot.server[key] for key in ("name", "version") if key in snapshot.server}
+    return [server, snapshot.protocol_version, [tool.definition for tool in sort_tools(snapshot.tools)]]
 
 
 def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

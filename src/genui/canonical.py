@@ -40,8 +40,3 @@ def digest(value: Any) -> str:
 def sha256(data: bytes) -> str:
     """Return the sha256 of bytes in hex."""
     return new_sha256(data).hexdigest()
-
-
-def revision(data: bytes) -> str:
-    """Return the revision of an artifact: the first 12 hex digits of the sha256 of its bytes."""
-    return sha256(data)[:12]

@@ -68,13 +68,14 @@ def plan_build(
     """Return what a build has to do; `templates` is the digest of the templates after overrides."""
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
-    before = tools_before(stored)
-    jobs = []
-    for tool in sorted(tools, key=lambda tool: tool.name):
-        job = plan_view(tool, slugs[tool.name], wishes_of(config, tool.name), stored, templates=templates)
-        if job.state == "stale":
-            job = replace(job, reason=drift(before.get(tool.name), tool) or job.reason)
-        jobs.append(forced(job) if force else job)
+    jobs = [
+        plan_view(tool, slugs[tool.name], wishes_of(config, tool.name), stored, templates=templates)
+        for tool in sorted(tools, key=lambda tool: tool.name)
+    ]
+    if any(job.state == "stale" for job in jobs):
+        jobs = told_drift(jobs, tools_before(stored))
+    if force:
+        jobs = [forced(job) for job in jobs]
     return Plan(tuple(jobs), orphans_of(jobs, stored), tuple(findings))
 
 
@@ -172,6 +173,16 @@ def decide(
     if entry.fallback:
         return "generate", "fallback", entry.fallback
     return "link", "fresh", ""
+
+
+def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:
+    """Return the jobs, the reasons of stale ones naming what changed in their tools."""
+    return [
+        replace(job, reason=drift(before.get(job.tool.name), job.tool) or job.reason)
+        if job.state == "stale"
+        else job
+        for job in jobs
+    ]
 
 
 def drift(before: Tool | None, now: Tool) -> str:

@@ -19,8 +19,13 @@ class StoredView:
     view: View
     source: str
     """The source digest it was made from."""
-    edited: bool
-    """True when a hand has changed it since genui wrote it."""
+    sum: str
+    """The digest of spec and ledger as genui wrote them."""
+
+    @property
+    def edited(self) -> bool:
+        """True when a hand has changed the view since genui wrote it."""
+        return self.sum != view_sum(self.view)
 
 
 def view_bytes(view: View, *, source: str) -> bytes:
@@ -58,7 +63,7 @@ def read_view(data: bytes) -> StoredView:
         generator=str(document.get("generator", "offline")),
         ledger=tuple(step_of(raw) for raw in document.get("ledger") or ()),
     )
-    return StoredView(view, str(document.get("source", "")), edited=document.get("sum") != view_sum(view))
+    return StoredView(view, str(document.get("source", "")), str(document.get("sum", "")))
 
 
 def view_sum(view: View) -> str:

@@ -8,11 +8,12 @@ import typer
 from genui.assets import load_assets
 from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath
-from genui.cli.project import read_config, stored_snapshot
+from genui.cli.project import read_config
 from genui.errors import GenuiError
 from genui.export import INDEX, export_files
 from genui.manifest import read_manifest
-from genui.store import write_plain
+from genui.snapshot import read_snapshot
+from genui.store import SNAPSHOT_NAME, write_plain
 
 
 def export(
@@ -27,7 +28,9 @@ def export(
     if manifest is None:
         raise GenuiError(f"{settings.generated} holds no views", hint="run genui build first")
     assets = load_assets("templates", settings.path(settings.build.templates_directory))
-    files = export_files(settings.generated, manifest, stored_snapshot(settings), settings, assets)
+    files = export_files(
+        settings.generated, manifest, read_snapshot(settings.generated / SNAPSHOT_NAME), settings, assets
+    )
     write_plain(out, files)
     if as_json:
         output.print_json({"directory": str(out), "files": sorted(files)})

@@ -9,7 +9,7 @@ from genui.config import Config, load_config, target_from_flags, target_of
 from genui.errors import GenuiError
 from genui.model import Snapshot, Tool
 from genui.slug import slugs_of
-from genui.snapshot import read_snapshot
+from genui.snapshot import snapshot_of
 from genui.store import SNAPSHOT_NAME, Stored, read_store
 
 
@@ -58,18 +58,18 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
     """
     stored = read_store(config.generated)
     assets = load_assets("templates", config.path(config.build.templates_directory))
-    snapshot = stored_snapshot(config) if from_snapshot else introspected(config)
+    snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
     return Project(config, snapshot, stored, assets)
 
 
-def stored_snapshot(config: Config) -> Snapshot:
-    """Read tools.json."""
+def stored_snapshot(config: Config, stored: Stored) -> Snapshot:
+    """Return the tools of tools.json."""
     path = config.generated / SNAPSHOT_NAME
-    if not path.is_file():
+    if stored.snapshot is None:
         raise GenuiError(
             f"{path} does not exist", hint="run genui build once without --from-snapshot, and commit it"
         )
-    return read_snapshot(path)
+    return snapshot_of(stored.snapshot, where=str(path))
 
 
 def introspected(config: Config) -> Snapshot:

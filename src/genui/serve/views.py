@@ -10,10 +10,9 @@ from typing import NamedTuple
 from genui import __version__
 from genui.canonical import digest, sha256
 from genui.errors import ArtifactError
-from genui.manifest import NAME, Entry, Manifest
+from genui.manifest import NAME, Entry, Manifest, read_manifest
 from genui.serve.catalog import LiveTool
 from genui.serve.log import Log
-from genui.serve.quick import read_quickly
 from genui.serve.uris import view_uri
 
 MAX_COMPILED = 100
@@ -81,7 +80,7 @@ class Views:
             return False
         self.loaded, self.stamp = True, stamp
         try:
-            self.manifest = read_quickly(self.directory) or Manifest()
+            self.manifest = read_manifest(self.directory) or Manifest()
         except ArtifactError as error:
             self.manifest = Manifest()
             self.log.write("error", "manifest-unreadable", message=error.message, hint=error.hint)
