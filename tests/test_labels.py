@@ -67,6 +67,13 @@ def test_a_title_is_cut_at_a_word():
     assert title.endswith("word…")
 
 
+def test_a_tool_that_only_reads_and_names_no_deed_is_shown():
+    reader = {"name": "monthly_totals", "inputSchema": {}, "annotations": {"readOnlyHint": True}}
+
+    assert submit_label(Tool(reader)) == "Show monthly totals"
+    assert submit_label(Tool({**reader, "annotations": {}})) == "Run monthly totals"
+
+
 @pytest.mark.parametrize(
     ("made", "button"),
     [

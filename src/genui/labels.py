@@ -129,7 +129,7 @@ def title_of(tool: Tool, *, prefix: str = "") -> str:
 
 
 def submit_label(tool: Tool, *, prefix: str = "") -> str:
-    """Return the words on the button: verb and noun, or "Run …" where title and name tell no deed."""
+    """Return the words on the button: verb and noun; where no verb is told "Show …" or "Run …"."""
     title = re.sub(r"\s*[(\[{].*$", "", title_of(tool, prefix=prefix)).strip(" .…")
     title = re.sub(r"^[^:]{1,20}:\s+(?=\w)", "", title)
     words = title.split()
@@ -140,7 +140,8 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
     if not words[0].isascii():
         return shortened(" ".join(words), MAX_BUTTON)
     named = label_of(tidy(tool.name.removeprefix(prefix)[:300])).split()
-    chosen = _command(words) or _named_command(named, words) or ["Run", *words]
+    plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Run"
+    chosen = _command(words) or _named_command(named, words) or [plain, *words]
     return shortened(_sentence_case(chosen, tool.description), MAX_BUTTON)
 
 

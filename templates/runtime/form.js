@@ -219,7 +219,12 @@ function told(v) {
 function summaryOf(root, args) {
   const s = shape(root, root);
   const silent = (k) => args[k] === null || args[k] === "" || has(shape(Object(s.properties)[k], root), "const");
-  const say = (k) => (typeof args[k] === "boolean" ? (args[k] ? "" : "not ") + lower(labelOf(k)) : told(args[k]));
+  const say = (k, i) => {
+    const label = i ? lower(labelOf(k)) : labelOf(k);
+    if (typeof args[k] === "boolean") return (args[k] ? "" : "not ") + lower(label);
+    if (typeof args[k] !== "number") return told(args[k]);
+    return /[^s]s$/.test(label) ? `${args[k]} ${lower(label)}` : `${label} ${args[k]}`; // "7 days", "limit 5"
+  };
   return ordered(keys(args), list(s.required), [])
     .filter((k) => !silent(k))
     .slice(0, 3)

@@ -1,0 +1,41 @@
+"""A few whole outputs, so that a change of the compiler shows in review what it changes for people."""
+
+import json
+from pathlib import Path
+
+import pytest
+from syrupy.extensions.json import JSONSnapshotExtension
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from genui.baseline import baseline
+from genui.config import Target
+from genui.init import config_text
+from genui.model import Tool
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = {
+    "get_forecast": ROOT / "generated" / "tools.json",
+    "create_order": ROOT / "examples" / "orders" / "generated" / "tools.json",
+    "monthly_totals": ROOT / "examples" / "orders" / "generated" / "tools.json",
+}
+
+
+class TomlExtension(SingleFileSnapshotExtension):
+    """One text file a snapshot."""
+
+    file_extension = "toml"
+    _write_mode = WriteMode.TEXT
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_offline_spec_of_an_example_tool(name, snapshot):
+    tools = json.loads(EXAMPLES[name].read_text(encoding="utf-8"))["tools"]
+    tool = next(tool for tool in tools if tool["name"] == name)
+
+    assert baseline(Tool(tool)) == snapshot(extension_class=JSONSnapshotExtension)
+
+
+def test_the_config_that_init_writes(snapshot):
+    target = Target(command="npx", args=("-y", "@scope/some-server"), env={"TOKEN": "${TOKEN}"})
+
+    assert config_text(target, folder=ROOT) == snapshot(extension_class=TomlExtension)
