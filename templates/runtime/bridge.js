@@ -57,7 +57,7 @@ class App {
   }
 
   async connect(_transport, options) {
-    if (this.#ready) throw bridgeError("Already connected: call close() first");
+    if (this.#ready) throw bridgeError("Already connected: close() first");
     if (parent === window) throw bridgeError("Not inside an MCP Apps host", "NOT_CONNECTED");
     addEventListener("message", this.#receive);
     this.#ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
@@ -99,37 +99,34 @@ class App {
   /** Tells the host the page's size whenever it changes; returns what ends that. */
   setupSizeChangedNotifications() {
     const root = document.documentElement;
-    let frame, width, height, inner, chased;
+    const { style } = root;
+    let frame, width, height, inner;
+    let chased = 0;
     const measure = () => {
       frame = 0;
-      const before = root.style.height;
-      root.style.height = "max-content";
+      const before = style.height;
+      style.height = "max-content";
       const tall = Math.ceil(root.getBoundingClientRect().height);
-      root.style.height = before;
-      const same = width === innerWidth;
-      const followed = innerHeight > inner;
-      inner = innerHeight;
-      if (same && tall === height) return;
+      style.height = before;
+      const grown = width === innerWidth ? tall - height : NaN;
       // What is sized in vh grows each time the host follows it: after three steps it stays as it is.
-      chased = same && tall > height && followed ? chased + 1 : 0;
-      if (chased > 3) return;
+      if (grown === 0 || (grown > 0 && innerHeight > inner && ++chased > 3)) return;
+      inner = innerHeight;
       [width, height] = [innerWidth, tall];
       this.sendSizeChanged({ width, height }).catch(() => {});
     };
     const later = () => (frame ||= requestAnimationFrame(measure));
     const observer = new ResizeObserver(later);
+    const changes = { subtree: true, childList: true, attributes: true };
+    new MutationObserver(() => (chased = 0)).observe(document.body, changes);
     // The children too: a body of fixed height does not change when they do.
     for (const node of [root, document.body, ...document.body.children]) observer.observe(node);
-    addEventListener("resize", later);
-    return (this.#stop = () => {
-      observer.disconnect();
-      removeEventListener("resize", later);
-    });
+    return (this.#stop = () => observer.disconnect());
   }
 
   #slot(event) {
     const slot = this.#slots.get(event);
-    if (!slot) throw bridgeError("Unknown event: " + event);
+    if (!slot) throw bridgeError("No event " + event);
     return slot;
   }
 
@@ -178,7 +175,7 @@ class App {
   }
 
   async #call(method, params, options) {
-    if (!this.#ready) throw bridgeError("Not connected: await app.connect() first", "NOT_CONNECTED");
+    if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
     const act = () => (method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options));
     return this.#host ? act() : this.#ready.then(act);
   }
