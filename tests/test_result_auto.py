@@ -175,6 +175,14 @@ def test_a_spec_whose_data_is_not_there_still_shows_the_result(page: Any) -> Non
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
+def test_a_key_value_of_other_data_than_planned_gives_way_to_what_came(page: Any) -> None:
+    planned = component("key-value", of=path("/result"), fields=[{"key": "/id"}, {"key": "/total"}])
+
+    draw(page, planned, data={"message": "queued", "position": 3})
+
+    assert page.locator("dt").all_inner_texts() == ["Message", "Position"]
+
+
 def test_data_is_only_ever_text(page: Any) -> None:
     rows = [
         {

@@ -4,6 +4,8 @@
 components["key-value"] = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!isNested(value)) return null;
+  // Not one member of those that were planned: this is other data, which another component may show.
+  if (props.fields?.length && props.fields.every(({ key }) => pointer(value, key) === undefined)) return null;
   const fields = props.fields ?? Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   return keyValue(value, columnsOf([value], fields), context);
 };
