@@ -73,7 +73,7 @@ def linked(tool: dict[str, Any], spec: dict[str, Any] | None = None) -> bytes:
 
 
 def runtime_page(names: tuple[str, ...]) -> bytes:
-    """Return a page whose only script is these runtime files, as written, and the closure of what they need."""
+    """Return a page whose only script is these runtime files as written, and the closure of their needs."""
     from genui.assets import load_assets
     from genui.runtime import dependency_order, runtime_of
 
