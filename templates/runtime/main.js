@@ -112,8 +112,6 @@ async function runTool(view, args) {
   }
 }
 
-const faultText = (fault) =>
-  [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 const canRun = (view) => Boolean(view.app.getHostCapabilities()?.serverTools);
 
 /** The model learns what the user ran, where the host lets it. */
@@ -143,8 +141,6 @@ function showResult(view, result, args = view.running?.args) {
   setState("result");
   announce(view, loadedText(view, read));
 }
-
-const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
 
 function drawResult(view, result, read, args) {
   locality.used = false;
