@@ -151,3 +151,15 @@ def test_a_large_table_says_what_shows_and_that_nothing_is_lost(page: Any) -> No
     note = shown.locator("[data-component=large]")
     expect(note).to_contain_text("Showing 100 rows at a time of 2,000")
     expect(note).to_contain_text("cover all rows")
+
+
+def test_the_head_stays_in_sight_while_rows_scroll(open_tool: Any) -> None:
+    tool = {"name": "list_rows", "inputSchema": {"type": "object"}}
+    view = open_tool(tool, spec={"version": 1, "result": [component("table", rows=path("/result"))]})
+    view.send_result({"content": [], "structuredContent": [{"id": i, "name": f"row {i}"} for i in range(60)]})
+    head = view.frame.locator("thead th").first
+    told = "node => [node.getBoundingClientRect().top, node.closest('.scroll').tabIndex]"
+    view.frame.evaluate("document.querySelector('main').style.paddingBottom = '3000px'")
+    view.frame.evaluate("scrollTo(0, 600)")
+    top, tab = head.evaluate(told)
+    assert (abs(top) <= 1, tab) == (True, -1)

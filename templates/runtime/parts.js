@@ -31,11 +31,13 @@ function scrollBox(label, node, attrs) {
 }
 
 function watchOverflow(box, label) {
-  new ResizeObserver(() => {
+  const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth + 1;
     for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": label }))
       over ? box.setAttribute(name, value) : box.removeAttribute(name);
-  }).observe(box);
+  });
+  watch.observe(box);
+  if (box.firstElementChild) watch.observe(box.firstElementChild);
 }
 
 /** What was opened in place, last one last: Escape folds it again. */
