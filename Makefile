@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 SITE := build/site
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit wheel docs bench format browser clean
+.PHONY: help demo test lint types check unit wheel docs gallery bench format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -71,6 +71,9 @@ unit: $(VENV)/.developing tests/host/node_modules/.installed
 
 wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 	.ci/wheel $(BIN)/python
+
+gallery: $(VENV)/.developing tests/host/node_modules/.installed ## Draw the pictures of docs/gallery again
+	PYTHONPATH=tests $(BIN)/python tests/gallery.py $(NAMES)
 
 docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs

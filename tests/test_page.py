@@ -342,3 +342,10 @@ def test_no_result_makes_the_page_scroll_sideways(open_tool: Any, width: int) ->
         view.send_result({"content": [], "structuredContent": result})
         view.settle()
         assert view.frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_locale_that_is_read_from_right_to_left_turns_the_page(open_tool: Any) -> None:
+    view = open_tool({"name": "x", "inputSchema": {"type": "object"}}, locale="ar-EG")
+    expect(view.frame.locator("html")).to_have_attribute("dir", "rtl")
+    view.set_context({"locale": "de-CH"})
+    expect(view.frame.locator("html")).to_have_attribute("dir", "ltr")

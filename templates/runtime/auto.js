@@ -1,5 +1,5 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
-// needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js chart-rules.js
+// needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
 components.auto = (props, scope, context) =>
   autoNode(evaluate(props.of ?? { $path: "/result" }, scope), scope, context, 0);
@@ -71,7 +71,7 @@ function autoList(list, scope, context, depth) {
   if (!list.some(isNested)) return scalarList(list, scope, context, depth);
   if (list.length === 1 && isPlain(list[0])) return autoObject(list[0], scope, context, depth);
   if (list.every(isPlain) && isRecursive(list))
-    return h("div", { class: "tree", "data-component": "list" }, outline(list, 0));
+    return drawnOutline(list);
   if (list.every(isPlain) || list.every(Array.isArray)) return autoTable(list, scope, context);
   return drawn("tree", list, scope, context, { open: 3 });
 }
@@ -133,10 +133,29 @@ function autoTable(rows, scope, context) {
   const { list, columns } = asRows(rows);
   const chart = autoChart(list, context, columns);
   const table = () => createTable({ list, columns }, scope, context);
+  const events = !chart && eventProps(list, columns);
+  if (events) {
+    const { bar, host } = viewSwitch({ timeline: () => drawnRows("timeline", list, events, scope, context), table: () => table().node });
+    return h("div", { class: "stack" }, h("div", { class: "bar" }, bar), host);
+  }
   if (!chart) return table().node;
   return list.length <= FEW && chartFor(list, columns).lead
     ? stacked(chart(scope, false), table().node)
     : chart(scope, () => table().node);
+}
+
+const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
+
+/** Props of a timeline where rows are events: a moment and words about it, and little else. */
+function eventProps(list, columns) {
+  const times = columns.filter(({ kind }) => kind === "temporal");
+  const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
+  const others = columns.filter((column) => column !== title && column !== times[0]);
+  const at = times[0]?.key;
+  const plain = others.every(({ kind, numeric }) => kind !== "nested" && !numeric) && others.length <= 4;
+  return title && at && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, at)))
+    ? { at: { $item: at }, title: { $item: title.key }, others }
+    : null;
 }
 
 const META = new Set(
@@ -186,6 +205,9 @@ function autoObject(whole, scope, context, depth) {
     );
   const names = Object.keys(value);
   if (!names.length) return null;
+  const [inside, ...more] = names.filter((name) => isNested(value[name]));
+  const below = inside && !more.length && Array.isArray(value[inside]) ? value[inside] : [];
+  if (below.every(isPlain) && below.some((each) => Array.isArray(each[inside]))) return drawnOutline([value]);
   if (names.length > 1 && isPeers(value)) return drawnRows("table", value, {}, scope, context);
   const figures = Object.entries(value).filter(([, each]) => typeof each === "number");
   if (
@@ -258,6 +280,14 @@ function membersNode(value, scope, context, depth) {
   );
 }
 
+const drawnOutline = (list) => h("div", { class: "tree", "data-component": "list" }, outline(list, 0));
+
+/** A member of an entry in a hierarchy; the size of a file is one of bytes. */
+const outlineText = (row, name) =>
+  name === "size" && /file/i.test(row.type) && Number.isFinite(row.size)
+    ? formatValue(row.size, "bytes")
+    : valueText(row[name]);
+
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
   return h(
@@ -265,10 +295,12 @@ function outline(list, depth) {
     {},
     list.map((row) => {
       const inner = Object.entries(row).find(([, each]) => Array.isArray(each) && each.some(isPlain))?.[1];
-      const [title, ...others] = Object.values(row).filter((each) => present(each) && !isNested(each));
+      const [title, ...others] = Object.keys(row)
+        .filter((name) => present(row[name]) && !isNested(row[name]))
+        .map((name) => outlineText(row, name));
       const told = [
-        h("b", { dir: "auto" }, valueText(title)),
-        h("span", { class: "small dim", dir: "auto" }, others.map(valueText).join(" · ")),
+        h("b", { dir: "auto" }, title),
+        h("span", { class: "small dim", dir: "auto" }, others.join(" · ")),
       ];
       return h(
         "li",

@@ -169,5 +169,8 @@ function chartFor(data, columns) {
     category: of("category"),
     name: of("name"),
   };
-  return of("place").length > 1 ? null : CHART_RULES.reduce((props, rule) => props ?? rule(table), null);
+  const props = of("place").length > 1 ? null : CHART_RULES.reduce((props, rule) => props ?? rule(table), null);
+  // Rows that have a status or a number of their own are things to look up, whatever else they hold.
+  const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));
+  return props && { ...props, lead: props.lead && !things };
 }

@@ -3,6 +3,12 @@
 
 const HOST_VARIABLE = /^--(color|font|border|shadow)-[a-z0-9-]+$/;
 
+function isRightToLeft(locale) {
+  if (!locale) return false;
+  const known = new Intl.Locale(locale);
+  return (known.textInfo ?? known.getTextInfo?.())?.direction === "rtl";
+}
+
 /** Apply theme, style variables, safe area, locale and time zone; true when formatted values must be drawn anew. */
 function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
   const root = document.documentElement;
@@ -20,5 +26,6 @@ function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
   }
   const before = locality.locale + " " + locality.timeZone;
   setLocale({ locale, timeZone });
+  root.dir = isRightToLeft(locality.locale) ? "rtl" : "ltr";
   return before !== locality.locale + " " + locality.timeZone;
 }

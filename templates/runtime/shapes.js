@@ -37,6 +37,7 @@ function shapeOfBody(body) {
     markup,
     pipeTable,
     logLines,
+    commitLog,
     taggedLines,
     records,
     pairs,
@@ -170,6 +171,23 @@ function logLines(body, lines) {
     else if (line.trim()) data.at(-1).message += "\n" + line;
   }
   return data.length > 1 ? { as: "data", data, lead: lines.slice(0, first).join("\n").trim() } : null;
+}
+
+const GIT_DATE = /^\w{3} (\w{3}) +(\d+) ([\d:]{8}) (\d{4}) ([+-]\d\d)(\d\d)$/;
+
+/** What `git log` prints; its dates as ISO 8601 has them. */
+function commitLog(body) {
+  const commits = body.split(/^commit (?=[\da-f]{7,40}\b)/m);
+  const lead = commits.shift().trim();
+  const data = commits.map((commit) => {
+    const [, hash, head, message] = /^(\S+)[^\n]*\n((?:\w+: .*\n)+)\n?([^]*)$/.exec(commit.trimEnd() + "\n") ?? [];
+    const { Date: date = "", ...more } = pairsOf((head ?? "").trim().split("\n"));
+    const [, month, day, time, year, hours, minutes] = GIT_DATE.exec(date) ?? [];
+    const number = String("JanFebMarAprMayJunJulAugSepOctNovDec".indexOf(month) / 3 + 1).padStart(2, "0");
+    const iso = `${year}-${number}-${day?.padStart(2, "0")}T${time}${hours}:${minutes}`;
+    return hash && { message: message.replace(/^ {4}/gm, "").trim(), ...more, date: month ? iso : date, commit: hash };
+  });
+  return data.length && data.every(Boolean) ? { as: "data", data, lead } : null;
 }
 
 /** Lines such as "[FILE] name   1.2 KB". */

@@ -31,8 +31,8 @@ components.timeline = (props, scope, context) => {
   return h("div", { class: "stack" }, find, body);
 };
 
-/** A row as {at, time, day, title, meta}; bare times in seconds or milliseconds since 1970. */
-function eventOf({ at, title, meta }, row, scope) {
+/** A row as {at, time, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
+function eventOf({ at, title, meta, others }, row, scope) {
   const when = evaluate(at, scope);
   const { date, timeZone } = isDateText(when) || Number.isFinite(when) ? readDate(when) : {};
   const time = date?.getTime() ?? NaN;
@@ -46,7 +46,9 @@ function eventOf({ at, title, meta }, row, scope) {
     date,
     timeZone,
     title: textOf(evaluate(title ?? { $item: "" }, scope)),
-    meta: textOf(evaluate(meta, scope)),
+    meta: others
+      ? others.map(({ key }) => valueText(pointer(row, key))).filter(Boolean).join(" · ")
+      : textOf(evaluate(meta, scope)),
   };
 }
 
@@ -93,6 +95,8 @@ function eventDays(events, context) {
 }
 
 function eventNode({ at, time, title, meta }, context) {
+  const [head, ...more] = title.split("\n");
+  const words = more.join("\n").trim();
   const clock = Number.isNaN(time) || isDay(at) || isMonth(at) ? "" : formatValue(at, "time");
   return h(
     "li",
@@ -100,7 +104,8 @@ function eventNode({ at, time, title, meta }, context) {
     h(
       "div",
       {},
-      h("h" + Math.min(6, context.heading + 1), { dir: "auto" }, title || "–"),
+      h("h" + Math.min(6, context.heading + 1), { dir: "auto" }, head || "–"),
+      words ? h("p", { class: "small lines", dir: "auto" }, words) : null,
       meta ? h("p", { class: "small dim", dir: "auto" }, meta) : null,
     ),
     clock ? h("time", { class: "small dim", datetime: new Date(time).toISOString() }, clock) : null,
