@@ -80,6 +80,8 @@ def control(draft: Draft, match: Match) -> None:
                 f"{name.told} has no list of choices", f'name them: "choices of {name.told}: a, b, c"'
             )
         given["control"] = kind
+        if match.groupdict().get("value"):
+            given["default"] = value_in(draft, name, match["value"])
 
 
 def schema_of(draft: Draft, name: Name) -> dict[str, Json]:
