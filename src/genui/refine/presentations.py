@@ -33,7 +33,7 @@ WHOLE = by_word(
         "text": "text | plain text",
         "markdown": "markdown | md",
         "code-block": "code | code block | source",
-        "auto": "auto | automatic | default",
+        "auto": "auto | automatic",
     }
 )
 """Presentations of the result as a whole."""
