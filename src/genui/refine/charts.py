@@ -6,7 +6,16 @@ from typing import Any
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import retitled
 from genui.refine.presentations import rows_as
-from genui.refine.sources import ADAPTIVE, Source, adaptive, find, find_all, is_temporal, sources_of
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    adaptive,
+    find,
+    find_all,
+    is_temporal,
+    look_again,
+    sources_of,
+)
 
 Match = re.Match[str]
 
@@ -77,6 +86,8 @@ def both(draft: Draft, match: Match) -> None:
 
 def chosen_source(draft: Draft, said: dict[str, str | None]) -> Source:
     """Return the rows that are to be drawn: of the members named, of the chart there is, or the first."""
+    if not any(source.rows for source in sources_of(draft)):
+        look_again(draft)
     for text in said.values():
         if text:
             return find_all(draft, text, rows=True)[0][0]
