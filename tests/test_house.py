@@ -48,8 +48,11 @@ LAYERS = {
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}
 
-LAZY = {("serve", "build"), ("serve", "assets"), ("__main__", "serve")}
-"""Imports across or within a layer that are made on purpose: a miss compiles, the entry dispatches."""
+LAZY = {
+    *{("serve", "build"), ("serve", "assets"), ("__main__", "serve")},
+    *{("__init__", "attach"), ("__init__", "uiresource")},
+}
+"""Imports across layers that are made on purpose: a miss compiles, the entry dispatches, the API is typed."""
 
 FORBIDDEN_WORDS = {"utils", "helper", "helpers", "manager", "handler", "engine", "service", "widget"}
 

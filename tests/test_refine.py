@@ -71,6 +71,12 @@ def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
     assert "[model] provider" in refusal.value.hint
 
 
+@pytest.mark.parametrize("wish", ["and", ",", "please", "...", "and, then"])
+def test_words_that_wish_nothing_are_refused(wish):
+    with pytest.raises(WishError, match="not understood"):
+        refined("get_forecast", wish)
+
+
 def test_an_ambiguous_name_asks_back_with_the_candidates():
     with pytest.raises(WishError) as refusal:
         refined("list_orders", "sort by price")
@@ -97,7 +103,19 @@ def test_every_example_of_the_documentation_follows_its_rule(rule):
 
 @pytest.mark.parametrize("name", sorted(TOOLS))
 @pytest.mark.parametrize(
-    "wish", ["x" * 3000, "hide " + "a, " * 500, "/" * 50, '"' * 7, "sort by ~1/~0", "\x00", "名前"]
+    "wish",
+    [
+        "x" * 3000,
+        "make " + "the " * 95 + "x",
+        "make " + "the " * 450,
+        "turn " + "it as " * 60,
+        "hide " + "a, " * 500,
+        "/" * 50,
+        '"' * 7,
+        "sort by ~1/~0",
+        "\x00",
+        "名前",
+    ],
 )
 def test_hostile_wishes_are_refused_or_fulfilled_and_never_crash(name, wish):
     try:

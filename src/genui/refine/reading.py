@@ -62,6 +62,8 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     text = normalized(feedback)
     if not text:
         raise Unfulfilled("the wish is empty")
+    if not pieces(text).texts:
+        raise Unfulfilled(f'not understood: "{text}"')
     if len(text) > MAX_FEEDBACK:
         raise Unfulfilled(f"the wish has {len(text)} characters, expected at most {MAX_FEEDBACK}")
     first = Trail()
@@ -183,4 +185,4 @@ def _failure(atoms: Atoms, trail: Trail) -> Unfulfilled:
         _, _, clause, reason = told[0]
         return Unfulfilled(f'"{clause}": {reason.message}', reason.hint)
     start = trail.furthest
-    return Unfulfilled(f'not understood: "{tidied(atoms.texts[start])}"')
+    return Unfulfilled(f'not understood: "{tidied(atoms.texts[start]) or atoms.texts[start]}"')

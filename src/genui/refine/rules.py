@@ -12,6 +12,8 @@ from genui.refine import charts, formats, forms, members, order, page, presentat
 from genui.refine.draft import Draft
 
 TABLE = "rules.toml"
+MAX_CLAUSE = 400
+"""Characters of one clause; a longer one is prose, and patterns would take long to say no."""
 CHANGES = {
     module.__name__.rpartition(".")[2]: module
     for module in (charts, formats, forms, members, order, page, presentations)
@@ -41,6 +43,8 @@ class Rule:
 
     def matches(self, clause: str) -> Iterator[re.Match[str]]:
         """Yield how a clause follows the patterns."""
+        if len(clause) > MAX_CLAUSE:
+            return
         if self.gate and not re.search(rf"\b(?:{self.gate})", clause, re.I):
             return
         for pattern in self.patterns:
