@@ -25,6 +25,7 @@ LAYERS = {
         "snapshot",
         "labels",
         "plaintext",
+        "uiresource",
         "formfiles",
     },
     2: {
@@ -41,14 +42,17 @@ LAYERS = {
         ),
         *("runtime", "emergency", "link", "validate", "store", "wishes"),
     },
-    3: {"plan", "baseline", "generate", "sample"},
-    4: {"build", "export", "serve", "init", "docs"},
+    3: {"plan", "baseline", "generate", "sample", "refine"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}
 
-LAZY = {("serve", "build"), ("serve", "assets"), ("__main__", "serve")}
-"""Imports across or within a layer that are made on purpose: a miss compiles, the entry dispatches."""
+LAZY = {
+    *{("serve", "build"), ("serve", "assets"), ("__main__", "serve")},
+    *{("__init__", "attach"), ("__init__", "uiresource")},
+}
+"""Imports across layers that are made on purpose: a miss compiles, the entry dispatches, the API is typed."""
 
 FORBIDDEN_WORDS = {"utils", "helper", "helpers", "manager", "handler", "engine", "service", "widget"}
 

@@ -11,12 +11,12 @@ from genui.errors import ArtifactError
 from genui.followups import followups
 from genui.link import page_data
 from genui.manifest import Entry
-from genui.model import Finding, Snapshot, State, Tool, View
+from genui.model import Finding, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView
+from genui.viewfile import StoredView, conflicts_of
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
@@ -35,6 +35,11 @@ class Job:
     wishes: Wishes
     stored: StoredView | None = None
     entry: Entry | None = None
+
+    @property
+    def ledger(self) -> tuple[Step, ...]:
+        """The refinements of the view as it is stored."""
+        return self.stored.view.ledger if self.stored else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +132,7 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
     """Decide about one view."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    source = source_digest(
-        tool,
-        ledger=view.view.ledger if view else (),
-        examples=wishes.examples,
-        hints=wishes.hints,
-        kind=wishes.kind,
-        actions=wishes.actions,
-    )
+    source = source_of(tool, wishes, view.view.ledger if view else ())
     action, state, reason = decide(view, entry, stored, slug, source)
     if action == "link" and state == "fresh":
         assert view is not None
@@ -144,6 +142,18 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
             ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
         )
     return Job(tool, slug, action, state, reason, source, wishes, view, entry)
+
+
+def source_of(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> str:
+    """Return the source digest of a view with this ledger."""
+    return source_digest(
+        tool,
+        ledger=ledger,
+        examples=wishes.examples,
+        hints=wishes.hints,
+        kind=wishes.kind,
+        actions=wishes.actions,
+    )
 
 
 def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
@@ -225,7 +235,8 @@ def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]
 
 def kept(job: Job) -> Outcome:
     """Return the outcome of a view that stays as it is."""
-    return Outcome(job.tool.name, job.state, job.reason, job.entry)
+    told = conflicts_of(job.stored.view) if job.stored else ()
+    return Outcome(job.tool.name, job.state, job.reason, job.entry, findings=told)
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:

@@ -24,7 +24,8 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 /** Arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
 function walkCells(body, open, announce) {
   body.addEventListener("click", ({ target }) => {
-    if (!target.closest("a,button,input,label,.below") && getSelection().isCollapsed) open(target.closest("tr"));
+    const line = target.closest("[data-index]");
+    if (line && !target.closest("a,button,input,label") && getSelection().isCollapsed) open(line);
   });
   body.addEventListener("keydown", (event) => {
     const cell = event.target;
