@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from genui import __version__
 from genui.assets import Assets
@@ -14,11 +14,11 @@ from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
 from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
-from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, with_example
+from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, source_of, with_example
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import view_bytes
+from genui.viewfile import conflicts_of, view_bytes
 from genui.wishes import Wishes, wishes_of
 
 Progress = Callable[[str], None]
@@ -86,11 +86,12 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
 
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
-        findings = check_spec(view.spec, job.tool)
+        findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
     else:
-        view, fallback = generate(job.tool, job.wishes)
+        view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
+        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger))
         files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(

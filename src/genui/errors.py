@@ -32,3 +32,9 @@ class UpstreamError(GenuiError):
     """The upstream did not start, did not answer, or answered with something that is no MCP."""
 
     exit_code = 3
+
+
+class WishError(GenuiError):
+    """A wish in words was not understood, or names something that is not there; nothing was changed."""
+
+    exit_code = 4

@@ -10,12 +10,12 @@ from genui.digests import link_digest, source_digest
 from genui.errors import ArtifactError
 from genui.link import page_data
 from genui.manifest import Entry
-from genui.model import Finding, Snapshot, State, Tool, View
+from genui.model import Finding, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView
+from genui.viewfile import StoredView, conflicts_of
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
@@ -34,6 +34,11 @@ class Job:
     wishes: Wishes
     stored: StoredView | None = None
     entry: Entry | None = None
+
+    @property
+    def ledger(self) -> tuple[Step, ...]:
+        """The refinements of the view as it is stored."""
+        return self.stored.view.ledger if self.stored else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +124,7 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
     """Decide about one view."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    source = source_digest(
-        tool,
-        ledger=view.view.ledger if view else (),
-        examples=wishes.examples,
-        hints=wishes.hints,
-        kind=wishes.kind,
-    )
+    source = source_of(tool, wishes, view.view.ledger if view else ())
     action, state, reason = decide(view, entry, stored, slug, source)
     if action == "link" and state == "fresh":
         assert view is not None
@@ -135,6 +134,11 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
             ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
         )
     return Job(tool, slug, action, state, reason, source, wishes, view, entry)
+
+
+def source_of(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> str:
+    """Return the source digest of a view with this ledger."""
+    return source_digest(tool, ledger=ledger, examples=wishes.examples, hints=wishes.hints, kind=wishes.kind)
 
 
 def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
@@ -216,7 +220,8 @@ def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]
 
 def kept(job: Job) -> Outcome:
     """Return the outcome of a view that stays as it is."""
-    return Outcome(job.tool.name, job.state, job.reason, job.entry)
+    told = conflicts_of(job.stored.view) if job.stored else ()
+    return Outcome(job.tool.name, job.state, job.reason, job.entry, findings=told)
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:
