@@ -2,8 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from genui.assets import load_assets
 from genui.config import Config
@@ -12,9 +11,14 @@ from genui.model import JsonObject, Snapshot, Tool
 from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
 from genui.preview.upstream import Upstream
-from genui.preview.views import Project, Shown, details, shown_view, tool_rows
+from genui.preview.views import Shown, details, shown_view, tool_rows
+from genui.project import Project, find_tool
 from genui.snapshot import snapshot_of
 from genui.store import SNAPSHOT_NAME, read_store
+from genui.viewfile import step_json
+
+if TYPE_CHECKING:
+    from genui.revise import Revision
 
 LISTS = frozenset({"notifications/tools/list_changed"})
 
@@ -130,12 +134,7 @@ class Desk:
         Raises:
             GenuiError: No tool has it; the nearest name is told.
         """
-        tools = {tool.name: tool for tool in self.project.snapshot.tools}
-        if name in tools:
-            return tools[name]
-        near = get_close_matches(name, tools, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else "run genui list to see the names"
-        raise GenuiError(f"no tool is called {name!r}", hint=hint)
+        return find_tool(self.project, name)
 
     def view(self, name: str) -> Shown:
         """Return a tool's view as it is now."""
@@ -153,6 +152,41 @@ class Desk:
         """Keep a view for a frame to load, and return where."""
         shown = self.view(name)
         return {"id": self.frames.add(Document(shown.html)), "revision": shown.revision}
+
+    def refine(self, name: str, feedback: str) -> dict[str, Any]:
+        """Fulfil a wish in words and return the steps that it added to the ledger.
+
+        Raises:
+            GenuiError: It was not understood, or the view cannot be built or written; nothing is changed.
+        """
+        from genui.revise import revise
+
+        if not feedback.strip():
+            raise GenuiError("there is no wish", hint='say what to change, like "line chart of high by date"')
+        with self.lock:
+            revision = revise(self.project, name, feedback)
+        return self.revised(revision)
+
+    def undo(self, name: str, steps: int) -> dict[str, Any]:
+        """Take back the last steps of a view's ledger and return them.
+
+        Raises:
+            GenuiError: There are fewer, or the view was changed by hand since.
+        """
+        from genui.revise import undo
+
+        with self.lock:
+            revision = undo(self.project, name, steps=steps)
+        return self.revised(revision)
+
+    def revised(self, revision: "Revision") -> dict[str, Any]:
+        """Let every page see what was written."""
+        self.reload()
+        return {
+            "steps": [step_json(step) for step in revision.steps],
+            "file": revision.file,
+            "rebuilt": revision.rebuilt,
+        }
 
     def call(self, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
         """Pass a request of a view on to the upstream.

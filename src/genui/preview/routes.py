@@ -95,6 +95,17 @@ def page_routes(desk: Desk, places: Places, texts: dict[str, str]) -> list[Route
         await run_in_threadpool(desk.upstream.cancel, key, reason=reason)
         return JSONResponse({}, headers=COMMON)
 
+    async def refine(request: Request) -> Response:
+        asked = await body(request)
+        name, feedback = str(asked.get("tool", "")), str(asked.get("feedback", ""))
+        return JSONResponse(await run_in_threadpool(desk.refine, name, feedback), headers=COMMON)
+
+    async def undo(request: Request) -> Response:
+        asked = await body(request)
+        name, steps = str(asked.get("tool", "")), asked.get("steps", 1)
+        steps = steps if isinstance(steps, int) else 1
+        return JSONResponse(await run_in_threadpool(desk.undo, name, steps), headers=COMMON)
+
     async def events(_: Request) -> Response:
         return StreamingResponse(desk.live.stream(), media_type="text/event-stream", headers=COMMON)
 
@@ -106,6 +117,8 @@ def page_routes(desk: Desk, places: Places, texts: dict[str, str]) -> list[Route
         Route("/api/frame", frame, methods=["POST"]),
         Route("/api/ask", ask, methods=["POST"]),
         Route("/api/cancel", cancel, methods=["POST"]),
+        Route("/api/refine", refine, methods=["POST"]),
+        Route("/api/undo", undo, methods=["POST"]),
         Route("/{name}", asset),
     ]
 

@@ -11,26 +11,15 @@ from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
 from genui.link import page_weight
-from genui.model import Finding, Snapshot, Tool, View
+from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome, plan_build
+from genui.project import Project
 from genui.sample import sample_exchange
-from genui.slug import slugs_of
-from genui.store import Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.viewfile import StoredView, read_view, step_json
 from genui.wishes import wishes_of
 
 NO_VIEW = "genui.toml asks for no view of this tool"
-
-
-@dataclass(frozen=True)
-class Project:
-    """A config with all that it names, read."""
-
-    config: Config
-    snapshot: Snapshot
-    stored: Stored
-    assets: Assets
 
 
 @dataclass(frozen=True)
@@ -71,18 +60,28 @@ def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
         "state": job.state if job else "none",
         "reason": job.reason if job else NO_VIEW,
         "steps": len(job.stored.view.ledger) if job and job.stored else 0,
-        "own": own_view(tool) is not None,
+        "visibility": visibility(tool),
     }
+
+
+def ui_meta(tool: Tool) -> Mapping[str, Any]:
+    """Return what the upstream itself says of a tool's UI (MCP Apps: `_meta.ui`)."""
+    meta = tool.definition.get("_meta")
+    meta = meta if isinstance(meta, Mapping) else {}
+    ui = meta.get("ui")
+    flat = {"resourceUri": meta["ui/resourceUri"]} if "ui/resourceUri" in meta else {}
+    return {**flat, **ui} if isinstance(ui, Mapping) else flat
+
+
+def visibility(tool: Tool) -> list[str]:
+    """Return who may call a tool: the model, views, or both, which is the default."""
+    named = ui_meta(tool).get("visibility")
+    return [str(each) for each in named] if isinstance(named, list) else ["model", "app"]
 
 
 def own_view(tool: Tool) -> str | None:
     """Return the URI of the view that the upstream itself gives a tool, None where it gives none."""
-    meta = tool.definition.get("_meta")
-    if not isinstance(meta, Mapping):
-        return None
-    ui = meta.get("ui")
-    nested = ui.get("resourceUri") if isinstance(ui, Mapping) else None
-    uri = nested or meta.get("ui/resourceUri")
+    uri = ui_meta(tool).get("resourceUri")
     return uri if isinstance(uri, str) and uri.startswith("ui://") else None
 
 
@@ -92,7 +91,7 @@ def shown_view(project: Project, tool: Tool) -> Shown:
         project.snapshot, project.config, project.stored, project.assets, only=[tool.name]
     )
     outcome = next((each for each in compilation.outcomes if each.name == tool.name), None)
-    slug = slugs_of(each.name for each in project.snapshot.tools)[tool.name]
+    slug = project.slug(tool.name)
     name = slug + VIEW_SUFFIX
     if outcome is None or outcome.state == "orphan":
         return Shown(tool, emergency_page(tool, NO_VIEW), "none", NO_VIEW, name, None, ())
@@ -109,7 +108,7 @@ def artifact(project: Project, outcome: Outcome, files: Mapping[str, bytes]) -> 
         return b""
     if outcome.entry.file in files:
         return files[outcome.entry.file]
-    path = project.config.generated / outcome.entry.file
+    path = project.directory / outcome.entry.file
     return path.read_bytes() if path.is_file() else b""
 
 
