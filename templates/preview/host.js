@@ -96,17 +96,19 @@ export function createHost({ info, capabilities, context, post, answers, told })
     },
   };
 
+  const start = () => {
+    stage = "ready";
+    told.initialized();
+    for (const [method, params] of held.splice(0)) notify(method, params);
+  };
+
+  /** What a view may tell: what is done then, and what would be wrong with it now. */
   const notes = {
-    [NOTE + "initialized"]: () => {
-      if (stage !== "answered") return "initialized before ui/initialize was answered";
-      stage = "ready";
-      told.initialized();
-      for (const [method, params] of held.splice(0)) notify(method, params);
-    },
-    [NOTE + "size-changed"]: (params) => void told.size(params),
-    [NOTE + "request-teardown"]: () => void told.teardown(),
-    "notifications/message": (params) => (capabilities.logging ? void told.log(params) : "logging is not offered by this host"),
-    "notifications/cancelled": (params) => void answers.cancel?.(params.requestId, params.reason),
+    [NOTE + "initialized"]: { act: start, wrong: () => stage !== "answered" && "initialized, but ui/initialize was not just answered" },
+    [NOTE + "size-changed"]: { act: (params) => told.size(params) },
+    [NOTE + "request-teardown"]: { act: () => told.teardown() },
+    "notifications/message": { act: (params) => told.log(params), wrong: () => !capabilities.logging && "this host does not offer logging" },
+    "notifications/cancelled": { act: (params) => answers.cancel?.(params.requestId, params.reason) },
   };
 
   async function respond(id, method, params) {
@@ -144,8 +146,10 @@ export function createHost({ info, capabilities, context, post, answers, told })
       return respond(id, method, params);
     }
     const note = notes[method];
-    const early = stage === "new" ? `${method} before ui/initialize` : undefined;
-    told.message("view", message, note ? (early ?? note(params)) : "no notification of this name");
+    const early = stage === "new" && `${method} before ui/initialize`;
+    const wrong = note ? early || note.wrong?.() : "no notification of this name";
+    told.message("view", message, wrong || undefined);
+    if (!wrong) note.act(params);
   }
 
   /** Ask the view to wind up; false when it did not answer. */

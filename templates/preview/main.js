@@ -241,6 +241,10 @@ function listenToPage() {
   addEventListener("resize", () => settings.mode !== "inline" || settings.width === "full" ? change("width", settings.width) : null);
   find("#search").addEventListener("input", drawList);
   find("#refine").addEventListener("submit", refine);
+  find("#restart").addEventListener("click", ({ target }) => {
+    target.disabled = true;
+    post("api/restart", {}).catch(() => {}).finally(() => (target.disabled = false));
+  });
   const toggle = find("#toggle-panel");
   toggle.addEventListener("click", () => {
     const hidden = (find("#panel").hidden = !find("#panel").hidden);

@@ -12,11 +12,11 @@ function nameOf(message, asked) {
   return message && "error" in message ? `${name} refused` : `${name} answered`;
 }
 
-const contentOf = (message) => message?.params ?? message?.result ?? message?.error ?? message;
+const contentOf = (message) => message?.params ?? message?.result ?? message?.error ?? (message?.method ? {} : message);
 
 export function createPanel({ onundo }) {
   const tabs = [
-    { id: "protocol", label: "Protocol", draw: drawLog, count: () => log.length || "" },
+    { id: "protocol", label: "Protocol", draw: drawLog, count: () => log.filter((entry) => !entry.mark).length || "" },
     { id: "findings", label: "Findings", draw: drawFindings, count: () => findings().length || "" },
     { id: "spec", label: "Spec", draw: drawSpec, count: () => "" },
     { id: "history", label: "History", draw: drawHistory, count: () => details?.ledger.length || "" },
@@ -88,14 +88,24 @@ export function createPanel({ onundo }) {
     return node;
   }
 
-  const wanted = (entry) => !filter || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
+  const markNode = ({ mark }) => h("p", { class: "mark" }, mark);
+
+  const nodeOf = (entry) => (entry.mark ? markNode(entry) : entryNode(entry));
+
+  /** Say in the log that a frame begins. */
+  function mark(text) {
+    log.push({ mark: text });
+    find("#log")?.append(markNode({ mark: text }));
+  }
+
+  const wanted = (entry) => !filter || entry.mark || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
 
   function drawLog() {
-    const list = h("div", { id: "log" }, log.filter(wanted).map(entryNode));
+    const list = h("div", { id: "log" }, log.filter(wanted).map(nodeOf));
     const search = h("input", { type: "search", class: "find", placeholder: "Filter messages", "aria-label": "Filter messages", value: filter });
     search.addEventListener("input", () => {
       filter = search.value.toLowerCase();
-      fill(list, log.filter(wanted).map(entryNode));
+      fill(list, log.filter(wanted).map(nodeOf));
     });
     const clear = h("button", { type: "button", class: "btn quiet sm", onclick: () => ((log = []), draw()) }, "Clear");
     return h("div", { class: "log" }, h("div", { class: "row" }, search, clear), list);
@@ -185,6 +195,7 @@ export function createPanel({ onundo }) {
     draw,
     choose,
     message,
+    mark,
     finding,
     /** Show another view, or the same one changed; what was seen of the frames before is over. */
     show(next, { fresh = false } = {}) {

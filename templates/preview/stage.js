@@ -180,6 +180,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     const holder = {};
     const told = { size: resized, teardown: () => closed(kept) };
     const frame = openFrame({ id: opened.id, port, title: `View of ${details.tool.name}`, theme: settings.theme, permissions: opened.permissions, host: hostOptions(holder, kept, told) });
+    panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });
     fill(slot, frame.node);
     place();

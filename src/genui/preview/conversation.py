@@ -109,13 +109,19 @@ class Conversation(Session):
                 self.list_changed = True
             self.heard(message)
 
+    def finish(self) -> None:
+        """Hang up: whoever still waits is told so."""
+        self.closing = True
+        self.end(UpstreamError(f"{self.channel.label} was let go", hint="ask again"))
+
     def end(self, error: UpstreamError) -> None:
         """Let every caller know that no answer will come."""
         with self.lock:
             self.failure = error
             left, self.waiting = list(self.waiting.values()), {}
         for answer in left:
-            answer.set_exception(error)
+            if not answer.done():
+                answer.set_exception(error)
         if not self.closing:
             self.ended(error)
 

@@ -39,8 +39,10 @@ class Desk:
         config = read()
         self.upstream = Upstream(config, self.on_message, self.on_end, self.on_start)
         self.down: GenuiError | None = None
+        self.started = False
         try:
             self.project = self.opened(config, None)
+            self.started = True
         except BaseException:
             self.upstream.close()
             raise
@@ -98,6 +100,19 @@ class Desk:
             self.shown.clear()
         self.live.tell("changed")
 
+    def restart(self) -> None:
+        """End the upstream and start it again, as after a change of its own code.
+
+        Raises:
+            UpstreamError: It does not start; the next call tries again.
+        """
+        self.upstream.close()
+        try:
+            self.upstream.talk()
+        except UpstreamError as error:
+            self.on_end(error)
+            raise
+
     def on_message(self, message: JsonObject) -> None:
         """Hand on what the upstream says unasked."""
         self.live.tell("upstream", message=message)
@@ -110,9 +125,11 @@ class Desk:
         self.live.tell("down", **told(error))
 
     def on_start(self) -> None:
-        """Tell that the upstream is there."""
+        """Tell that the upstream is there; its tools may not be what they were."""
         self.down = None
         self.live.tell("up")
+        if self.started:
+            threading.Thread(target=self.relist, daemon=True).start()
 
     def state(self) -> dict[str, Any]:
         """Return what a page shows besides one view."""

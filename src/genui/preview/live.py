@@ -1,9 +1,10 @@
 """Telling every open page what happens, as server-sent events."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Any
+
+from genui.link import embed_json
 
 KEEP_ALIVE_SECONDS = 20.0
 MAX_WAITING = 1000
@@ -21,7 +22,7 @@ class Live:
     def tell(self, kind: str, **data: Any) -> None:
         """Tell every page; may be called from any thread."""
         if self.loop and not self.loop.is_closed():
-            text = f"event: {kind}\ndata: {json.dumps(data)}\n\n"
+            text = f"event: {kind}\ndata: {embed_json(data)}\n\n"
             self.loop.call_soon_threadsafe(self.put, text)
 
     def put(self, text: str | None) -> None:

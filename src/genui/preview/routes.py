@@ -1,6 +1,6 @@
 """What the page may ask of the server, and what the sandbox's origin serves to frames."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from genui.errors import GenuiError, UpstreamError
+from genui.link import embed_json
 from genui.preview.csp import policy_of
 from genui.preview.desk import Desk, told
 from genui.preview.frames import Document
@@ -29,6 +30,9 @@ METHODS = frozenset(
 """What a view may ask the upstream through its host."""
 SANDBOX_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; base-uri 'none'"
 
+METHOD_NOT_FOUND = -32601
+
+Work = Callable[[Desk, dict[str, Any]], dict[str, Any]]
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
@@ -53,7 +57,7 @@ def page_policy(places: Places) -> str:
 
 
 def page_routes(desk: Desk, places: Places, texts: dict[str, str]) -> list[Route]:
-    """Return the routes of the page and its API."""
+    """Return the routes of the page: its files, what it knows, and its API."""
     page_headers = COMMON | {
         "content-security-policy": page_policy(places),
         "cross-origin-opener-policy": "same-origin",
@@ -61,66 +65,85 @@ def page_routes(desk: Desk, places: Places, texts: dict[str, str]) -> list[Route
     }
 
     async def asset(request: Request) -> Response:
-        name = request.path_params.get("name") or "index.html"
-        return text_response(texts, name, page_headers)
+        return text_response(texts, request.path_params.get("name") or "index.html", page_headers)
 
     async def state(_: Request) -> Response:
-        known = await run_in_threadpool(desk.state)
-        return JSONResponse(known | {"sandboxPort": places.sandbox_port}, headers=COMMON)
+        return told_json(await run_in_threadpool(desk.state) | {"sandboxPort": places.sandbox_port})
 
     async def view(request: Request) -> Response:
-        name = request.query_params.get("tool", "")
-        return JSONResponse(await run_in_threadpool(desk.details, name), headers=COMMON)
-
-    async def frame(request: Request) -> Response:
-        asked = await body(request)
-        if "tool" in asked:
-            return JSONResponse(await run_in_threadpool(desk.frame, str(asked["tool"])), headers=COMMON)
-        document = Document(str(asked.get("html", "")).encode(), policy_of(asked.get("csp")))
-        return JSONResponse({"id": desk.frames.add(document)}, headers=COMMON)
-
-    async def ask(request: Request) -> Response:
-        asked = await body(request)
-        method, params = str(asked.get("method")), asked.get("params")
-        if method not in METHODS:
-            refusal = {"code": -32601, "message": f"a view may not ask for {method}"}
-            return JSONResponse({"error": refusal}, headers=COMMON)
-        params = params if isinstance(params, dict) else {}
-        answer = await run_in_threadpool(desk.call, method, params, key=str(asked.get("key", "")))
-        return JSONResponse(answer, headers=COMMON)
-
-    async def cancel(request: Request) -> Response:
-        asked = await body(request)
-        key, reason = str(asked.get("key", "")), str(asked.get("reason", ""))
-        await run_in_threadpool(desk.upstream.cancel, key, reason=reason)
-        return JSONResponse({}, headers=COMMON)
-
-    async def refine(request: Request) -> Response:
-        asked = await body(request)
-        name, feedback = str(asked.get("tool", "")), str(asked.get("feedback", ""))
-        return JSONResponse(await run_in_threadpool(desk.refine, name, feedback), headers=COMMON)
-
-    async def undo(request: Request) -> Response:
-        asked = await body(request)
-        name, steps = str(asked.get("tool", "")), asked.get("steps", 1)
-        steps = steps if isinstance(steps, int) else 1
-        return JSONResponse(await run_in_threadpool(desk.undo, name, steps), headers=COMMON)
+        return told_json(await run_in_threadpool(desk.details, request.query_params.get("tool", "")))
 
     async def events(_: Request) -> Response:
         return StreamingResponse(desk.live.stream(), media_type="text/event-stream", headers=COMMON)
 
+    posts = [Route(f"/api/{name}", posted(work, desk), methods=["POST"]) for name, work in POSTS.items()]
     return [
         Route("/", asset),
         Route("/api/state", state),
         Route("/api/view", view),
         Route("/api/events", events),
-        Route("/api/frame", frame, methods=["POST"]),
-        Route("/api/ask", ask, methods=["POST"]),
-        Route("/api/cancel", cancel, methods=["POST"]),
-        Route("/api/refine", refine, methods=["POST"]),
-        Route("/api/undo", undo, methods=["POST"]),
+        *posts,
         Route("/{name}", asset),
     ]
+
+
+def posted(work: Work, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint of a function that takes the request's JSON and may take its time."""
+
+    async def endpoint(request: Request) -> Response:
+        return told_json(await run_in_threadpool(work, desk, await body(request)))
+
+    return endpoint
+
+
+def frame(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Keep a tool's view, or a document that the page has, for a frame to load."""
+    if "tool" in asked:
+        return desk.frame(str(asked["tool"]))
+    document = Document(str(asked.get("html", "")).encode(), policy_of(asked.get("csp")))
+    return {"id": desk.frames.add(document)}
+
+
+def ask(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Pass a request of a view on to the upstream."""
+    method, params = str(asked.get("method")), asked.get("params")
+    if method not in METHODS:
+        return {"error": {"code": METHOD_NOT_FOUND, "message": f"a view may not ask for {method}"}}
+    return desk.call(method, params if isinstance(params, dict) else {}, key=str(asked.get("key", "")))
+
+
+def cancel(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Cancel a request that is under way."""
+    desk.upstream.cancel(str(asked.get("key", "")), reason=str(asked.get("reason", "")))
+    return {}
+
+
+def refine(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Change a view in words."""
+    return desk.refine(str(asked.get("tool", "")), str(asked.get("feedback", "")))
+
+
+def undo(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Take back the last steps of a view's ledger."""
+    steps = asked.get("steps", 1)
+    return desk.undo(str(asked.get("tool", "")), steps if isinstance(steps, int) else 1)
+
+
+def restart(desk: Desk, _: dict[str, Any]) -> dict[str, Any]:
+    """End the upstream and start it again."""
+    desk.restart()
+    return {}
+
+
+POSTS: dict[str, Work] = {
+    "frame": frame,
+    "ask": ask,
+    "cancel": cancel,
+    "refine": refine,
+    "undo": undo,
+    "restart": restart,
+}
+"""What the page may ask to be done, by the last part of its address."""
 
 
 def sandbox_routes(desk: Desk, places: Places, texts: dict[str, str]) -> list[Route]:
@@ -170,6 +193,11 @@ def text_response(texts: dict[str, str], name: str, headers: dict[str, str]) -> 
         return PlainTextResponse(f"There is no {name} here.\n", 404, headers=COMMON)
     kind = TYPES.get(name.rpartition(".")[2], "text/plain")
     return Response(texts[name], media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def told_json(value: Any) -> Response:
+    """Return a value as JSON that every reader takes."""
+    return Response(embed_json(value), media_type="application/json", headers=COMMON)
 
 
 async def body(request: Request) -> dict[str, Any]:

@@ -117,7 +117,8 @@ class Upstream:
         if found is None:
             return
         talk, identity, answer = found
-        talk.waiting.pop(identity, None)
+        with talk.lock:
+            talk.waiting.pop(identity, None)
         answer.cancel()
         talk.tell("notifications/cancelled", {"requestId": identity, "reason": reason})
 
@@ -125,7 +126,7 @@ class Upstream:
         """End the conversation, and the upstream where it is ours."""
         with self.lock:
             if self.conversation:
-                self.conversation.closing = True
+                self.conversation.finish()
             self.conversation = None
             self.hang_up()
 
