@@ -1,6 +1,6 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,3 +66,8 @@ def listed(words: Sequence[str], *, last: str = "or") -> str:
     """Return "a, b or c"."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def by_word(table: Mapping[str, str]) -> dict[str, str]:
+    """Return what each word stands for, from what is said by which words: {"bar": "bar | bars | columns"}."""
+    return {word: meaning for meaning, words in table.items() for word in words.split(" | ")}

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.rules import RULES
+from genui.refine.names import words_in
+from genui.refine.rules import known_words, rules
+from genui.refine.sources import form_names, sources_of
 from genui.refine.words import corrected, normalized, tidied
 
 MAX_FEEDBACK = 2000
@@ -59,7 +61,7 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     found = _read(pieces(text), draft, first)
     if found is not None:
         return found
-    mended = corrected(text, draft)
+    mended = corrected(text, known_words(), name_words(draft))
     trail, atoms = first, pieces(text)
     if mended != text:
         trail, atoms = Trail(), pieces(mended)
@@ -69,6 +71,12 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
         if not trail.failed and first.failed:
             trail, atoms = first, pieces(text)
     raise _failure(atoms, trail)
+
+
+def name_words(draft: Draft) -> frozenset[str]:
+    """Return the words in the names of every member that is known."""
+    names = [name for source in sources_of(draft) for name in source.known()] + form_names(draft)
+    return frozenset(word for name in names for text in name.texts for word in words_in(text))
 
 
 def pieces(text: str) -> Atoms:
@@ -115,11 +123,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail) -> Draft | None:
 
 
 def _fulfilled(clause: str, draft: Draft, trail: Trail, start: int, end: int) -> Iterator[Draft]:
-    for rule in RULES:
-        for pattern in rule.patterns:
-            match = pattern.fullmatch(clause)
-            if match is None:
-                continue
+    for rule in rules():
+        for match in rule.matches(clause):
             changed = draft.copy()
             try:
                 rule.change(changed, match)
