@@ -135,6 +135,7 @@ def test_a_view_that_nobody_built_is_compiled_in_memory(client, project):
     assert known["budget"] > 0
     assert known["examples"][-1]["made"]
     assert "view-data" in view.text
+    assert view.text.endswith(preview_texts()["draft.js"] + "</script>\n")
     assert not (project / "generated").exists()
 
 

@@ -6,7 +6,8 @@ from previewing import PATIENCE_MS, Preview, Tab
 
 pytestmark = pytest.mark.browser
 
-WISH = "light theme"
+WISH = "bar chart of high by date"
+CHART = "[data-component=chart]"
 
 
 OFFICIAL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>own</title>
@@ -80,18 +81,20 @@ def test_a_tool_is_run_restyled_and_refined_without_losing_its_input(open_tab, p
 
     tab.at("#wish").fill(WISH)
     tab.at("#refine-send").click()
-    expect(tab.view.locator("html")).to_have_attribute("data-theme", "light")
+    expect(tab.view.locator(CHART)).to_have_attribute("data-kind", "bar")
     expect(tab.view.locator("[data-result]")).to_contain_text("Nov 21")
     expect(tab.view.locator("[name=city]")).to_have_value("Oslo")
     expect(tab.at("#wish")).to_have_value("")
     assert calls(preview) == before + 1
 
+    tab.view.locator("summary").first.click()
+    tab.view.locator("[name=city]").fill("typed, not run")
     tab.at("[data-tab=history]").click()
     expect(tab.at("[data-step]")).to_contain_text(WISH)
     tab.at("[data-undo='1']").click()
     expect(tab.at("[data-step]")).to_have_count(0)
-    expect(tab.view.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(tab.view.locator("[name=city]")).to_have_value("Oslo")
+    expect(tab.view.locator(CHART)).to_have_attribute("data-kind", "line")
+    expect(tab.view.locator("[name=city]")).to_have_value("typed, not run")
 
 
 def test_a_wish_that_is_not_understood_is_kept_and_answered_with_a_hint(open_tab):
@@ -113,7 +116,7 @@ def test_two_tabs_show_what_either_changes_and_keep_their_own_input(open_tab):
 
     for tab, city in ((first, "Oslo"), (second, "Bergen")):
         tab.page.bring_to_front()
-        expect(tab.view.locator("html")).to_have_attribute("data-theme", "light", timeout=PATIENCE_MS)
+        expect(tab.view.locator(CHART)).to_have_attribute("data-kind", "bar", timeout=PATIENCE_MS)
         expect(tab.view.locator("[name=city]")).to_have_value(city)
     second.at("[data-tab=history]").click()
     second.at("[data-undo='1']").click()
@@ -146,7 +149,7 @@ def test_a_changed_config_reloads_the_view_with_its_input_and_result(open_tab, p
 
     expect(tab.at("#log .mark")).to_have_count(2)
     tab.shows("result")
-    expect(tab.view.locator("[data-component=chart]")).to_have_attribute("data-kind", "bar")
+    expect(tab.view.locator(CHART)).to_have_attribute("data-kind", "bar")
     expect(tab.view.locator("[name=city]")).to_have_value("Oslo")
 
     preview.config.write_text("[upstream\n", encoding="utf-8")

@@ -20,7 +20,8 @@ export function openFrame({ id, port, title, theme, permissions = {}, host: opti
     if (data?.method === READY) {
       const params = { sandbox: sandboxOf("html"), permissions, csp: {} };
       post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params });
-    } else if (data && data.jsonrpc === undefined && fromAction(data)) {
+    } else if (data?.genui === "draft") options.told.draft?.(data.fields);
+    else if (data && data.jsonrpc === undefined && fromAction(data)) {
       const [method, params] = fromAction(data);
       options.told.action?.(method, params, data);
     } else host.receive(data);
@@ -30,6 +31,7 @@ export function openFrame({ id, port, title, theme, permissions = {}, host: opti
     node,
     id,
     host,
+    restore: (fields) => post({ genui: "restore", fields }),
     async close() {
       await host.teardown(TEARDOWN_MS);
       removeEventListener("message", receive);

@@ -8,7 +8,7 @@ import { drawTools, stateWord } from "./tools.js";
 import { loadSettings, saveSettings } from "./settings.js";
 
 const settings = loadSettings();
-/** By tool: which scene is shown, from which example, or what was run last. */
+/** By tool: which scene is shown, from which example, or what was run last, and what was typed since. */
 const kept = new Map();
 let state = { tools: [], server: {} };
 let details = null;
@@ -26,7 +26,7 @@ const stage = createStage({
 });
 
 const keptOf = (name) => {
-  if (!kept.has(name)) kept.set(name, { scene: "waiting", example: 0, run: null });
+  if (!kept.has(name)) kept.set(name, { scene: "waiting", example: 0, run: null, draft: null });
   return kept.get(name);
 };
 
@@ -71,14 +71,14 @@ const drawList = () =>
   drawTools(find("#tools"), { tools: state.tools, current, search: find("#search").value, onpick: (name) => (location.hash = encodeURIComponent(name)) });
 
 async function playScene(scene) {
-  Object.assign(keptOf(current), { scene });
+  Object.assign(keptOf(current), { scene, draft: null });
   markScene(scene);
   await attempt(() => stage.mount(keptOf(current)));
 }
 
 async function playExample(example) {
   const mine = keptOf(current);
-  Object.assign(mine, { example, scene: !mine.scene || mine.scene === "waiting" ? "result" : mine.scene });
+  Object.assign(mine, { example, draft: null, scene: !mine.scene || mine.scene === "waiting" ? "result" : mine.scene });
   markScene(mine.scene);
   await attempt(() => stage.mount(mine));
 }

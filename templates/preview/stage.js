@@ -76,7 +76,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     frame.tokens.set(key, token);
     frame.keys.set(id, key);
     const run = { arguments: params.arguments ?? {} };
-    if (mine) Object.assign(kept, { scene: null, run });
+    if (mine) Object.assign(kept, { scene: null, run, draft: null });
     if (mine) onrun();
     try {
       const answer = await ask("tools/call", asked, key);
@@ -178,7 +178,14 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     if (mine !== turn) return;
     if (opened.node) return void fill(slot, opened.node);
     const holder = {};
-    const told = { size: resized, teardown: () => closed(kept) };
+    const { draft } = kept;
+    const told = {
+      size: resized,
+      teardown: () => closed(kept),
+      draft: (fields) => (kept.draft = fields),
+      // After what the view is told on being initialized.
+      initialized: () => draft && setTimeout(() => view?.restore(draft)),
+    };
     const frame = openFrame({ id: opened.id, port, title: `View of ${details.tool.name}`, theme: settings.theme, permissions: opened.permissions, host: hostOptions(holder, kept, told) });
     panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });

@@ -36,7 +36,7 @@ export function drawSettings(settings, onchange) {
         h("button", { type: "button", "data-set": name, "data-value": value, "aria-pressed": String(settings[name] === value), onclick: () => onchange(name, value) }, text(value)),
       ),
     );
-  const capital = (word) => word[0].toUpperCase() + word.slice(1);
+  const capital = (word) => (word === "pip" ? "PiP" : word[0].toUpperCase() + word.slice(1));
   const more = h("button", { type: "button", class: "btn quiet sm", id: "toggle-capabilities", "aria-expanded": String(!find("#capabilities").hidden), "aria-controls": "capabilities" }, offText(settings));
   more.addEventListener("click", () => {
     find("#capabilities").hidden = !find("#capabilities").hidden;

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from genui.assets import load_assets
+from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
 from genui.model import JsonObject, Snapshot, Tool
@@ -20,6 +20,8 @@ from genui.viewfile import step_json
 if TYPE_CHECKING:
     from genui.revise import Revision
 
+DRAFT = b"\n<script>%s</script>\n"
+"""What is added to a view in a frame of the preview: it remembers what was typed when the frame reloads."""
 LISTS = frozenset({"notifications/tools/list_changed"})
 
 
@@ -168,7 +170,8 @@ class Desk:
     def frame(self, name: str) -> dict[str, str]:
         """Keep a view for a frame to load, and return where."""
         shown = self.view(name)
-        return {"id": self.frames.add(Document(shown.html)), "revision": shown.revision}
+        html = shown.html + DRAFT % preview_texts()["draft.js"].encode()
+        return {"id": self.frames.add(Document(html)), "revision": shown.revision}
 
     def refine(self, name: str, feedback: str) -> dict[str, Any]:
         """Fulfil a wish in words and return the steps that it added to the ledger.
