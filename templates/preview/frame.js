@@ -22,8 +22,7 @@ export function openFrame({ id, port, title, theme, permissions = {}, host: opti
       post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params });
     } else if (data?.genui === "draft") options.told.draft?.(data.fields);
     else if (data && data.jsonrpc === undefined && fromAction(data)) {
-      const [method, params] = fromAction(data);
-      options.told.action?.(method, params, data);
+      options.told.action?.(...fromAction(data));
     } else host.receive(data);
   };
   addEventListener("message", receive);

@@ -71,7 +71,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       throw errorFrom({ code: REFUSED, message: `${params.name} is not for views: its visibility lacks "app"` });
     const key = `${frame.id}-${id}`;
     const token = params._meta?.progressToken;
-    const mine = params.name === details.tool.name;
+    const mine = kept && params.name === details.tool.name;
     const asked = token === undefined ? params : { ...params, _meta: { ...params._meta, progressToken: key } };
     frame.tokens.set(key, token);
     frame.keys.set(id, key);
@@ -127,18 +127,24 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
 
   /** What createHost needs, for the view or for a resource in a result. */
   function hostOptions(holder, kept, told = {}) {
+    const answers = answersFor(holder, kept);
+    /** What a resource asks in the dialect of mcp-ui; it gets no answer. */
+    const action = (method, params) => {
+      panel.message("view", { method, params });
+      Promise.resolve(answers[method]?.(params, `action-${++keys}`)).catch((error) => panel.message("host", { method, error: { message: error.message } }));
+    };
     return {
       info: { name: "genui preview", version: "1.0.0" },
       capabilities: { ...capabilitiesOf(settings), sandbox: {} },
       context: contextOf(details.tool),
-      answers: answersFor(holder, kept),
-      told: { message: panel.message, initialized() {}, size() {}, log() {}, teardown() {}, ...told },
+      answers,
+      told: { message: panel.message, initialized() {}, size() {}, log() {}, teardown() {}, action, ...told },
     };
   }
 
   function resourceContext() {
     const holder = { frame: { id: `resource-${++keys}`, tokens: new Map(), keys: new Map() } };
-    return { port, theme: settings.theme, hostOptions: (told) => ({ ...hostOptions(holder, {}, told), context: contextOf(details.tool) }) };
+    return { port, theme: settings.theme, hostOptions: (told) => hostOptions(holder, null, told) };
   }
 
   function resized(params) {

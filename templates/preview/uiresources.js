@@ -2,7 +2,7 @@
 import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
 import { openFrame } from "./frame.js";
-import { addressIn, kindOf, objection, preferredSize, resourcesIn, sandboxOf, textOf } from "./resources.js";
+import { addressIn, fromAction, kindOf, objection, preferredSize, resourcesIn, sandboxOf, textOf } from "./resources.js";
 
 const HEIGHT = 320;
 const shown = [];
@@ -21,11 +21,17 @@ const SHOW = {
     shown.push(frame);
     return sized(frame.node, resource);
   },
-  url(resource, { port }) {
+  url(resource, { port, hostOptions }) {
     const own = [port, location.port].flatMap((each) => [`http://127.0.0.1:${each}`, `http://localhost:${each}`]);
     const { url, problem } = addressIn(textOf(resource), own);
     if (problem) return said("This external page is not shown", problem, textOf(resource));
     const frame = h("iframe", { title: resource.uri, sandbox: sandboxOf("url"), referrerpolicy: "no-referrer", src: url.href });
+    const { told } = hostOptions();
+    const receive = ({ source, origin, data }) => {
+      if (source === frame.contentWindow && origin === url.origin && fromAction(Object(data))) told.action(...fromAction(data));
+    };
+    addEventListener("message", receive);
+    shown.push({ close: () => removeEventListener("message", receive) });
     return h("div", { class: "stack" }, h("p", { class: "small dim" }, `From ${url.origin}`), sized(frame, resource));
   },
   "remote-dom"(resource) {
