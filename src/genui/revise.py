@@ -8,7 +8,7 @@ from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.plan import Job, plan_build, source_of
 from genui.project import Project, find_tool
-from genui.refine import PatchError, apply_patch, inverse_patch, refine_view
+from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import Stored, read_store, write_store
 from genui.viewfile import CONFLICT, StoredView, view_bytes, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
@@ -33,6 +33,12 @@ class Revision:
     rebuilt: str = ""
     """Why the view was built first; "" where it was fresh."""
     written: bool = False
+    slug: str = ""
+
+    @property
+    def patch(self) -> tuple[JsonObject, ...]:
+        """What changed in the spec from before to after, all steps together (RFC 6902)."""
+        return diff_patch(self.before.spec, self.after.spec)
 
 
 def revise(
@@ -196,6 +202,7 @@ def carried_out(
         remove=compilation.remove,
         rebuilt=rebuilt,
         written=not dry_run,
+        slug=job.slug,
     )
 
 

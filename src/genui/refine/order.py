@@ -13,7 +13,6 @@ from genui.refine.sources import (
     find_all,
     is_adaptive,
     sources_of,
-    upserted,
 )
 
 Match = re.Match[str]
@@ -35,8 +34,10 @@ def move(draft: Draft, match: Match) -> None:
     anchor = found.get("anchor")
     if anchor:
         source, other = find(draft, anchor)
-        if any(each.home != source.home for each, _ in chosen) or other in [name for _, name in chosen]:
-            raise Unfulfilled(f"{bare(anchor)} is shown in another place")
+        if source.open or any(each.home != source.home for each, _ in chosen):
+            raise Unfulfilled(f"these do not stand beside {bare(anchor)}")
+        if other in [name for _, name in chosen]:
+            raise Unfulfilled(f"{bare(anchor)} cannot stand beside itself")
         before = re.match(r"(?:before|left|ahead|in front|above)", match["where"], re.I) is not None
         rearranged(draft, chosen, lambda keys, named: beside(keys, named, other.pointer, before=before))
         return
@@ -74,9 +75,12 @@ def rearranged(draft: Draft, chosen: list[tuple[Source, Name]], arrange: Arrange
     for source in {source.home: source for source, _ in chosen}.values():
         named = [name.pointer for other, name in chosen if other.home == source.home]
         for component in source.components:
-            if is_adaptive(component, source):
-                for key in named:
-                    upserted(component, key)
+            if is_adaptive(component, source) and not component.get("props", {}).get("only"):
+                props = adaptive(component)
+                others = [each for each in props.get("front", ()) if each["key"] not in named]
+                props["front"] = [*({"key": key} for key in named), *others]
+                moved = True
+                continue
             entries = entries_of(component, source)
             if not entries or component["type"] == "chart":
                 continue
