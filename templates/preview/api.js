@@ -14,7 +14,9 @@ async function answer(path, options) {
   const response = await fetch(path, options).catch(() => {
     throw new Problem(GONE);
   });
-  const value = await response.json().catch(() => ({ problem: { message: `The preview answered with ${response.status}` } }));
+  const value = await response
+    .json()
+    .catch(() => ({ problem: { message: `The preview answered with ${response.status}` } }));
   if (value.problem && !response.ok) throw new Problem(value.problem);
   return value;
 }

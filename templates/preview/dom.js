@@ -8,7 +8,9 @@ export function h(name, attributes = {}, ...children) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  node.append(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
+  );
   return node;
 }
 
@@ -20,7 +22,7 @@ export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" :
 
 /** A value on one line, cut. */
 export function brief(value, length = 90) {
-  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.length > length ? text.slice(0, length - 1) + "…" : text;
 }
 

@@ -26,13 +26,33 @@ export const heardAnswers = {
     return {};
   },
   "ui/update-model-context": ({ content, structuredContent }) => {
-    const data = structuredContent && h("pre", { tabindex: "0" }, brief(JSON.stringify(structuredContent, null, 2), 4000));
-    put("context", card("The model is told", h("p", { dir: "auto" }, brief(textIn(content), 600)), data && h("details", {}, h("summary", { class: "small dim" }, "Data"), data)), { replace: true });
+    const data =
+      structuredContent && h("pre", { tabindex: "0" }, brief(JSON.stringify(structuredContent, null, 2), 4000));
+    put(
+      "context",
+      card(
+        "The model is told",
+        h("p", { dir: "auto" }, brief(textIn(content), 600)),
+        data && h("details", {}, h("summary", { class: "small dim" }, "Data"), data),
+      ),
+      { replace: true },
+    );
     return {};
   },
   "ui/open-link": ({ url }) => {
     if (!/^https?:\/\//i.test(url)) return { isError: true };
-    put("link", card("The view wants to open", h("div", { class: "row" }, h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, url), copyButton(() => url))));
+    put(
+      "link",
+      card(
+        "The view wants to open",
+        h(
+          "div",
+          { class: "row" },
+          h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, url),
+          copyButton(() => url),
+        ),
+      ),
+    );
     return {};
   },
   "ui/download-file": ({ contents }) => {
@@ -43,9 +63,20 @@ export const heardAnswers = {
 
 function downloadOf(item) {
   const resource = item?.resource;
-  if (!resource) return h("a", { href: /^https?:/.test(item?.uri) ? item.uri : null, target: "_blank", rel: "noopener noreferrer" }, item?.name ?? item?.uri ?? "a file");
-  const name = String(resource.uri ?? "file").split("/").at(-1) || "file";
-  const bytes = typeof resource.blob === "string" ? Uint8Array.from(atob(resource.blob), (each) => each.charCodeAt(0)) : resource.text ?? "";
+  if (!resource)
+    return h(
+      "a",
+      { href: /^https?:/.test(item?.uri) ? item.uri : null, target: "_blank", rel: "noopener noreferrer" },
+      item?.name ?? item?.uri ?? "a file",
+    );
+  const name =
+    String(resource.uri ?? "file")
+      .split("/")
+      .at(-1) || "file";
+  const bytes =
+    typeof resource.blob === "string"
+      ? Uint8Array.from(atob(resource.blob), (each) => each.charCodeAt(0))
+      : (resource.text ?? "");
   const href = URL.createObjectURL(new Blob([bytes], { type: resource.mimeType ?? "application/octet-stream" }));
   return h("a", { href, download: name }, name);
 }

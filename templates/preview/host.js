@@ -47,10 +47,14 @@ function check(method, params) {
   if (method !== "ui/initialize") return;
   for (const member of ["name", "version"])
     if (!isText(params.appInfo[member]))
-      throw fault(INVALID_PARAMS, `Invalid params for ui/initialize: appInfo.${member}: ${brief(params.appInfo[member])}`);
+      throw fault(
+        INVALID_PARAMS,
+        `Invalid params for ui/initialize: appInfo.${member}: ${brief(params.appInfo[member])}`,
+      );
 }
 
-const brief = (value) => (value === undefined ? "required, received undefined" : "received " + JSON.stringify(value)?.slice(0, 80));
+const brief = (value) =>
+  value === undefined ? "required, received undefined" : "received " + JSON.stringify(value)?.slice(0, 80);
 
 /**
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
@@ -104,10 +108,16 @@ export function createHost({ info, capabilities, context, post, answers, told })
 
   /** What a view may tell: what is done then, and what would be wrong with it now. */
   const notes = {
-    [NOTE + "initialized"]: { act: start, wrong: () => stage !== "answered" && "initialized, but ui/initialize was not just answered" },
+    [NOTE + "initialized"]: {
+      act: start,
+      wrong: () => stage !== "answered" && "initialized, but ui/initialize was not just answered",
+    },
     [NOTE + "size-changed"]: { act: (params) => told.size(params) },
     [NOTE + "request-teardown"]: { act: () => told.teardown() },
-    "notifications/message": { act: (params) => told.log(params), wrong: () => !capabilities.logging && "this host does not offer logging" },
+    "notifications/message": {
+      act: (params) => told.log(params),
+      wrong: () => !capabilities.logging && "this host does not offer logging",
+    },
     "notifications/cancelled": { act: (params) => answers.cancel?.(params.requestId, params.reason) },
   };
 
@@ -137,7 +147,8 @@ export function createHost({ info, capabilities, context, post, answers, told })
 
   /** Take one message of the view. */
   function receive(message) {
-    if (!isObject(message) || message.jsonrpc !== "2.0") return told.message("view", message, "no JSON-RPC 2.0 message");
+    if (!isObject(message) || message.jsonrpc !== "2.0")
+      return told.message("view", message, "no JSON-RPC 2.0 message");
     const { id, method } = message;
     const params = isObject(message.params) ? message.params : {};
     if (method === undefined) return told.message("view", message, settle(message));
@@ -154,7 +165,12 @@ export function createHost({ info, capabilities, context, post, answers, told })
 
   /** Ask the view to wind up; false when it did not answer. */
   const teardown = (timeout) =>
-    stage === "ready" ? request("ui/resource-teardown", {}, timeout).then(() => true, () => false) : Promise.resolve(true);
+    stage === "ready"
+      ? request("ui/resource-teardown", {}, timeout).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(true);
 
   const close = () => {
     stage = "closed";
@@ -162,5 +178,13 @@ export function createHost({ info, capabilities, context, post, answers, told })
     waiting.clear();
   };
 
-  return { receive, notify, request, setContext, teardown, close, progress: (params) => send({ method: "notifications/progress", params }) };
+  return {
+    receive,
+    notify,
+    request,
+    setContext,
+    teardown,
+    close,
+    progress: (params) => send({ method: "notifications/progress", params }),
+  };
 }

@@ -30,17 +30,36 @@ const keptOf = (name) => {
   return kept.get(name);
 };
 
-const told = (error) => (error instanceof Problem ? error : new Problem({ message: `${error.name}: ${error.message}` }));
+const told = (error) =>
+  error instanceof Problem ? error : new Problem({ message: `${error.name}: ${error.message}` });
 
 const noteOf = (kind, title, { message, hint }) =>
-  h("div", { class: `note ${kind}`, role: kind === "bad" ? "alert" : "status" }, h("b", {}, title), h("p", {}, message), hint ? h("p", { class: "dim small" }, hint) : null);
+  h(
+    "div",
+    { class: `note ${kind}`, role: kind === "bad" ? "alert" : "status" },
+    h("b", {}, title),
+    h("p", {}, message),
+    hint ? h("p", { class: "dim small" }, hint) : null,
+  );
 
 /** What stands in the way of everything, above all else. */
 function drawNotes() {
   const notes = [
-    lost && noteOf("bad", "The preview has ended", { message: "This page shows what it knew last.", hint: "Start it again: genui preview" }),
-    state.problem && noteOf("bad", "The project cannot be read", { ...state.problem, hint: [state.problem.hint, "The last state that could be read is shown."].filter(Boolean).join("\n") }),
-    state.down && noteOf("warn", "The upstream is not running", { message: state.down.message, hint: [state.down.hint, "The next call starts it again."].filter(Boolean).join("\n") }),
+    lost &&
+      noteOf("bad", "The preview has ended", {
+        message: "This page shows what it knew last.",
+        hint: "Start it again: genui preview",
+      }),
+    state.problem &&
+      noteOf("bad", "The project cannot be read", {
+        ...state.problem,
+        hint: [state.problem.hint, "The last state that could be read is shown."].filter(Boolean).join("\n"),
+      }),
+    state.down &&
+      noteOf("warn", "The upstream is not running", {
+        message: state.down.message,
+        hint: [state.down.hint, "The next call starts it again."].filter(Boolean).join("\n"),
+      }),
   ];
   fill(find("#notes"), notes);
   const badge = find("#upstream");
@@ -56,19 +75,43 @@ function drawHead() {
     h("h1", { dir: "auto" }, shown),
     shown === tool.name ? null : h("code", {}, tool.name),
     h("span", { class: "push" }),
-    name === "fresh" ? null : h("span", { class: "badge " + (name === "missing" || name === "none" ? "" : "warn"), title: reason }, stateWord(name)),
-    h("span", { class: "small dim", title: "Size without the tool's own data" }, `${(weight / 1000).toFixed(0)} KB${budget && weight > budget ? ", over budget" : ""}`),
+    name === "fresh"
+      ? null
+      : h(
+          "span",
+          { class: "badge " + (name === "missing" || name === "none" ? "" : "warn"), title: reason },
+          stateWord(name),
+        ),
+    h(
+      "span",
+      { class: "small dim", title: "Size without the tool's own data" },
+      `${(weight / 1000).toFixed(0)} KB${budget && weight > budget ? ", over budget" : ""}`,
+    ),
   );
   document.title = `${shown} · genui preview`;
 }
 
 function drawBars() {
   const mine = keptOf(current);
-  drawScenes({ examples: details.examples, scene: mine.scene, example: mine.example, own: details.own, source, onscene: playScene, onexample: playExample, onsource: showSource });
+  drawScenes({
+    examples: details.examples,
+    scene: mine.scene,
+    example: mine.example,
+    own: details.own,
+    source,
+    onscene: playScene,
+    onexample: playExample,
+    onsource: showSource,
+  });
 }
 
 const drawList = () =>
-  drawTools(find("#tools"), { tools: state.tools, current, search: find("#search").value, onpick: (name) => (location.hash = encodeURIComponent(name)) });
+  drawTools(find("#tools"), {
+    tools: state.tools,
+    current,
+    search: find("#search").value,
+    onpick: (name) => (location.hash = encodeURIComponent(name)),
+  });
 
 async function playScene(scene) {
   Object.assign(keptOf(current), { scene, draft: null });
@@ -101,7 +144,9 @@ async function attempt(work) {
 /** Show the tool that the address names, else the first. */
 async function choose() {
   const asked = decodeURIComponent(location.hash.slice(1));
-  const name = state.tools.some((tool) => tool.name === asked) ? asked : (state.tools.find((tool) => tool.state !== "none") ?? state.tools[0])?.name;
+  const name = state.tools.some((tool) => tool.name === asked)
+    ? asked
+    : (state.tools.find((tool) => tool.state !== "none") ?? state.tools[0])?.name;
   if (!name || name === current) return;
   current = name;
   source = "genui";
@@ -197,14 +242,26 @@ async function refine(event) {
 
 function doneNote(steps, feedback) {
   const changes = steps.flatMap(({ patch }) => patch).length;
-  const back = h("button", { type: "button", class: "btn quiet sm", id: "undo-last", onclick: () => undo(steps.length) }, "Undo");
-  return h("div", { class: "row small" }, h("span", {}, `Done: ${brief(feedback, 80)}, ${counted(changes, "change")} to the spec.`), back);
+  const back = h(
+    "button",
+    { type: "button", class: "btn quiet sm", id: "undo-last", onclick: () => undo(steps.length) },
+    "Undo",
+  );
+  return h(
+    "div",
+    { class: "row small" },
+    h("span", {}, `Done: ${brief(feedback, 80)}, ${counted(changes, "change")} to the spec.`),
+    back,
+  );
 }
 
 async function undo(steps) {
   try {
     const { steps: gone } = await post("api/undo", { tool: current, steps });
-    fill(find("#refine-note"), h("p", { class: "small" }, `Taken back: ${gone.map(({ feedback }) => brief(feedback, 60)).join("; ")}.`));
+    fill(
+      find("#refine-note"),
+      h("p", { class: "small" }, `Taken back: ${gone.map(({ feedback }) => brief(feedback, 60)).join("; ")}.`),
+    );
     await refreshed();
   } catch (error) {
     fill(find("#refine-note"), noteOf("warn", "Nothing was taken back", told(error)));
@@ -212,12 +269,19 @@ async function undo(steps) {
 }
 
 const upstreamSays = ({ message }) =>
-  message.method === "notifications/progress" ? stage.progress(message.params ?? {}) : panel.message("upstream", message);
+  message.method === "notifications/progress"
+    ? stage.progress(message.params ?? {})
+    : panel.message("upstream", message);
 
 function violated({ frame, report }) {
   if (frame !== stage.frameId || !report) return;
   const directive = report["effective-directive"] || report["violated-directive"];
-  panel.finding({ rule: "csp-violation", severity: "error", message: `${directive} blocked ${report["blocked-uri"] || "inline code"}`, line: report["line-number"] });
+  panel.finding({
+    rule: "csp-violation",
+    severity: "error",
+    message: `${directive} blocked ${report["blocked-uri"] || "inline code"}`,
+    line: report["line-number"],
+  });
 }
 
 function listenToServer() {
@@ -238,12 +302,16 @@ function listenToServer() {
 
 function listenToPage() {
   addEventListener("hashchange", choose);
-  addEventListener("resize", () => settings.mode !== "inline" || settings.width === "full" ? change("width", settings.width) : null);
+  addEventListener("resize", () =>
+    settings.mode !== "inline" || settings.width === "full" ? change("width", settings.width) : null,
+  );
   find("#search").addEventListener("input", drawList);
   find("#refine").addEventListener("submit", refine);
   find("#restart").addEventListener("click", ({ target }) => {
     target.disabled = true;
-    post("api/restart", {}).catch(() => {}).finally(() => (target.disabled = false));
+    post("api/restart", {})
+      .catch(() => {})
+      .finally(() => (target.disabled = false));
   });
   const toggle = find("#toggle-panel");
   toggle.addEventListener("click", () => {

@@ -3,7 +3,10 @@ import { brief, copyButton, counted, fill, find, h, kilobytes } from "./dom.js";
 
 const MAX_ENTRIES = 500;
 
-const clock = (time) => new Date(time).toLocaleTimeString("en-GB", { minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 }).slice(-9);
+const clock = (time) =>
+  new Date(time)
+    .toLocaleTimeString("en-GB", { minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 })
+    .slice(-9);
 
 /** The method of a message, or of the request that it answers. */
 function nameOf(message, asked) {
@@ -37,7 +40,17 @@ export function createPanel({ onundo }) {
       tabs.map(({ id, label, count }) =>
         h(
           "button",
-          { type: "button", role: "tab", id: `tab-${id}`, "data-tab": id, "aria-selected": String(id === chosen), "aria-controls": "pane", tabindex: id === chosen ? "0" : "-1", onclick: () => choose(id), onkeydown: step },
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${id}`,
+            "data-tab": id,
+            "aria-selected": String(id === chosen),
+            "aria-controls": "pane",
+            tabindex: id === chosen ? "0" : "-1",
+            onclick: () => choose(id),
+            onkeydown: step,
+          },
           label,
           h("span", { class: "count" }, String(count())),
         ),
@@ -77,14 +90,21 @@ export function createPanel({ onundo }) {
       h(
         "summary",
         {},
-        h("span", { class: "way", title: from === "view" ? "from the view" : "from the host" }, from === "view" ? "←" : "→"),
+        h(
+          "span",
+          { class: "way", title: from === "view" ? "from the view" : "from the host" },
+          from === "view" ? "←" : "→",
+        ),
         h("span", { class: "what" }, name),
         h("time", {}, clock(time)),
         h("span", { class: "line" }, brief(contentOf(message), 120)),
         problem ? h("span", { class: "problem" }, problem) : null,
       ),
     );
-    node.addEventListener("toggle", () => node.open && node.children.length === 1 && node.append(h("pre", { tabindex: "0" }, raw())));
+    node.addEventListener(
+      "toggle",
+      () => node.open && node.children.length === 1 && node.append(h("pre", { tabindex: "0" }, raw())),
+    );
     return node;
   }
 
@@ -98,11 +118,18 @@ export function createPanel({ onundo }) {
     find("#log")?.append(markNode({ mark: text }));
   }
 
-  const wanted = (entry) => !filter || entry.mark || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
+  const wanted = (entry) =>
+    !filter || entry.mark || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
 
   function drawLog() {
     const list = h("div", { id: "log" }, log.filter(wanted).map(nodeOf));
-    const search = h("input", { type: "search", class: "find", placeholder: "Filter messages", "aria-label": "Filter messages", value: filter });
+    const search = h("input", {
+      type: "search",
+      class: "find",
+      placeholder: "Filter messages",
+      "aria-label": "Filter messages",
+      value: filter,
+    });
     search.addEventListener("input", () => {
       filter = search.value.toLowerCase();
       fill(list, log.filter(wanted).map(nodeOf));
@@ -141,14 +168,28 @@ export function createPanel({ onundo }) {
       h(
         "div",
         { class: "finding", "data-rule": found.rule },
-        h("div", { class: "row" }, h("span", { class: "badge " + ({ error: "bad", warning: "warn" }[found.severity] ?? "info") }, found.severity), h("code", {}, found.rule)),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "span",
+            { class: "badge " + ({ error: "bad", warning: "warn" }[found.severity] ?? "info") },
+            found.severity,
+          ),
+          h("code", {}, found.rule),
+        ),
         h("p", {}, found.message),
         found.where || found.line ? h("p", { class: "dim small" }, found.where || `line ${found.line}`) : null,
         found.hint ? h("p", { class: "dim small" }, found.hint) : null,
       ),
     );
     const none = h("p", { class: "dim" }, "Nothing to mend: every check passes.");
-    return h("div", { class: "pad" }, drawSize(), h("div", { class: "stack" }, h("h3", {}, "Checks"), list.length ? list : none));
+    return h(
+      "div",
+      { class: "pad" },
+      drawSize(),
+      h("div", { class: "stack" }, h("h3", {}, "Checks"), list.length ? list : none),
+    );
   }
 
   function drawSize() {
@@ -161,7 +202,12 @@ export function createPanel({ onundo }) {
       "div",
       { class: "stack", "data-size": "" },
       h("h3", {}, "Size without the tool's own data"),
-      h("div", { class: "row" }, h("b", {}, said), budget && weight > budget ? h("span", { class: "badge warn" }, "over budget") : null),
+      h(
+        "div",
+        { class: "row" },
+        h("b", {}, said),
+        budget && weight > budget ? h("span", { class: "badge warn" }, "over budget") : null,
+      ),
       budget ? h("div", { class: "meter" + (weight > budget ? " over" : "") }, bar) : null,
       h("p", { class: "dim small" }, `${kilobytes(bytes)} as served`),
     );
@@ -170,7 +216,18 @@ export function createPanel({ onundo }) {
   function drawSpec() {
     if (!details?.spec) return h("p", { class: "pad dim" }, "There is no spec to show.");
     const text = JSON.stringify(details.spec, null, 2);
-    return h("div", { class: "pad" }, h("div", { class: "row" }, h("code", { class: "dim" }, details.file), h("span", { class: "push" }), copyButton(() => text)), h("pre", { tabindex: "0" }, text));
+    return h(
+      "div",
+      { class: "pad" },
+      h(
+        "div",
+        { class: "row" },
+        h("code", { class: "dim" }, details.file),
+        h("span", { class: "push" }),
+        copyButton(() => text),
+      ),
+      h("pre", { tabindex: "0" }, text),
+    );
   }
 
   function drawHistory() {
@@ -182,12 +239,29 @@ export function createPanel({ onundo }) {
         { class: "step", "data-step": String(at + 1) },
         h("q", { dir: "auto" }, step.feedback),
         step.verdict && step.verdict !== "applied" ? h("p", { class: "small" }, step.verdict) : null,
-        h("details", {}, h("summary", {}, counted(step.patch.length, "change")), h("pre", { tabindex: "0" }, step.patch.map(tellOperation).join("\n"))),
-        h("div", { class: "row" }, h("button", { type: "button", class: "btn sm", "data-undo": String(back), onclick: () => onundo(back) }, back === 1 ? "Undo" : `Undo this and ${back - 1} later`)),
+        h(
+          "details",
+          {},
+          h("summary", {}, counted(step.patch.length, "change")),
+          h("pre", { tabindex: "0" }, step.patch.map(tellOperation).join("\n")),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", class: "btn sm", "data-undo": String(back), onclick: () => onundo(back) },
+            back === 1 ? "Undo" : `Undo this and ${back - 1} later`,
+          ),
+        ),
       );
     });
     const made = generator === "offline" ? "made by rules from the tool's definition" : `made by ${generator}`;
-    const first = h("p", { class: "dim small" }, `The view was ${made}${ledger.length ? ", then changed in these words:" : ". Nothing was changed in words yet."}`);
+    const first = h(
+      "p",
+      { class: "dim small" },
+      `The view was ${made}${ledger.length ? ", then changed in these words:" : ". Nothing was changed in words yet."}`,
+    );
     return h("div", { class: "pad" }, first, h("ol", { class: "stack" }, steps));
   }
 

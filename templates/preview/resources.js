@@ -13,14 +13,20 @@ export function kindOf(mimeType) {
 /** The UIResources among the content of a result. */
 export const resourcesIn = (result) =>
   (Array.isArray(result?.content) ? result.content : [])
-    .filter((block) => block?.type === "resource" && (kindOf(block.resource?.mimeType) || String(block.resource?.uri).startsWith("ui://")))
+    .filter(
+      (block) =>
+        block?.type === "resource" &&
+        (kindOf(block.resource?.mimeType) || String(block.resource?.uri).startsWith("ui://")),
+    )
     .map((block) => block.resource);
 
 /** Why a resource cannot be shown, "" when it can. */
 export function objection(resource) {
   const { uri, mimeType } = resource;
-  if (typeof uri !== "string" || !uri.startsWith("ui://")) return `Its URI is ${JSON.stringify(uri)}: a UI resource's starts with ui://.`;
-  if (!kindOf(mimeType)) return `Its MIME type is ${JSON.stringify(mimeType)}: expected text/html, text/uri-list or a remote DOM.`;
+  if (typeof uri !== "string" || !uri.startsWith("ui://"))
+    return `Its URI is ${JSON.stringify(uri)}: a UI resource's starts with ui://.`;
+  if (!kindOf(mimeType))
+    return `Its MIME type is ${JSON.stringify(mimeType)}: expected text/html, text/uri-list or a remote DOM.`;
   return "";
 }
 
@@ -37,7 +43,10 @@ export function textOf({ text, blob }) {
 
 /** The address that a text/uri-list names first, checked: https, or http on this machine, and not the preview itself. */
 export function addressIn(text, own = []) {
-  const line = text.split(/\r?\n/).find((each) => each.trim() && !each.startsWith("#"))?.trim();
+  const line = text
+    .split(/\r?\n/)
+    .find((each) => each.trim() && !each.startsWith("#"))
+    ?.trim();
   if (!line) return { problem: "It names no address." };
   let url;
   try {
@@ -69,6 +78,7 @@ export function fromAction({ type, payload }) {
   if (type === "tool") return ["tools/call", { name: toolName, arguments: params ?? {} }];
   if (type === "link") return ["ui/open-link", { url }];
   if (type === "prompt") return ["ui/message", { role: "user", content: [{ type: "text", text: String(prompt) }] }];
-  if (type === "notify" || type === "intent") return ["notifications/message", { level: "info", logger: type, data: payload }];
+  if (type === "notify" || type === "intent")
+    return ["notifications/message", { level: "info", logger: type, data: payload }];
   return null;
 }

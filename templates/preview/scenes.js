@@ -27,18 +27,47 @@ function half(args) {
 }
 
 const input = (args) => ["tool-input", { arguments: args }];
-const FAILED = { isError: true, content: [{ type: "text", text: "The upstream service did not answer within 5 s (ETIMEDOUT)" }] };
+const FAILED = {
+  isError: true,
+  content: [{ type: "text", text: "The upstream service did not answer within 5 s (ETIMEDOUT)" }],
+};
 
 /** Every scene: its name, what it stands for, and the notifications for an example call. */
 export const SCENES = [
   { id: "waiting", label: "Waiting", title: "Nothing has come from the host yet", play: () => [] },
-  { id: "partial", label: "Partial input", title: "The model is still writing the arguments", play: ({ arguments: args }) => [["tool-input-partial", { arguments: half(args) }]] },
+  {
+    id: "partial",
+    label: "Partial input",
+    title: "The model is still writing the arguments",
+    play: ({ arguments: args }) => [["tool-input-partial", { arguments: half(args) }]],
+  },
   { id: "running", label: "Running", title: "The host runs the tool", play: ({ arguments: args }) => [input(args)] },
-  { id: "result", label: "Result", title: "The result of the example", play: ({ arguments: args, result }) => [input(args), ["tool-result", result]] },
-  { id: "empty", label: "Empty", title: "A result that holds nothing", play: ({ arguments: args, result }) => [input(args), ["tool-result", emptyResult(result)]] },
-  { id: "error", label: "Error", title: "The tool failed", play: ({ arguments: args }) => [input(args), ["tool-result", FAILED]] },
-  { id: "cancelled", label: "Cancelled", title: "The user stopped the tool", play: ({ arguments: args }) => [input(args), ["tool-cancelled", { reason: "Stopped by the user" }]] },
+  {
+    id: "result",
+    label: "Result",
+    title: "The result of the example",
+    play: ({ arguments: args, result }) => [input(args), ["tool-result", result]],
+  },
+  {
+    id: "empty",
+    label: "Empty",
+    title: "A result that holds nothing",
+    play: ({ arguments: args, result }) => [input(args), ["tool-result", emptyResult(result)]],
+  },
+  {
+    id: "error",
+    label: "Error",
+    title: "The tool failed",
+    play: ({ arguments: args }) => [input(args), ["tool-result", FAILED]],
+  },
+  {
+    id: "cancelled",
+    label: "Cancelled",
+    title: "The user stopped the tool",
+    play: ({ arguments: args }) => [input(args), ["tool-cancelled", { reason: "Stopped by the user" }]],
+  },
 ];
 
 /** The messages of a scene. */
-export const played = (id, example) => SCENES.find((scene) => scene.id === id).play({ arguments: {}, result: { content: [] }, ...example });
+export const played = (id, example) =>
+  SCENES.find((scene) => scene.id === id).play({ arguments: {}, result: { content: [] }, ...example });

@@ -17,8 +17,37 @@ export const CAPABILITIES = [
 
 export const WIDTHS = ["320", "400", "560", "760", "full"];
 export const MODES = ["inline", "fullscreen", "pip"];
-export const LOCALES = [...new Set([navigator.language, "en-US", "en-GB", "de-DE", "de-CH", "fr-FR", "es-ES", "pt-BR", "ja-JP", "zh-CN", "hi-IN", "ar-EG", "he-IL"])];
-export const ZONES = [...new Set([HERE, "UTC", "Europe/Zurich", "Europe/London", "America/New_York", "America/Los_Angeles", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney"])];
+export const LOCALES = [
+  ...new Set([
+    navigator.language,
+    "en-US",
+    "en-GB",
+    "de-DE",
+    "de-CH",
+    "fr-FR",
+    "es-ES",
+    "pt-BR",
+    "ja-JP",
+    "zh-CN",
+    "hi-IN",
+    "ar-EG",
+    "he-IL",
+  ]),
+];
+export const ZONES = [
+  ...new Set([
+    HERE,
+    "UTC",
+    "Europe/Zurich",
+    "Europe/London",
+    "America/New_York",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+  ]),
+];
 
 const shades = (primary, secondary, tertiary, text, dim, line) => ({ primary, secondary, tertiary, text, dim, line });
 const LOOKS_BY_NAME = {
@@ -39,7 +68,11 @@ const LOOKS_BY_NAME = {
 };
 
 /** The looks that can be sent as style variables; "" sends none. */
-export const LOOKS = [["", "No style variables"], ["slate", "Slate"], ["paper", "Paper"]];
+export const LOOKS = [
+  ["", "No style variables"],
+  ["slate", "Slate"],
+  ["paper", "Paper"],
+];
 
 /** The style variables of a look, as hosts send them: each colour for both themes. */
 export function variablesOf(name) {

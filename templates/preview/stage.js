@@ -1,9 +1,9 @@
 // stage.js: the view on the stage: mounted, fed, and fed again with the same input and result after each change.
-import { get, post } from "./api.js";
+import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
 import { openFrame } from "./frame.js";
 import { clearHeard, heardAnswers } from "./heard.js";
-import { kindOf, sandboxOf, textOf } from "./resources.js";
+import { kindOf, textOf } from "./resources.js";
 import { played } from "./scenes.js";
 import { capabilitiesOf, MODES, variablesOf } from "./settings.js";
 import { clearResources, resourceNode, showResources } from "./uiresources.js";
@@ -39,7 +39,11 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   const look = () => (settings.look ? { styles: { variables: variablesOf(settings.look) } } : {});
 
   const contextOf = (tool) => ({
-    toolInfo: { id: 1, tool: { ...tool, inputSchema: tool.inputSchema ?? { type: "object" } } },
+    // The specification wants an object's schema here, whatever the server said.
+    toolInfo: {
+      id: 1,
+      tool: { ...tool, inputSchema: tool.inputSchema?.type === "object" ? tool.inputSchema : { type: "object" } },
+    },
     theme: settings.theme,
     ...look(),
     displayMode: settings.mode,
@@ -83,7 +87,8 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       if (mine) deliver(frame, kept, run, { result: answer });
       return answer;
     } catch (error) {
-      if (mine) deliver(frame, kept, run, { result: { isError: true, content: [{ type: "text", text: error.message }] } });
+      if (mine)
+        deliver(frame, kept, run, { result: { isError: true, content: [{ type: "text", text: error.message }] } });
       throw error;
     } finally {
       frame.tokens.delete(key);
@@ -131,7 +136,9 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     /** What a resource asks in the dialect of mcp-ui; it gets no answer. */
     const action = (method, params) => {
       panel.message("view", { method, params });
-      Promise.resolve(answers[method]?.(params, `action-${++keys}`)).catch((error) => panel.message("host", { method, error: { message: error.message } }));
+      Promise.resolve(answers[method]?.(params, `action-${++keys}`)).catch((error) =>
+        panel.message("host", { method, error: { message: error.message } }),
+      );
     };
     return {
       info: { name: "genui preview", version: "1.0.0" },
@@ -158,7 +165,8 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     if (source === "genui") return { ...(await post("api/frame", { tool: name })), permissions: {} };
     const { contents = [] } = await ask("resources/read", { uri: details.own });
     const resource = contents.find(({ uri }) => uri === details.own) ?? contents[0] ?? {};
-    if (kindOf(resource.mimeType) !== "html") return { node: await resourceNode({ uri: details.own, ...resource }, resourceContext()) };
+    if (kindOf(resource.mimeType) !== "html")
+      return { node: await resourceNode({ uri: details.own, ...resource }, resourceContext()) };
     const ui = resource._meta?.ui ?? {};
     return { ...(await post("api/frame", { html: textOf(resource), csp: ui.csp })), permissions: ui.permissions };
   }
@@ -192,7 +200,14 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       // After what the view is told on being initialized.
       initialized: () => draft && setTimeout(() => view?.restore(draft)),
     };
-    const frame = openFrame({ id: opened.id, port, title: `View of ${details.tool.name}`, theme: settings.theme, permissions: opened.permissions, host: hostOptions(holder, kept, told) });
+    const frame = openFrame({
+      id: opened.id,
+      port,
+      title: `View of ${details.tool.name}`,
+      theme: settings.theme,
+      permissions: opened.permissions,
+      host: hostOptions(holder, kept, told),
+    });
     panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });
     fill(slot, frame.node);
@@ -243,6 +258,5 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       const token = view?.tokens.get(params.progressToken);
       if (token !== undefined) view.host.progress({ ...params, progressToken: token });
     },
-    ping: () => view?.host.request("ping", {}, 5000),
   };
 }

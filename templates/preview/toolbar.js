@@ -8,14 +8,29 @@ const seg = (label, buttons) => h("div", { class: "seg", role: "group", "aria-la
 /** The states, and the example that they are made from. */
 export function drawScenes({ examples, scene, example, own, source, onscene, onexample, onsource }) {
   const buttons = SCENES.map(({ id, label, title }) =>
-    h("button", { type: "button", "data-scene": id, title, "aria-pressed": String(id === scene), onclick: () => onscene(id) }, label),
+    h(
+      "button",
+      { type: "button", "data-scene": id, title, "aria-pressed": String(id === scene), onclick: () => onscene(id) },
+      label,
+    ),
   );
   const choice = h(
     "select",
     { id: "example", "aria-label": "Example", onchange: (event) => onexample(Number(event.target.value)) },
     examples.map(({ name }, at) => h("option", { value: String(at), selected: at === example }, name)),
   );
-  const sources = own && choose("source", "Whose view", [["genui", "genui's view"], ["own", "the server's own view"]], source, onsource);
+  const sources =
+    own &&
+    choose(
+      "source",
+      "Whose view",
+      [
+        ["genui", "genui's view"],
+        ["own", "the server's own view"],
+      ],
+      source,
+      onsource,
+    );
   fill(find("#scenes"), seg("State", buttons), examples.length > 1 ? choice : null, sources);
 }
 
@@ -33,11 +48,31 @@ export function drawSettings(settings, onchange) {
     seg(
       label,
       values.map((value) =>
-        h("button", { type: "button", "data-set": name, "data-value": value, "aria-pressed": String(settings[name] === value), onclick: () => onchange(name, value) }, text(value)),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-set": name,
+            "data-value": value,
+            "aria-pressed": String(settings[name] === value),
+            onclick: () => onchange(name, value),
+          },
+          text(value),
+        ),
       ),
     );
   const capital = (word) => (word === "pip" ? "PiP" : word[0].toUpperCase() + word.slice(1));
-  const more = h("button", { type: "button", class: "btn quiet sm", id: "toggle-capabilities", "aria-expanded": String(!find("#capabilities").hidden), "aria-controls": "capabilities" }, offText(settings));
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "btn quiet sm",
+      id: "toggle-capabilities",
+      "aria-expanded": String(!find("#capabilities").hidden),
+      "aria-controls": "capabilities",
+    },
+    offText(settings),
+  );
   more.addEventListener("click", () => {
     find("#capabilities").hidden = !find("#capabilities").hidden;
     more.setAttribute("aria-expanded", String(!find("#capabilities").hidden));
@@ -46,7 +81,13 @@ export function drawSettings(settings, onchange) {
     find("#settings"),
     pick("theme", "Theme", ["light", "dark"], capital),
     pick("width", "Width", WIDTHS, (value) => (value === "full" ? "Full" : value)),
-    choose("mode", "Display mode", MODES.map((mode) => [mode, capital(mode)]), settings.mode, (value) => onchange("mode", value)),
+    choose(
+      "mode",
+      "Display mode",
+      MODES.map((mode) => [mode, capital(mode)]),
+      settings.mode,
+      (value) => onchange("mode", value),
+    ),
     choose("locale", "Locale", LOCALES, settings.locale, (value) => onchange("locale", value)),
     choose("zone", "Time zone", ZONES, settings.zone, (value) => onchange("zone", value)),
     more,
@@ -54,12 +95,18 @@ export function drawSettings(settings, onchange) {
   const boxes = CAPABILITIES.map(({ id, label }) => {
     const box = h("input", { type: "checkbox", name: id, "data-capability": id, checked: !settings.off.includes(id) });
     box.addEventListener("change", () => {
-      const off = CAPABILITIES.map((each) => each.id).filter((each) => (each === id ? !box.checked : settings.off.includes(each)));
+      const off = CAPABILITIES.map((each) => each.id).filter((each) =>
+        each === id ? !box.checked : settings.off.includes(each),
+      );
       onchange("off", off);
     });
     return h("label", {}, box, label);
   });
-  fill(find("#capabilities"), boxes, choose("look", "Style variables", LOOKS, settings.look, (value) => onchange("look", value)));
+  fill(
+    find("#capabilities"),
+    boxes,
+    choose("look", "Style variables", LOOKS, settings.look, (value) => onchange("look", value)),
+  );
 }
 
 const offText = ({ off }) => (off.length ? `Capabilities, ${off.length} off` : "Capabilities");
@@ -68,7 +115,8 @@ const offText = ({ off }) => (off.length ? `Capabilities, ${off.length} off` : "
 export function markSettings(settings) {
   for (const button of all("#settings button[data-set]"))
     button.setAttribute("aria-pressed", String(settings[button.dataset.set] === button.dataset.value));
-  for (const select of all("select[data-set]")) if (select.dataset.set in settings) select.value = settings[select.dataset.set];
+  for (const select of all("select[data-set]"))
+    if (select.dataset.set in settings) select.value = settings[select.dataset.set];
   find("#toggle-capabilities").textContent = offText(settings);
 }
 

@@ -1,7 +1,14 @@
 // tools.js: the list of tools, with a search and the state of each view.
 import { fill, h } from "./dom.js";
 
-const WORDS = { missing: "not built", stale: "stale", edited: "edited", fallback: "fallback", none: "no view", fresh: "" };
+const WORDS = {
+  missing: "not built",
+  stale: "stale",
+  edited: "edited",
+  fallback: "fallback",
+  none: "no view",
+  fresh: "",
+};
 
 export const stateWord = (state) => WORDS[state] || state;
 
@@ -20,9 +27,19 @@ export function drawTools(list, { tools, current, search, onpick }) {
       {},
       h(
         "button",
-        { type: "button", "data-tool": tool.name, "aria-current": tool.name === current ? "true" : null, title: tool.reason || tool.description, onclick: () => onpick(tool.name) },
+        {
+          type: "button",
+          "data-tool": tool.name,
+          "aria-current": tool.name === current ? "true" : null,
+          title: tool.reason || tool.description,
+          onclick: () => onpick(tool.name),
+        },
         h("span", { class: "title", dir: "auto" }, tool.title || tool.name),
-        h("span", { class: "state" + (["stale", "edited", "fallback"].includes(tool.state) ? " attention" : "") }, WORDS[tool.state] ?? tool.state),
+        h(
+          "span",
+          { class: "state" + (["stale", "edited", "fallback"].includes(tool.state) ? " attention" : "") },
+          WORDS[tool.state] ?? tool.state,
+        ),
         tool.title ? h("span", { class: "name" }, tool.name) : null,
       ),
     ),

@@ -2,13 +2,30 @@
 import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
 import { openFrame } from "./frame.js";
-import { addressIn, fromAction, kindOf, objection, preferredSize, resourcesIn, sandboxOf, textOf } from "./resources.js";
+import {
+  addressIn,
+  fromAction,
+  kindOf,
+  objection,
+  preferredSize,
+  resourcesIn,
+  sandboxOf,
+  textOf,
+} from "./resources.js";
 
 const HEIGHT = 320;
 const shown = [];
 
 const said = (title, text, source) =>
-  h("div", { class: "note", role: "note" }, h("b", {}, title), h("p", { class: "small" }, text), source ? h("details", {}, h("summary", { class: "small dim" }, "Source"), h("pre", { tabindex: "0" }, source)) : null);
+  h(
+    "div",
+    { class: "note", role: "note" },
+    h("b", {}, title),
+    h("p", { class: "small" }, text),
+    source
+      ? h("details", {}, h("summary", { class: "small dim" }, "Source"), h("pre", { tabindex: "0" }, source))
+      : null,
+  );
 
 /** Each kind of resource as a node. `context` has port, theme, hostOptions(told). */
 const SHOW = {
@@ -25,17 +42,24 @@ const SHOW = {
     const own = [port, location.port].flatMap((each) => [`http://127.0.0.1:${each}`, `http://localhost:${each}`]);
     const { url, problem } = addressIn(textOf(resource), own);
     if (problem) return said("This external page is not shown", problem, textOf(resource));
-    const frame = h("iframe", { title: resource.uri, sandbox: sandboxOf("url"), referrerpolicy: "no-referrer", src: url.href });
+    const frame = h("iframe", {
+      title: resource.uri,
+      sandbox: sandboxOf("url"),
+      referrerpolicy: "no-referrer",
+      src: url.href,
+    });
     const { told } = hostOptions();
     const receive = ({ source, origin, data }) => {
-      if (source === frame.contentWindow && origin === url.origin && fromAction(Object(data))) told.action(...fromAction(data));
+      if (source === frame.contentWindow && origin === url.origin && fromAction(Object(data)))
+        told.action(...fromAction(data));
     };
     addEventListener("message", receive);
     shown.push({ close: () => removeEventListener("message", receive) });
     return h("div", { class: "stack" }, h("p", { class: "small dim" }, `From ${url.origin}`), sized(frame, resource));
   },
   "remote-dom"(resource) {
-    const text = "It is a script that drives the host's own components. This preview has none, as most hosts; give inline HTML (text/html) as well.";
+    const text =
+      "It is a script that drives the host's own components. This preview has none, as most hosts; give inline HTML (text/html) as well.";
     return said("A remote DOM resource", text, textOf(resource));
   },
 };
@@ -66,6 +90,13 @@ export async function showResources(result, context) {
   clearResources();
   for (const resource of resourcesIn(result)) {
     const node = await resourceNode(resource, context);
-    find("#resources").append(h("section", { class: "stack", "data-kind": kindOf(resource.mimeType) ?? "unknown" }, h("h3", {}, `UI resource ${resource.uri}`), node));
+    find("#resources").append(
+      h(
+        "section",
+        { class: "stack", "data-kind": kindOf(resource.mimeType) ?? "unknown" },
+        h("h3", {}, `UI resource ${resource.uri}`),
+        node,
+      ),
+    );
   }
 }

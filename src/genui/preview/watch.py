@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SETTLE_MS = 60
 """A build writes several files: the pages are told once, when it is quiet for so long."""
+LOOK_AGAIN_MS = 1000
+"""How long the watcher waits before it looks whether it is still wanted."""
 PREVIEW = bundled_directory("templates") / "preview"
 
 
@@ -50,6 +52,7 @@ async def watch(desk: "Desk", stop: asyncio.Event) -> None:
     """Reload whenever something has changed, until told to stop."""
     from watchfiles import awatch
 
+    fresh = False
     while not stop.is_set():
         config = desk.project.config
         watched = folders(config)
@@ -57,8 +60,21 @@ async def watch(desk: "Desk", stop: asyncio.Event) -> None:
         def wanted(_: "Change", path: str, config: Config = config) -> bool:
             return concerns(config, Path(path))
 
-        changes = awatch(*watched, watch_filter=wanted, recursive=False, step=SETTLE_MS, stop_event=stop)
-        async for _ in changes:
+        batches = awatch(
+            *watched,
+            watch_filter=wanted,
+            recursive=False,
+            step=SETTLE_MS,
+            stop_event=stop,
+            rust_timeout=LOOK_AGAIN_MS,
+            yield_on_timeout=fresh,
+        )
+        async for changes in batches:
+            # What was written to a new folder before it was watched is seen by looking once more.
+            if not changes and not fresh:
+                continue
+            fresh = False
             await asyncio.to_thread(desk.reload)
             if folders(desk.project.config) != watched:
+                fresh = True
                 break
