@@ -18,6 +18,7 @@ from genui.upstream.session import open_session, stable_tools
 
 CALL_SECONDS = 600.0
 """For one call; what takes longer is taken for dead."""
+INVALID_REQUEST = -32600
 CANCELLED = -32800
 TIMED_OUT = -32001
 
@@ -100,6 +101,14 @@ class Upstream:
             UpstreamError: The upstream is gone, or does not start.
         """
         talk = self.talk()
+        told = self.asked(talk, method, params, key=key)
+        if self.config.upstream and self.config.upstream.url and is_forgotten(told):
+            talk.end(UpstreamError(f"{talk.channel.label} has started anew", hint="ask again"))
+            told = self.asked(self.talk(), method, params, key=key)
+        return told
+
+    def asked(self, talk: Conversation, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
+        """Send one request and wait for its answer."""
         identity, answer = talk.ask(method, params)
         self.calls[key] = (talk, identity, answer)
         try:
@@ -134,3 +143,11 @@ class Upstream:
         """Let go of the channel."""
         stack, self.stack = self.stack, ExitStack()
         stack.close()
+
+
+def is_forgotten(answer: JsonObject) -> bool:
+    """Tell whether a server behind a URL no longer knows our session: it did nothing, and wants another."""
+    error = answer.get("error")
+    if not isinstance(error, dict) or error.get("code") != INVALID_REQUEST:
+        return False
+    return "session" in str(error.get("message")).lower()
