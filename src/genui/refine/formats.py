@@ -93,13 +93,17 @@ def format_in(said: str) -> Any:
 
 def formats(draft: Draft, match: Match) -> None:
     """Give members a format; "price as currency and date as date" gives each its own."""
-    rest = match["pairs"]
-    pairs = re.split(r"\s*(?:,\s*(?:and )?|\band )(?=[^,]+? (?:as|in|to be) )", rest)
-    for pair in pairs:
-        half = HALVES.fullmatch(pair)
-        if half is None:
-            raise Unfulfilled(f'"{pair}" names no format', known_formats())
-        one_format(draft, half["names"], half["given"])
+    pending = ""
+    for part in re.split(r"(\s*(?:,\s*(?:and\s)?|\band\s)\s*)", match["pairs"]):
+        pending += part
+        half = HALVES.fullmatch(pending.strip(" ,"))
+        if half is not None and format_in(half["given"]) is not None:
+            one_format(draft, re.sub(r"^(?:,|and\b)\s*", "", half["names"].strip()), half["given"])
+            pending = ""
+    if pending.strip(" ,"):
+        half = HALVES.fullmatch(pending.strip(" ,"))
+        said = half["given"].strip() if half else pending.strip(" ,")
+        raise Unfulfilled(f'no format is called "{said}"', known_formats())
 
 
 def one_format(draft: Draft, names: str, said: str) -> None:

@@ -10,7 +10,7 @@ from genui.model import Json
 from genui.refine.draft import Draft, Unfulfilled, by_word, listed
 from genui.refine.members import bare_label
 from genui.refine.names import Name
-from genui.refine.sources import find_field, find_fields
+from genui.refine.sources import find_field, find_fields, form_names
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -80,6 +80,8 @@ def control(draft: Draft, match: Match) -> None:
                 f"{name.told} has no list of choices", f'name them: "choices of {name.told}: a, b, c"'
             )
         given["control"] = kind
+        if match.groupdict().get("value"):
+            given["default"] = value_in(draft, name, match["value"])
 
 
 def schema_of(draft: Draft, name: Name) -> dict[str, Json]:
@@ -119,6 +121,20 @@ def default(draft: Draft, match: Match) -> None:
     """Set the value that a field begins with."""
     name = find_field(draft, match["names"])
     steer(draft, name)["default"] = value_in(draft, name, match["value"])
+
+
+def default_choice(draft: Draft, match: Match) -> None:
+    """Set the default of the one field that has such a choice."""
+    said = match["value"].strip().strip('"').casefold()
+    found = [
+        name
+        for name in form_names(draft)
+        if any(isinstance(one, str) and one.casefold() == said for one in choices(draft, name))
+    ]
+    if len(found) != 1:
+        told = listed([name.told for name in found]) if found else "no field"
+        raise Unfulfilled(f'{told} can be "{match["value"]}"', 'say "default … to …"')
+    steer(draft, found[0])["default"] = value_in(draft, found[0], match["value"])
 
 
 def no_default(draft: Draft, match: Match) -> None:

@@ -221,6 +221,8 @@ def added_hidden(source: Source, name: Name) -> dict[str, Any]:
 def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
     text = said.strip().strip('"').strip()
+    if re.match(r"(?:and|or|of|by|with|for|from|is|to)\b", text) and not said.strip().startswith('"'):
+        raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
     if not text:
         raise Unfulfilled("the new name is empty")
     return text

@@ -54,9 +54,9 @@ _ENGLISH = frozenset(
     {
         *("it", "them", "this", "that", "everything", "all", "me", "us", "something", "more", "less", "here"),
         *("bigger", "smaller", "larger", "wider", "nicer", "better", "prettier", "faster", "red", "green"),
-        *("blue", "colour", "color", "colors", "colours", "font", "fonts", "size", "icon", "icons", "map"),
+        *("blue", "colors", "colours", "font", "fonts", "icons", "map"),
         *("tooltip", "tooltips", "legend", "axis", "axes", "border", "borders", "background", "animation"),
-        *("table", "chart", "graph", "form", "title", "description", "nothing", "none", "ascending"),
+        *("table", "chart", "graph", "form", "nothing", "none", "ascending"),
         *("descending", "rows", "row", "columns", "column", "result", "results", "button", "page", "raw"),
     }
 )

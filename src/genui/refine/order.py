@@ -13,6 +13,7 @@ from genui.refine.sources import (
     find_all,
     is_adaptive,
     sources_of,
+    stat_parent,
 )
 
 Match = re.Match[str]
@@ -81,17 +82,29 @@ def rearranged(draft: Draft, chosen: list[tuple[Source, Name]], arrange: Arrange
                 props["front"] = [*({"key": key} for key in named), *others]
                 moved = True
                 continue
-            entries = entries_of(component, source)
-            if not entries or component["type"] == "chart":
-                continue
-            told = {entry["key"]: entry for entry in entries}
-            for key in named:
-                told.setdefault(key, source.entry(key))
-            prop = "columns" if component["type"] in {"table", "rows"} else "fields"
-            props_of(component)[prop] = [told[key] for key in arrange(list(told), named)]
-            moved = True
+            moved = arranged(component, source, named, arrange) or moved
     if not moved:
         raise Unfulfilled("nothing in this view lists these members one by one")
+
+
+def arranged(component: Component, source: Source, named: list[str], arrange: Arrange) -> bool:
+    """Arrange what one component shows of these members; return whether it shows one."""
+    if component["type"] == "stat-cards":
+        prop, entries = "stats", props_of(component)["stats"]
+    elif component["type"] != "chart" and (found := entries_of(component, source)):
+        prop, entries = "columns" if component["type"] in {"table", "rows"} else "fields", found
+    else:
+        return False
+    told = {
+        entry["key"] if "key" in entry else (stat_parent(entry) or ("", ""))[1]: entry for entry in entries
+    }
+    if component["type"] == "table":
+        told |= {key: source.entry(key) for key in named if key not in told}
+    there = [key for key in named if key in told]
+    if not there or len(told) != len(entries) + len([key for key in told if told[key] not in entries]):
+        return False
+    props_of(component)[prop] = [told[key] for key in arrange(list(told), there)]
+    return True
 
 
 # Sort, first N, group

@@ -290,7 +290,8 @@ def part(draft: Draft, said: str) -> list[Component]:
     Raises:
         Unfulfilled: The view has none.
     """
-    kinds = PARTS.get(words(bare(said)), ())
+    plain = re.sub(r"^(?:the|a|an|this|that) ", "", words(said))
+    kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
     found = draft.components(*kinds) if kinds else []
     titled = [
         one for one in draft.components() if str(one.get("title", "")).casefold() == bare(said).casefold()

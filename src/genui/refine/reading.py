@@ -19,6 +19,13 @@ _SEPARATOR = re.compile(
     r"""\s*(?:[;\n]+|\.(?=\s|$)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
     re.I,
 )
+_HIDING = re.compile(
+    r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
+)
+_VERB = re.compile(
+    r"(?:rename|relabel|call|label|name|move|put|make|show|format|set|use|fold|default)\b", re.I
+)
+_FREE = ("label", "value", "values")
 _QUOTED = re.compile(r'"[^"]*"')
 
 
@@ -105,34 +112,64 @@ def _read(atoms: Atoms, draft: Draft, trail: Trail) -> Draft | None:
     return _rest(atoms, 0, draft, trail)
 
 
-def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail) -> Draft | None:
-    """Fulfil the pieces from `start` on: the longest clauses first, back to shorter ones."""
+def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, *, verb: str = "") -> Draft | None:
+    """Fulfil the pieces from `start` on: the longest clauses first, back to shorter ones.
+
+    What a user names freely (a title, a label) ends at a comma or "and", unless nothing else can be read.
+    """
     if start == len(atoms.texts):
         return draft
     trail.furthest = max(trail.furthest, start)
-    for end in range(len(atoms.texts), start, -1):
-        if end in trail.dead:
-            continue
-        clause = tidied(atoms.joined(start, end))
-        for changed in _fulfilled(clause, draft, trail, start, end):
-            whole = _rest(atoms, end, changed, trail)
-            if whole is not None:
-                return whole
+    for spread in (False, True):
+        for end in range(len(atoms.texts), start, -1):
+            if end in trail.dead or (spread and end == start + 1):
+                continue
+            said = tidied(atoms.joined(start, end))
+            for clause in _readings(said, verb):
+                for changed in _fulfilled(clause, draft, trail, (start, end), spread=spread):
+                    whole = _rest(atoms, end, changed, trail, verb=_verb_of(clause))
+                    if whole is not None:
+                        return whole
     trail.dead.add(start)
     return None
 
 
-def _fulfilled(clause: str, draft: Draft, trail: Trail, start: int, end: int) -> Iterator[Draft]:
+def _verb_of(clause: str) -> str:
+    """Return the word that a next piece can leave out: "rename a to b and c to d"."""
+    found = _HIDING.match(clause) or _VERB.match(clause)
+    return found.group() if found else ""
+
+
+def _readings(said: str, verb: str) -> tuple[str, ...]:
+    """Return a clause as it stands, and with the verb before it; what is to go is read on first."""
+    if not verb:
+        return (said,)
+    carried = f"{verb} {said}"
+    hiding = _HIDING.match(verb) is not None and len(said.split()) <= 3
+    return (carried, said) if hiding else (said, carried)
+
+
+def _fulfilled(
+    clause: str, draft: Draft, trail: Trail, span: tuple[int, int], *, spread: bool
+) -> Iterator[Draft]:
     for rule in rules():
         for match in rule.matches(clause):
+            if _spreads(match) != spread and span[1] - span[0] > 1:
+                continue
             changed = draft.copy()
             try:
                 rule.change(changed, match)
             except Unfulfilled as reason:
-                trail.failed.append((start, end, clause, reason))
+                trail.failed.append((*span, clause, reason))
                 continue
             yield changed
             return
+
+
+def _spreads(match: re.Match[str]) -> bool:
+    """Tell whether what is named freely goes on behind a comma or "and"."""
+    free = " ".join(str(match.groupdict().get(name) or "") for name in _FREE)
+    return _SEPARATOR.search(_QUOTED.sub("", free).strip(" .")) is not None
 
 
 def _failure(atoms: Atoms, trail: Trail) -> Unfulfilled:

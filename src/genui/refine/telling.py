@@ -9,6 +9,8 @@ from genui.model import Json, JsonObject
 from genui.refine.patch import apply_patch
 
 MAX_VALUE = 90
+PASSED = frozenset({"result", "props", "children", "form", "fields"})
+"""Members on the way that a reader need not see."""
 
 
 @dataclass(frozen=True, slots=True)

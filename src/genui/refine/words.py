@@ -8,14 +8,16 @@ from genui.refine.names import near, singular, slips
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "`": '"'})
 _POLITE = re.compile(
-    r"^(?:(?:please|pls|plz|kindly|maybe|just|ok(?:ay)?|hey|hi|also|then|now|and|but|so)"
-    r"|(?:can|could|would|will) (?:you|we)|let'?s|let us|you should|i think(?: (?:it|you|we) should)?"
+    r"^(?:(?:please|pls|plz|kindly|maybe|ok(?:ay)?|hey|hi|also|then|now|and|but|so)"
+    r"|just(?= (?:make|hide|sort|use|set|turn|put|change|add|rename|remove)\b)"
+    r"|(?:can|could|would|will) (?:you|we)|let'?s|let us|i(?:'d| would) rather(?: (?:see|have))?"
+    r"|you should|i think(?: (?:it|you|we) should)?"
     r"|(?:i|we)(?:'d| would)? (?:really )?(?:want|like|prefer|need)(?: you)?(?: to)?"
     r"(?: (?:see|have|get|be able to))?)\b[\s,:]*",
     re.I,
 )
 _TRAIL = re.compile(
-    r"[\s,]*\b(?:please|pls|plz|thanks|thank you|thx|instead|as well|too|now|for me|by default)\b[\s.!]*$",
+    r"[\s,]*\b(?:please|pls|plz|thanks|thank you|thx|instead|as well|too|for me|by default)\b[\s.!]*$",
     re.I,
 )
 
@@ -52,17 +54,22 @@ def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
 def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]) -> str:
     word = match.group()
     low = word.lower()
+    if low in SHORT:
+        return SHORT[low]
     stem = singular(low)
     if len(low) < 4 or low in known or stem in known or low in ENGLISH or stem in ENGLISH:
         return word
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
     found = [other for other in known if abs(len(other) - len(low)) < 3 and near(low, other)]
-    best = sorted((slips(low, other), other) for other in found)
-    return best[0][1] if best and (len(best) == 1 or best[0][0] < best[1][0] or len(low) > 5) else word
+    best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
+    clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
+    return best[0][2] if clear else word
 
 
 _WORD = re.compile(r"[A-Za-z]+")
+SHORT = {"teh": "the", "hte": "the", "adn": "and", "nad": "and", "fo": "of", "ot": "to", "wtih": "with"}
+"""Typos of words too short to tell by their letters."""
 
 ENGLISH = frozenset(
     """

@@ -1,0 +1,91 @@
+"""JSON Patch: RFC 6902 as it is written, and differences that can be turned round to the byte."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch
+
+GOOD = [
+    ({"a": 1}, [{"op": "add", "path": "/b", "value": 2}], {"a": 1, "b": 2}),
+    ([1, 3], [{"op": "add", "path": "/1", "value": 2}], [1, 2, 3]),
+    ([1], [{"op": "add", "path": "/-", "value": 2}], [1, 2]),
+    ([1, 2], [{"op": "remove", "path": "/0"}], [2]),
+    ({"a/b": 1, "m~n": 2}, [{"op": "replace", "path": "/a~1b", "value": 3}], {"a/b": 3, "m~n": 2}),
+    ({"~1": 1}, [{"op": "remove", "path": "/~01"}], {}),
+    ({"": {"": 1}}, [{"op": "replace", "path": "//", "value": 2}], {"": {"": 2}}),
+    ({"__proto__": 1}, [{"op": "remove", "path": "/__proto__"}], {}),
+    ({"a": {"b": 1}, "c": {}}, [{"op": "move", "from": "/a/b", "path": "/c/d"}], {"a": {}, "c": {"d": 1}}),
+    ([1, 2, 3], [{"op": "move", "from": "/0", "path": "/2"}], [2, 3, 1]),
+    (
+        {"a": [1]},
+        [{"op": "copy", "from": "/a", "path": "/b"}, {"op": "add", "path": "/b/-", "value": 2}],
+        {"a": [1], "b": [1, 2]},
+    ),
+    ({"a": 1}, [{"op": "test", "path": "/a", "value": 1.0}], {"a": 1}),
+    ({"a": 1}, [{"op": "replace", "path": "", "value": [1]}], [1]),
+    ({"0": 1}, [{"op": "replace", "path": "/0", "value": 2}], {"0": 2}),
+]
+
+BAD = [
+    ({"a": 1}, {"op": "test", "path": "/a", "value": True}),
+    ({"a": [1]}, {"op": "test", "path": "/a", "value": [True]}),
+    ({"a": None}, {"op": "test", "path": "/a", "value": False}),
+    ({"a": 1}, {"op": "remove", "path": "/b"}),
+    ({"a": 1}, {"op": "replace", "path": "/b", "value": 1}),
+    ({"a": 1}, {"op": "add", "path": "/b/c", "value": 1}),
+    ([1], {"op": "add", "path": "/3", "value": 1}),
+    ([1], {"op": "remove", "path": "/-"}),
+    ([1, 2], {"op": "remove", "path": "/01"}),
+    ([1, 2], {"op": "remove", "path": "/-1"}),
+    ([1, 2], {"op": "remove", "path": "/١"}),
+    ({"a": "text"}, {"op": "add", "path": "/a/0", "value": 1}),
+    ({"a": {"b": 1}}, {"op": "move", "from": "/a", "path": "/a/b"}),
+    ({"a": 1}, {"op": "add", "path": "a", "value": 1}),
+    ({"a": 1}, {"op": "add", "path": "/a"}),
+    ({"a": 1}, {"op": "spam", "path": "/a"}),
+    ({"a": 1}, {"op": ["add"], "path": "/a", "value": 1}),
+    ({"a": 1}, "remove"),
+]
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "~1", "a/b", "__proto__"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["", "a", "b", "c", "a/b", "~", "~1", "0", "constructor"]), inner, max_size=4
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize(("document", "patch", "expected"), GOOD, ids=str)
+def test_operations_do_what_the_rfc_says(document, patch, expected):
+    before = json.dumps(document)
+
+    assert apply_patch(document, patch) == expected
+    assert json.dumps(document) == before
+
+
+@pytest.mark.parametrize(("document", "operation"), BAD, ids=str)
+def test_what_cannot_be_applied_is_refused(document, operation):
+    with pytest.raises(PatchError, match="operation 1: "):
+        apply_patch(document, [operation])
+
+
+@settings(max_examples=300, deadline=None)
+@given(JSON, JSON)
+def test_a_difference_makes_the_other_value_and_takes_itself_back_to_the_byte(before, after):
+    patch = diff_patch(before, after)
+    changed = apply_patch(before, patch)
+
+    assert apply_patch(changed, [{"op": "test", "path": "", "value": after}]) == changed
+    assert json.dumps(apply_patch(changed, inverse_patch(patch))) == json.dumps(before)
+
+
+def test_a_patch_that_does_not_say_what_was_there_cannot_be_turned_round():
+    with pytest.raises(PatchError, match="does not say what was there"):
+        inverse_patch([{"op": "remove", "path": "/a"}])

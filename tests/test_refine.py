@@ -1,0 +1,107 @@
+"""Wishes in plain English: each sentence of the cases changes the spec as expected, or is refused whole."""
+
+import json
+
+import pytest
+from refining import CASES, TOOLS, holds, refined
+
+from genui.baseline import baseline
+from genui.checker import check_spec
+from genui.errors import WishError
+from genui.model import View, errors_of
+from genui.refine import apply_patch, inverse_patch, refine_view, rules
+
+SENTENCES = [
+    case
+    for name in ("sentences.json", "second.json", "third.json")
+    for case in json.loads((CASES / name).read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize("case", SENTENCES, ids=lambda case: f"{case['tool']}: {case['say']}")
+def test_a_sentence_changes_the_spec_as_expected_or_is_refused(case):
+    expected = case["expect"]
+    if "refused" in expected:
+        with pytest.raises(WishError) as refusal:
+            refined(case["tool"], case["say"])
+        assert expected["refused"].lower() in f"{refusal.value.message} {refusal.value.hint}".lower()
+        assert refusal.value.exit_code == 4
+        return
+
+    spec = refined(case["tool"], case["say"])
+
+    assert [key for key, wanted in expected.items() if not holds(spec, key, wanted)] == []
+    assert not errors_of(check_spec(spec, TOOLS[case["tool"]]))
+
+
+def test_there_are_sentences_enough():
+    assert len({case["say"].lower() for case in SENTENCES}) >= 180
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in SENTENCES if "refused" not in case["expect"]][::3], ids=str
+)
+def test_a_step_holds_the_patch_that_makes_the_spec_and_takes_it_back_in_its_order(case):
+    tool = TOOLS[case["tool"]]
+    before = baseline(tool)
+    refinement = refine_view(View(tool.name, before), tool, case["say"])
+
+    assert apply_patch(before, refinement.step.patch) == refinement.after
+    back = apply_patch(refinement.after, inverse_patch(refinement.step.patch))
+    assert json.dumps(back) == json.dumps(before)
+
+
+def test_a_step_says_what_was_asked_and_what_the_checker_found():
+    tool = TOOLS["get_forecast"]
+    view = refine_view(View(tool.name, baseline(tool)), tool, "hide wind").view
+    refinement = refine_view(view, tool, "dark mode")
+
+    assert [step.feedback for step in refinement.view.ledger] == ["hide wind", "dark mode"]
+    assert refinement.step.patch == ({"op": "add", "path": "/theme", "value": "dark"},)
+    assert refinement.step.verdict == "applied"
+    assert refinement.before is view.spec
+
+
+def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
+    with pytest.raises(WishError) as refusal:
+        refined("get_forecast", "dark mode, and play some music")
+
+    assert refusal.value.message == 'not understood: "play some music"'
+    assert "line, bar" in refusal.value.hint
+    assert "[model] provider" in refusal.value.hint
+
+
+def test_an_ambiguous_name_asks_back_with_the_candidates():
+    with pytest.raises(WishError) as refusal:
+        refined("list_orders", "sort by price")
+
+    assert refusal.value.message == '"sort by price": "price" can be unit_price or total_price'
+
+
+def test_names_are_learnt_from_recorded_examples():
+    tool = TOOLS["search_issues"]
+    rows = [{"temperature_c": 1, "day": "2026-01-01"}, {"temperature_c": 2, "day": "2026-01-02"}]
+    examples = ({"arguments": {}, "result": {"structuredContent": {"rows": rows}}},)
+    spec = baseline(tool, examples=examples)
+    view = refine_view(View(tool.name, spec), tool, "rename temp to Heat", examples=examples).view
+
+    assert "Heat" in json.dumps(view.spec)
+
+
+@pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
+def test_every_example_of_the_documentation_follows_its_rule(rule):
+    assert rule.examples
+    for example in rule.examples:
+        assert any(rule.matches(example)), example
+
+
+@pytest.mark.parametrize("name", sorted(TOOLS))
+@pytest.mark.parametrize(
+    "wish", ["x" * 3000, "hide " + "a, " * 500, "/" * 50, '"' * 7, "sort by ~1/~0", "\x00", "名前"]
+)
+def test_hostile_wishes_are_refused_or_fulfilled_and_never_crash(name, wish):
+    try:
+        spec = refined(name, wish)
+    except WishError:
+        return
+    assert not errors_of(check_spec(spec, TOOLS[name]))
