@@ -88,6 +88,13 @@ def test_only_the_page_itself_reaches_the_api(client, url, headers):
     assert "access-control-allow-origin" not in answer.headers
 
 
+def test_a_link_may_open_the_page_but_nothing_else(client):
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-dest": "document"}
+
+    assert client.get(f"{PAGE}/", headers=headers).status_code == 200
+    assert client.get(f"{PAGE}/api/state", headers=headers).status_code == 403
+
+
 def test_a_form_of_another_site_cannot_post(client):
     answer = client.post(f"{PAGE}/api/restart", content="{}", headers={"content-type": "text/plain"})
 

@@ -141,6 +141,19 @@ def test_an_upstream_that_is_killed_is_told_and_started_again_by_the_next_run(op
     assert len(preview.starts()) == len(starts) + 1
 
 
+def test_a_run_is_cancelled_all_the_way_to_the_upstream(open_tab, preview):
+    tab = open_tab()
+    tab.pick("slow")
+    tab.view.locator("[data-submit]").click()
+    expect(tab.logged("notifications/progress").first).to_be_visible()
+    tab.view.locator("[data-cancel-run]").click()
+
+    tab.shows("cancelled")
+    expect(tab.logged("notifications/cancelled")).to_be_visible()
+    tab.page.wait_for_function("fetch('api/state').then(() => true)")
+    assert any("notifications/cancelled" in line for line in preview.lines())
+
+
 def test_a_changed_config_reloads_the_view_with_its_input_and_result(open_tab, preview):
     tab = open_tab()
     run(tab, "Oslo")

@@ -20,6 +20,12 @@ export const fill = (node, ...children) => (node.replaceChildren(...children.fla
 export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
+/** A hint as a sentence of its own; a command stays as it is typed. */
+export const sentence = (text) =>
+  /^[a-z]+ (?!build|check|list|init|refine|history|undo|serve)/.test(text)
+    ? text[0].toUpperCase() + text.slice(1)
+    : text;
+
 /** A value on one line, cut. */
 export function brief(value, length = 90) {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");

@@ -1,6 +1,6 @@
 // main.js: the page as a whole: what is chosen, what the server says, and who is told.
 import { get, listen, post, Problem } from "./api.js";
-import { brief, counted, fill, find, h } from "./dom.js";
+import { brief, counted, fill, find, h, sentence } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
 import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
@@ -39,7 +39,7 @@ const noteOf = (kind, title, { message, hint }) =>
     { class: `note ${kind}`, role: kind === "bad" ? "alert" : "status" },
     h("b", {}, title),
     h("p", {}, message),
-    hint ? h("p", { class: "dim small" }, hint) : null,
+    hint ? h("p", { class: "dim small" }, hint.split("\n").map(sentence).join("\n")) : null,
   );
 
 /** What stands in the way of everything, above all else. */
@@ -192,7 +192,14 @@ const refreshed = () => (refreshing = refreshing.then(refresh, refresh).catch(()
 
 function drawServer() {
   const { name = "", version = "" } = state.server;
-  find("#server").textContent = [name, version].filter(Boolean).join(" ") + ` · ${counted(state.tools.length, "tool")}`;
+  const [first] = state.tools;
+  const alike = first && state.tools.every((tool) => tool.state === first.state) && first.state !== "fresh";
+  const parts = [
+    [name, version].filter(Boolean).join(" "),
+    counted(state.tools.length, "tool"),
+    alike && `all ${stateWord(first.state)}`,
+  ];
+  find("#server").textContent = parts.filter(Boolean).join(" · ");
 }
 
 /** Turn a switch of the host, and tell the view what of it changed. */

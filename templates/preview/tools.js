@@ -21,6 +21,9 @@ const matches = (tool, words) => {
 export function drawTools(list, { tools, current, search, onpick }) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = tools.filter((tool) => matches(tool, words));
+  // What is true of all is said once, above.
+  const said = (state) =>
+    tools.length > 1 && tools.every((tool) => tool.state === state) ? "" : (WORDS[state] ?? state);
   const rows = shown.map((tool) =>
     h(
       "li",
@@ -38,7 +41,7 @@ export function drawTools(list, { tools, current, search, onpick }) {
         h(
           "span",
           { class: "state" + (["stale", "edited", "fallback"].includes(tool.state) ? " attention" : "") },
-          WORDS[tool.state] ?? tool.state,
+          said(tool.state),
         ),
         tool.title ? h("span", { class: "name" }, tool.name) : null,
       ),

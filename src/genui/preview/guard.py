@@ -57,7 +57,8 @@ class Guard:
             return "Open the address that genui preview printed: it holds a token."
         if headers.get("origin", f"http://{host}") != f"http://{host}":
             return "Only the preview's own page may ask this."
-        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+        opened = headers.get("sec-fetch-dest") == "document" and scope["path"] == f"/{given}/"
+        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"} and not opened:
             return "Only the preview's own page may ask this."
         if scope["method"] == "POST" and not is_json(headers.get("content-type", "")):
             return "The API takes JSON."
