@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
@@ -42,6 +43,15 @@ class Preview:
     def lines(self) -> list[str]:
         """Return what the upstream wrote down."""
         return self.log.read_text(encoding="utf-8").splitlines()
+
+    def hears(self, text: str) -> bool:
+        """Wait until the upstream has written something down."""
+        waiting = Event()
+        for _ in range(PATIENCE_MS // 20):
+            if any(text in line for line in self.lines()):
+                return True
+            waiting.wait(0.02)
+        return False
 
     def starts(self) -> list[int]:
         """Return the process id of each upstream that was started."""
@@ -97,7 +107,7 @@ class Tab:
         self.shows(state)
 
     def shows(self, state: str) -> None:
-        expect(self.view.locator("html")).to_have_attribute("data-state", state, timeout=PATIENCE_MS)
+        expect(self.view.locator("html")).to_have_attribute("data-state", state)
 
     def turn(self, name: str, value: str) -> None:
         """Turn a switch of the host."""

@@ -25,6 +25,7 @@ LAYERS = {
         "snapshot",
         "labels",
         "plaintext",
+        "uiresource",
         "formfiles",
     },
     2: {
@@ -42,7 +43,7 @@ LAYERS = {
         *("runtime", "emergency", "link", "validate", "store", "wishes"),
     },
     3: {"plan", "baseline", "generate", "sample", "refine"},
-    4: {"build", "export", "serve", "init", "docs", "project", "revise", "preview"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

@@ -77,6 +77,7 @@ def source_digest(
             "hints": hints or {},
             "kind": kind,
             "generation": generation or {"compiler": compiler_version()},
+            **({"refine": refine_version()} if ledger else {}),
         }
     )
 
@@ -89,9 +90,22 @@ def link_digest(*, view: Json, templates: str) -> str:
 @cache
 def compiler_version() -> str:
     """Return a digest of the compiler's own source, so that changing it makes its views stale."""
+    return version_of(COMPILER_SOURCES)
+
+
+@cache
+def refine_version() -> str:
+    """Return a digest of the rules that read wishes, on which a view with a ledger depends as well."""
+    return version_of(("refine", "checker"))
+
+
+def version_of(modules: Sequence[str]) -> str:
+    """Return the short digest of the text of some modules and packages."""
     here = Path(__file__).parent
     paths = sorted(
-        path for name in COMPILER_SOURCES for path in (here / f"{name}.py", *here.glob(f"{name}/*.py"))
+        path
+        for name in modules
+        for path in (here / f"{name}.py", *here.glob(f"{name}/*.py"), *here.glob(f"{name}/*.toml"))
     )
     texts = [path.read_bytes().replace(b"\r\n", b"\n") for path in paths if path.is_file()]
     return sha256(b"\0".join(texts))[:12]

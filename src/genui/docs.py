@@ -9,10 +9,12 @@ from genui.checker import CHECK_RULES
 from genui.components import COMPONENTS, Component
 from genui.config.reference import reference_files
 from genui.expressions import FORMATS, OPERATORS
+from genui.refine.guide import guide_page
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 
 SCHEMA_FILE = "view-spec.schema.json"
 COMPONENTS_FILE = "components.md"
+REFINE_FILE = "refine.md"
 
 _INTRODUCTION = """\
 # Components of a view spec
@@ -43,7 +45,11 @@ with control `text`, where they are suggestions and any text may be typed.
 
 def documents() -> Mapping[str, bytes]:
     """Return every generated document by its name below docs/."""
-    made = {SCHEMA_FILE: pretty_json(spec_schema()), COMPONENTS_FILE: components_page().encode()}
+    made = {
+        SCHEMA_FILE: pretty_json(spec_schema()),
+        COMPONENTS_FILE: components_page().encode(),
+        REFINE_FILE: guide_page().encode(),
+    }
     return made | reference_files()
 
 

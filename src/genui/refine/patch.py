@@ -25,6 +25,10 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 """Every operation and the members it needs beside `op` and `path`."""
 
 
+IDENTITY = ("key", "type", "label")
+"""Members that tell one entry of an array from another."""
+
+
 class PatchError(ValueError):
     """A patch cannot be applied; the message names the operation and why."""
 
@@ -203,9 +207,18 @@ def _members(before: JsonObject, after: JsonObject, path: str) -> Iterator[dict[
     for key in before:
         if key in after:
             yield from _difference(before[key], after[key], path + pointer_of(key))
-    for key in after:
-        if key not in before:
-            yield {"op": "add", "path": path + pointer_of(key), "value": after[key]}
+    added = [key for key in after if key not in before]
+    if added and path[-1:].isdigit():
+        yield from _identified(after, path)
+    for key in added:
+        yield {"op": "add", "path": path + pointer_of(key), "value": after[key]}
+
+
+def _identified(entry: JsonObject, path: str) -> Iterator[dict[str, Any]]:
+    """Test what an entry of an array is about, so that an addition never lands in another one."""
+    name = next((key for key in IDENTITY if key in entry), None)
+    if name is not None:
+        yield {"op": "test", "path": path + pointer_of(name), "value": entry[name]}
 
 
 def _entries(before: list[Json], after: list[Json], path: str) -> Iterator[dict[str, Any]]:
