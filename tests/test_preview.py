@@ -310,6 +310,19 @@ def test_the_page_loads_nothing_from_elsewhere_and_builds_no_markup_from_text():
         assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text), name
 
 
+def test_what_a_script_of_the_page_imports_is_there():
+    texts = preview_texts()
+    wrong = [
+        (name, source, imported)
+        for name, text in texts.items()
+        for names, source in re.findall(r"import \{([^}]*)\} from \"\./([^\"]+)\"", text)
+        for imported in filter(None, (each.strip() for each in names.split(",")))
+        if not re.search(rf"export (?:async )?(?:const|class|function) {imported}\b", texts[source])
+    ]
+
+    assert not wrong
+
+
 def wait_until(condition):
     """Wait for something that another thread or process does."""
     done = threading.Event()

@@ -234,7 +234,10 @@ def test_the_resources_in_a_result_are_shown_by_their_kind(open_tab):
     html = tab.at("#resources [data-kind=html]")
 
     expect(html.locator("iframe")).to_have_css("height", "120px")
-    expect(html.frame_locator("iframe").frame_locator("iframe").locator("#inline")).to_have_text("inline")
+    inline = html.frame_locator("iframe").frame_locator("iframe")
+    expect(inline.locator("#inline")).to_have_text("inline")
+    expect(inline.locator("#data")).to_have_text("from the server")
+    expect(inline.locator("#answer")).to_have_text("acted")
     expect(tab.at("#resources [data-kind=url]")).to_contain_text("neither https nor on this machine")
     expect(tab.at("#resources [data-kind=remote-dom]")).to_contain_text("remote DOM")
     expect(tab.at("#resources [data-kind=unknown]")).to_contain_text("text/markdown")

@@ -1,7 +1,8 @@
 // frame.js: a view in its two frames: the sandbox of another origin, and in it the view of no origin.
 import { createHost } from "./host.js";
 import { h } from "./dom.js";
-import { fromAction, sandboxOf } from "./resources.js";
+import { hearDialect } from "./dialect.js";
+import { sandboxOf } from "./resources.js";
 
 const READY = "ui/notifications/sandbox-proxy-ready";
 const TEARDOWN_MS = 400;
@@ -21,9 +22,7 @@ export function openFrame({ id, port, title, theme, permissions = {}, host: opti
       const params = { sandbox: sandboxOf("html"), permissions, csp: {} };
       post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params });
     } else if (data?.genui === "draft") options.told.draft?.(data.fields);
-    else if (data && data.jsonrpc === undefined && fromAction(data)) {
-      options.told.action?.(...fromAction(data));
-    } else host.receive(data);
+    else if (!hearDialect(data, { ...options.dialect, reply: post })) host.receive(data);
   };
   addEventListener("message", receive);
   return {

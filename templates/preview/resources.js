@@ -54,7 +54,7 @@ export function addressIn(text, own = []) {
   } catch {
     return { problem: `${JSON.stringify(line)} is no address.` };
   }
-  const local = ["localhost", "127.0.0.1"].includes(url.hostname);
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && local))
     return { problem: `${line} is neither https nor on this machine.` };
   if (own.includes(url.origin)) return { problem: `${line} is the preview itself.` };
@@ -70,15 +70,4 @@ export function preferredSize(meta) {
   const [width, height] = Array.isArray(asked) ? asked : [asked?.width, asked?.height];
   const number = (value) => (parseFloat(value) > 0 ? Math.min(parseFloat(value), 4000) : undefined);
   return { width: number(width), height: number(height) };
-}
-
-/** A message of the older mcp-ui dialect as the method and params that it stands for. */
-export function fromAction({ type, payload }) {
-  const { toolName, params, url, prompt } = Object(payload);
-  if (type === "tool") return ["tools/call", { name: toolName, arguments: params ?? {} }];
-  if (type === "link") return ["ui/open-link", { url }];
-  if (type === "prompt") return ["ui/message", { role: "user", content: [{ type: "text", text: String(prompt) }] }];
-  if (type === "notify" || type === "intent")
-    return ["notifications/message", { level: "info", logger: type, data: payload }];
-  return null;
 }

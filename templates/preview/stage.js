@@ -131,27 +131,33 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   }
 
   /** What createHost needs, for the view or for a resource in a result. */
-  function hostOptions(holder, kept, told = {}) {
+  function hostOptions(holder, kept, told = {}, renderData = null) {
     const answers = answersFor(holder, kept);
-    /** What a resource asks in the dialect of mcp-ui; it gets no answer. */
-    const action = (method, params) => {
-      panel.message("view", { method, params });
-      Promise.resolve(answers[method]?.(params, `action-${++keys}`)).catch((error) =>
-        panel.message("host", { method, error: { message: error.message } }),
-      );
+    /** What a resource asks in the dialect of mcp-ui. */
+    const perform = async (method, params) => {
+      const id = `action-${++keys}`;
+      panel.message("view", { id, method, params });
+      const result = await answers[method]?.(params, id);
+      panel.message("host", { id, result: result ?? {} });
+      return result;
     };
     return {
       info: { name: "genui preview", version: "1.0.0" },
       capabilities: { ...capabilitiesOf(settings), sandbox: {} },
       context: contextOf(details.tool),
       answers,
-      told: { message: panel.message, initialized() {}, size() {}, log() {}, teardown() {}, action, ...told },
+      dialect: { perform, renderData, size: (params) => told.size?.(params) },
+      told: { message: panel.message, initialized() {}, size() {}, log() {}, teardown() {}, ...told },
     };
   }
 
   function resourceContext() {
     const holder = { frame: { id: `resource-${++keys}`, tokens: new Map(), keys: new Map() } };
-    return { port, theme: settings.theme, hostOptions: (told) => hostOptions(holder, null, told) };
+    return {
+      port,
+      theme: settings.theme,
+      hostOptions: (told, renderData) => hostOptions(holder, null, told, renderData),
+    };
   }
 
   function resized(params) {

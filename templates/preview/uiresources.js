@@ -1,17 +1,9 @@
 // uiresources.js: the UIResources in a result, each shown by its kind or with the reason why not.
 import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
+import { hearDialect } from "./dialect.js";
 import { openFrame } from "./frame.js";
-import {
-  addressIn,
-  fromAction,
-  kindOf,
-  objection,
-  preferredSize,
-  resourcesIn,
-  sandboxOf,
-  textOf,
-} from "./resources.js";
+import { addressIn, kindOf, objection, preferredSize, resourcesIn, sandboxOf, textOf } from "./resources.js";
 
 const HEIGHT = 320;
 const shown = [];
@@ -32,8 +24,8 @@ const SHOW = {
   async html(resource, { port, theme, hostOptions }) {
     const ui = resource._meta?.ui ?? {};
     const { id } = await post("api/frame", { html: textOf(resource), csp: ui.csp });
-    const size = (height) => (frame.node.style.height = `${Math.min(4000, Math.max(1, height))}px`);
-    const host = hostOptions({ size: (params) => params.height && size(params.height) });
+    const size = sizer(() => frame.node);
+    const host = hostOptions({ size }, renderDataOf(resource));
     const frame = openFrame({ id, port, title: resource.uri, theme, permissions: ui.permissions, host });
     shown.push(frame);
     return sized(frame.node, resource);
@@ -48,10 +40,10 @@ const SHOW = {
       referrerpolicy: "no-referrer",
       src: url.href,
     });
-    const { told } = hostOptions();
+    const { dialect } = hostOptions({ size: sizer(() => frame) }, renderDataOf(resource));
+    const reply = (message) => frame.contentWindow.postMessage(message, url.origin);
     const receive = ({ source, origin, data }) => {
-      if (source === frame.contentWindow && origin === url.origin && fromAction(Object(data)))
-        told.action(...fromAction(data));
+      if (source === frame.contentWindow && origin === url.origin) hearDialect(data, { ...dialect, reply });
     };
     addEventListener("message", receive);
     shown.push({ close: () => removeEventListener("message", receive) });
@@ -63,6 +55,15 @@ const SHOW = {
     return said("A remote DOM resource", text, textOf(resource));
   },
 };
+
+const renderDataOf = (resource) => Object(resource._meta)["mcpui.dev/ui-initial-render-data"] ?? null;
+
+/** What sets a frame's height as its document asks. */
+const sizer =
+  (frame) =>
+  ({ height }) => {
+    if (height > 0) frame().style.height = `${Math.min(4000, Math.ceil(height))}px`;
+  };
 
 function sized(frame, resource) {
   const { width, height } = preferredSize(resource._meta);

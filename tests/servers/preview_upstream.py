@@ -40,6 +40,17 @@ TOOLS = [
 ]
 LOG = Path(os.environ["PREVIEW_LOG"]) if "PREVIEW_LOG" in os.environ else None
 PAGE = Path(os.environ["PREVIEW_PAGE"]) if "PREVIEW_PAGE" in os.environ else None
+INLINE = """<!doctype html><p id=inline>inline</p><p id=data></p><p id=answer></p><script>
+addEventListener("message", ({ data }) => {
+  if (data.type === "ui-lifecycle-iframe-render-data")
+    document.getElementById("data").textContent = data.payload.renderData.greeting;
+  if (data.type === "ui-message-response")
+    document.getElementById("answer").textContent = data.payload.response.content[0].text;
+});
+const send = (message) => parent.postMessage(message, "*");
+send({ type: "ui-lifecycle-iframe-ready" });
+send({ type: "tool", messageId: "1", payload: { toolName: "echo", params: { text: "acted" } } });
+</script>"""
 lock = threading.Lock()
 
 
@@ -62,8 +73,9 @@ def embedded(uri, mime_type, text, **meta):
 
 def kinds():
     size = {"mcpui.dev/ui-preferred-frame-size": {"width": 300, "height": 120}}
+    data = {"mcpui.dev/ui-initial-render-data": {"greeting": "from the server"}}
     return [
-        embedded("ui://kinds/html", "text/html", "<!doctype html><p id=inline>inline</p>", **size),
+        embedded("ui://kinds/html", "text/html", INLINE, **size, **data),
         embedded("ui://kinds/url", "text/uri-list", "# one\r\nhttp://example.com/\r\n"),
         embedded("ui://kinds/remote", "application/vnd.mcp-ui.remote-dom+javascript", "root.append('x')"),
         embedded("ui://kinds/odd", "text/markdown", "# no"),
