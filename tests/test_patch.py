@@ -76,7 +76,7 @@ def test_what_cannot_be_applied_is_refused(document, operation):
         apply_patch(document, [operation])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(JSON, JSON)
 def test_a_difference_makes_the_other_value_and_takes_itself_back_to_the_byte(before, after):
     patch = diff_patch(before, after)

@@ -8,7 +8,7 @@ from refining import CASES, TOOLS, holds, refined
 from genui.baseline import baseline
 from genui.checker import check_spec
 from genui.errors import WishError
-from genui.model import View, errors_of
+from genui.model import Tool, View, errors_of
 from genui.refine import apply_patch, inverse_patch, refine_view, rules
 
 SENTENCES = [
@@ -105,3 +105,23 @@ def test_hostile_wishes_are_refused_or_fulfilled_and_never_crash(name, wish):
     except WishError:
         return
     assert not errors_of(check_spec(spec, TOOLS[name]))
+
+
+@pytest.mark.parametrize("first", ["tree", "text", "markdown"])
+def test_what_shows_the_whole_result_can_become_rows_again(first):
+    spec = refined("get_forecast", first, "line chart of high by date")
+
+    (component,) = spec["result"]
+    assert component["type"] == "rows"
+    assert component["props"] == {"as": "line", "x": "/date", "y": [{"key": "/high_c"}]}
+
+
+def test_a_minimal_view_can_be_a_table():
+    tool = Tool({"name": "set_mode", "description": "Sets the mode.", "inputSchema": {"type": "object"}})
+    spec = baseline(tool)
+    assert spec["result"][0]["type"] == "text"
+
+    after = refine_view(View(tool.name, spec), tool, "show it as a table, only name and state").after
+
+    only = [{"key": "/name"}, {"key": "/state"}]
+    assert after["result"] == [{"type": "rows", "props": {"as": "table", "columns": only, "only": True}}]

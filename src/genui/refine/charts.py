@@ -5,7 +5,17 @@ from typing import Any
 
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import retitled
-from genui.refine.sources import ADAPTIVE, Source, adaptive, find, find_all, is_temporal, sources_of
+from genui.refine.presentations import rows_as
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    adaptive,
+    find,
+    find_all,
+    is_temporal,
+    look_again,
+    sources_of,
+)
 
 Match = re.Match[str]
 
@@ -40,6 +50,8 @@ def chart(draft: Draft, match: Match) -> None:
     for part, text in said.items():
         if text and WHOLE.fullmatch(text.strip()):
             said[part] = None
+    if said["x"] and said["x"].lower() in {"time", "the time"} and not known_time(draft):
+        said["x"] = None
     adjectives = (found.get("adjective") or "").lower()
     kind = KINDS.get(re.sub(r"\s+", " ", (found.get("kind") or "").lower().replace("-", " ")), "")
     source = chosen_source(draft, said)
@@ -55,8 +67,27 @@ def chart(draft: Draft, match: Match) -> None:
     adjust(target, adjectives)
 
 
+def known_time(draft: Draft) -> bool:
+    """Tell whether the member that is a time is known."""
+    return any(name.temporal for source in sources_of(draft) for name in source.known())
+
+
+def both(draft: Draft, match: Match) -> None:
+    """Show a chart and the table of its rows, in the order in which they are named."""
+    chart(draft, match)
+    source = chosen_source(draft, {"y": None})
+    if source.home.startswith("auto "):
+        return
+    if not any(one["type"] == "table" for one in source.components):
+        rows_as(draft, "table", added=True, title=None, names=None)
+    for one in draft.components("chart"):
+        props_of(one)["table"] = False
+
+
 def chosen_source(draft: Draft, said: dict[str, str | None]) -> Source:
     """Return the rows that are to be drawn: of the members named, of the chart there is, or the first."""
+    if not any(source.rows for source in sources_of(draft)):
+        look_again(draft)
     for text in said.values():
         if text:
             return find_all(draft, text, rows=True)[0][0]

@@ -13,10 +13,12 @@ Component = dict[str, Any]
 class Unfulfilled(Exception):  # noqa: N818 - it tells of a wish, not of an error of ours
     """A clause that a rule reads, yet cannot fulfil; the message says why, the hint what would do."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", *, weak: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.weak = weak
+        """True where the clause was hardly meant so: it is better told that it was not understood."""
 
 
 @dataclass(frozen=True)

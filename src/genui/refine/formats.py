@@ -68,6 +68,7 @@ _DIGITS = re.compile(
     r"(?: (?:decimal|fraction)(?:s| places?| digits?)?)",
     re.I,
 )
+ASKED = re.compile(r"(?:format|show|display|render|present|write|print|convert)\b", re.I)
 HALVES = re.compile(r"(?P<names>.+?)[:,]? (?:as|in|to|like|to be|with|is|are|should be)(?P<given> .+)", re.I)
 
 
@@ -103,7 +104,8 @@ def formats(draft: Draft, match: Match) -> None:
     if pending.strip(" ,"):
         half = HALVES.fullmatch(pending.strip(" ,"))
         said = half["given"].strip() if half else pending.strip(" ,")
-        raise Unfulfilled(f'no format is called "{said}"', known_formats())
+        meant = ASKED.match(match.string) is not None
+        raise Unfulfilled(f'no format is called "{said}"', known_formats(), weak=not meant)
 
 
 def one_format(draft: Draft, names: str, said: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name
+from genui.refine.names import Name, split_names
 from genui.refine.sources import (
     Source,
     adaptive,
@@ -195,7 +195,11 @@ def retitled(chart: Component) -> None:
 def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
-    for source, name in find_all(draft, match["names"]):
+    chosen = find_all(draft, match["names"])
+    labels = [bare_label(one) for one in split_names(label)] if len(chosen) > 1 else [label]
+    if len(labels) != len(chosen):
+        raise Unfulfilled(f"{len(chosen)} members cannot share the {len(labels)} names of {label}")
+    for (source, name), label in zip(chosen, labels, strict=True):
         told = [each for one in source.components for each in shown_entries(one, source, name.pointer)]
         if not told:
             told = [added_hidden(source, name)]

@@ -50,8 +50,22 @@ _LOOSE = frozenset(
     }
 )
 """Words that people add to a name without meaning another member."""
+_LITTLE = frozenset({"of", "in", "the", "a", "an", "to", "by", "and", "or", "on", "at", "for", "with", "is"})
 _ENGLISH = frozenset(
     {
+        *(
+            "newest",
+            "latest",
+            "oldest",
+            "earliest",
+            "recent",
+            "newer",
+            "older",
+            "first",
+            "last",
+            "show",
+            "hide",
+        ),
         *("it", "them", "this", "that", "everything", "all", "me", "us", "something", "more", "less", "here"),
         *("bigger", "smaller", "larger", "wider", "nicer", "better", "prettier", "faster", "red", "green"),
         *("blue", "colors", "colours", "font", "fonts", "icons", "map"),
@@ -145,7 +159,7 @@ def _rank(said: str, name: Name) -> int | None:
     if folded in {text.casefold() for text in name.texts} or said == name.pointer:
         return 0
     words = words_in(said)
-    if not words:
+    if not words or set(words) <= _LITTLE:
         return None
     ranks = [_word_rank(words, words_in(text)) for text in name.texts]
     found = [rank for rank in ranks if rank is not None]

@@ -5,6 +5,7 @@ import re
 from genui.refine.draft import Draft, Unfulfilled, props_of
 from genui.refine.members import bare_label
 from genui.refine.presentations import PARTS, part, words
+from genui.refine.sources import sources_of
 
 Match = re.Match[str]
 
@@ -22,6 +23,9 @@ def theme(draft: Draft, match: Match) -> None:
 
 def title(draft: Draft, match: Match) -> None:
     """Set the title of the view."""
+    named = any(name.told == "title" for source in sources_of(draft) for name in source.known())
+    if named and re.match(r"(?:rename|relabel|call|label)\b", match.string, re.I):
+        raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
     draft.spec["title"] = bare_label(match["label"])
 
 

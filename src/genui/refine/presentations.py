@@ -13,6 +13,7 @@ from genui.refine.sources import (
     find,
     find_all,
     is_temporal,
+    look_again,
     sources_of,
 )
 
@@ -33,7 +34,7 @@ WHOLE = by_word(
         "text": "text | plain text",
         "markdown": "markdown | md",
         "code-block": "code | code block | source",
-        "auto": "auto | automatic | default",
+        "auto": "auto | automatic",
     }
 )
 """Presentations of the result as a whole."""
@@ -82,6 +83,8 @@ def only_rows(draft: Draft) -> bool:
 
 def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: str | None) -> None:
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
+    if not any(source.rows for source in sources_of(draft)):
+        look_again(draft)
     chosen = find_all(draft, names, rows=True) if names else []
     sources = [source for source in sources_of(draft) if source.rows]
     source = chosen[0][0] if chosen else next((one for one in sources if one.components), None)
@@ -193,6 +196,8 @@ def head_of_rows(source: Source) -> str:
 
 def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     """Show one object as figures, or as label and value."""
+    if not sources_of(draft):
+        look_again(draft)
     sources = [source for source in sources_of(draft) if not source.rows]
     if not sources:
         auto = next((one for one in draft.components(*ADAPTIVE)), None)

@@ -75,7 +75,7 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
         found = _read(atoms, draft, trail)
         if found is not None:
             return found
-        if not trail.failed and first.failed:
+        if first.failed or not trail.failed:
             trail, atoms = first, pieces(text)
     raise _failure(atoms, trail)
 
@@ -177,6 +177,7 @@ def _failure(atoms: Atoms, trail: Trail) -> Unfulfilled:
     near = [one for one in trail.failed if one[0] == trail.furthest] or [
         one for one in trail.failed if one[0] not in trail.dead or one[1] in trail.dead
     ]
+    near = [one for one in near if not one[3].weak]
     told = [one for one in near if one[1] - one[0] == min(each[1] - each[0] for each in near)]
     if told:
         _, _, clause, reason = told[0]

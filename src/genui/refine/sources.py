@@ -14,10 +14,12 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.names import Name, resolved, resolved_all
-from genui.schema import members, walk_members
+from genui.schema import entries, members, walk_members
 
 ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""
+WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
+"""The components that show any one value as it is."""
 LISTS = {"table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y"}
 """Components that name members one by one, and the prop that does."""
 
@@ -142,12 +144,21 @@ def _learn(source: Source, scope: Scope, *, guessed: bool) -> None:
         places = inside_rows(scope, places).row
     unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
     source.open = source.open or not places or (guessed and unlisted)
-    if source.home.startswith("auto "):
-        return
-    for place in places or ():
+    seen = rows_within(places) if source.home.startswith("auto ") else places
+    for place in seen or ():
         for part in parts_of(members(place.schema, place.root), "", place.root):
             source.call(part.pointer, part.meaning.label, head_of(part.meaning), part.name)
             source.meanings.setdefault(part.pointer, part.meaning)
+
+
+def rows_within(places: Places) -> Places:
+    """Return the schemas of the rows in a value, or in a member of it, which the page will find."""
+    found: list[Place] = []
+    for place in places or ():
+        inner = [Place(member.schema, place.root) for member in members(place.schema, place.root)]
+        for each in (place, *inner):
+            found += [Place(row, each.root) for row in (entries(each.schema, each.root),) if row is not None]
+    return tuple(found)
 
 
 # Choosing
@@ -186,6 +197,18 @@ def adaptive(component: Component) -> dict[str, Any]:
         component["props"] = {"of": props.pop("of"), "as": "table", **props}
     component["type"] = "rows"
     return props_of(component)
+
+
+def look_again(draft: Draft) -> bool:
+    """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
+    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
+    if whole is None:
+        return False
+    props = {"of": props_of(whole)["of"]} if props_of(whole).get("of") != {"$path": "/result"} else {}
+    title = {"title": whole["title"]} if "title" in whole else {}
+    whole.clear()
+    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
+    return True
 
 
 def is_adaptive(component: Component, source: Source) -> bool:
