@@ -69,6 +69,13 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch, capsys):
     assert f"port {port} cannot be listened on" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+def test_what_is_no_port_is_a_usage_error(seen, capsys, port):
+    assert main(["preview", "--port", port, "--", *COMMAND]) == 2
+
+    assert "--port" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(os.name == "nt", reason="posix signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_one_line_and_ends_at_once_with_its_upstream(tmp_path, number):

@@ -26,7 +26,7 @@ class ToolThenCommand(TyperCommand):
 
 def preview(
     tool: Annotated[
-        str | None, typer.Argument(metavar="[TOOL]", help="The tool to show first.", show_default=False)
+        str | None, typer.Argument(metavar="TOOL", help="The tool to show first.", show_default=False)
     ] = None,
     command: Command = None,
     config: ConfigPath = None,
@@ -34,7 +34,9 @@ def preview(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
-    port: Annotated[int, typer.Option("--port", metavar="PORT", help="Port to listen on; 0: any.")] = 0,
+    port: Annotated[
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="Port to listen on; 0: any.")
+    ] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Show the views in a strict host on this machine: run them, change them in words."""
