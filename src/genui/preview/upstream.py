@@ -57,7 +57,7 @@ class Upstream:
         transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
         failures: list[UpstreamError] = []
         for transport in transports:
-            build = self.config.build
+            build, talk = self.config.build, None
             try:
                 channel = self.stack.enter_context(
                     channel_to(
@@ -69,10 +69,10 @@ class Upstream:
                 talk.start()
                 self.server = open_session(talk)
             except NotSpoken as error:
-                self.hang_up()
+                self.hang_up(talk)
                 failures.append(error)
             except BaseException:
-                self.hang_up()
+                self.hang_up(talk)
                 raise
             else:
                 return talk
@@ -134,13 +134,13 @@ class Upstream:
     def close(self) -> None:
         """End the conversation, and the upstream where it is ours."""
         with self.lock:
-            if self.conversation:
-                self.conversation.finish()
-            self.conversation = None
-            self.hang_up()
+            talk, self.conversation = self.conversation, None
+            self.hang_up(talk)
 
-    def hang_up(self) -> None:
-        """Let go of the channel."""
+    def hang_up(self, talk: Conversation | None) -> None:
+        """Let go of a conversation and its channel; that it ends now is nothing to tell."""
+        if talk:
+            talk.finish()
         stack, self.stack = self.stack, ExitStack()
         stack.close()
 
