@@ -176,6 +176,7 @@ def test_a_changed_config_reloads_the_view_with_its_input_and_result(open_tab, p
 
 def test_every_state_can_be_looked_at(open_tab):
     tab = open_tab()
+    tab.shows("ready")
     for scene, state in (
         ("result", "result"),
         ("running", "running"),
@@ -186,7 +187,7 @@ def test_every_state_can_be_looked_at(open_tab):
         ("waiting", "ready"),
     ):
         tab.scene(scene, state)
-    assert tab.logged("ui/resource-teardown answered").count() == 7
+    expect(tab.logged("ui/resource-teardown answered")).to_have_count(7)
 
 
 def test_the_host_is_what_its_switches_say(open_tab):

@@ -5,7 +5,7 @@ import { hearDialect } from "./dialect.js";
 import { sandboxOf } from "./resources.js";
 
 const READY = "ui/notifications/sandbox-proxy-ready";
-const TEARDOWN_MS = 400;
+const TEARDOWN_MS = 1000;
 
 /**
  * Open a document that the server keeps under `id`. `host` is what createHost takes, less its post.
