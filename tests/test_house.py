@@ -43,7 +43,7 @@ LAYERS = {
         *("runtime", "emergency", "link", "validate", "store", "wishes"),
     },
     3: {"plan", "baseline", "generate", "sample", "refine"},
-    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

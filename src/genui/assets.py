@@ -12,6 +12,9 @@ from genui.errors import ConfigError
 
 AssetKind = Literal["prompts", "templates"]
 
+PREVIEW = "preview/"
+"""The templates of the preview's own page: no view is made from them, so they count in no digest."""
+
 
 @dataclass(frozen=True)
 class Assets:
@@ -35,10 +38,16 @@ def load_assets(kind: AssetKind, override: Path | None = None) -> Assets:
     Raises:
         ConfigError: The override directory is missing, or holds a file that replaces nothing.
     """
-    texts = read_directory(bundled_directory(kind))
+    bundled = read_directory(bundled_directory(kind))
+    texts = {name: text for name, text in bundled.items() if not name.startswith(PREVIEW)}
     if override is not None:
         texts |= overrides(override, known=set(texts), kind=kind)
     return Assets(texts, digest(texts))
+
+
+def preview_texts() -> dict[str, str]:
+    """Return the files of the preview's page by name."""
+    return read_directory(bundled_directory("templates") / PREVIEW)
 
 
 def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str, str]:

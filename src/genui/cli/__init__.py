@@ -43,6 +43,9 @@ COMMANDS = {
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),
+    "preview": Command(
+        "preview", "preview", ("genui preview get_forecast", "genui preview -- npx -y @scope/some-server")
+    ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }
 """Every command by its name."""
@@ -65,7 +68,8 @@ def application(arguments: Sequence[str]) -> typer.Typer:
     for name, command in COMMANDS.items():
         if asked in (None, name):
             function = getattr(import_module(f"genui.cli.{command.module}"), command.function)
-            app.command(name, epilog="\n\n".join(("Examples:", *command.examples)))(function)
+            epilog = "\n\n".join(("Examples:", *command.examples))
+            app.command(name, epilog=epilog, cls=getattr(function, "parser", None))(function)
     return app
 
 

@@ -1,0 +1,67 @@
+"""`genui preview`: the views in a strict host on this machine, to look at, run and change."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from genui.cli import output
+from genui.cli.options import Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
+from genui.cli.project import read_config
+from genui.config import Config
+
+
+class ToolThenCommand(TyperCommand):
+    """Reads `[TOOL] [-- COMMAND ARGS]`: what follows the dashes is never the tool."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before the dashes, then take the rest as the command."""
+        at = args.index("--") if "--" in args else len(args)
+        rest = super().parse_args(ctx, args[:at])
+        if at < len(args):
+            ctx.params["command"] = args[at + 1 :]
+        return rest
+
+
+def preview(
+    tool: Annotated[
+        str | None, typer.Argument(metavar="TOOL", help="The tool to show first.", show_default=False)
+    ] = None,
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    port: Annotated[
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="Port to listen on; 0: any.")
+    ] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+) -> None:
+    """Show the views in a strict host on this machine: run them, change them in words."""
+    from genui.preview.desk import Desk
+    from genui.preview.server import run_preview
+
+    def read() -> Config:
+        return read_config(config, generated, command, url, upstream_transport)
+
+    desk = Desk(read, from_snapshot=from_snapshot)
+    try:
+        if tool:
+            desk.tool(tool)
+        if desk.down:
+            output.print_error(desk.down)
+            output.print_note("the tools are those of the last build; a call starts the upstream again")
+        run_preview(desk, announce=announce, tool=tool or "", port=port, browser=not no_open)
+    finally:
+        desk.close()
+
+
+preview.parser = ToolThenCommand  # type: ignore[attr-defined]
+
+
+def announce(url: str) -> None:
+    """Print the address, at once also where stdout is a pipe."""
+    output.print_line(f"genui preview: {url}")
+    sys.stdout.flush()

@@ -1,0 +1,138 @@
+"""One conversation with the upstream that many calls share: each answer finds its request."""
+
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from genui.errors import UpstreamError
+from genui.model import JsonObject
+from genui.upstream.session import MAX_ANSWERS, Session, answer_to, result_of
+
+LISTEN_SECONDS = 5.0
+"""How long the listening thread waits before it looks whether it is still wanted."""
+NAMED = {"tools/call": "name", "resources/read": "uri", "prompts/get": "name"}
+"""The member that HTTP wants in a header beside a request of the modern era."""
+
+
+@dataclass
+class Conversation(Session):
+    """A session whose requests may overlap; what the upstream says besides is handed on."""
+
+    heard: Callable[[JsonObject], None] = lambda message: None
+    """Called with every notification, in the listening thread."""
+    ended: Callable[[UpstreamError], None] = lambda error: None
+    """Called once when the upstream is gone without having been hung up on."""
+    failure: UpstreamError | None = None
+    waiting: "dict[int, Future[JsonObject]]" = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    closing: bool = False
+
+    def start(self) -> None:
+        """Begin to listen."""
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def request(self, method: str, params: JsonObject) -> JsonObject:
+        """Send a request and return its result, as a session does."""
+        _, answer = self.ask(method, params)
+        try:
+            message = answer.result(self.timeout)
+        except TimeoutError:
+            raise self.silence(method) from None
+        self.timeout = self.request_timeout
+        return result_of(message, self.channel.label, method)
+
+    def ask(self, method: str, params: JsonObject) -> "tuple[int, Future[JsonObject]]":
+        """Send a request; return its id and what will hold the whole answer, a result or an error.
+
+        Raises:
+            UpstreamError: The upstream is gone.
+        """
+        with self.lock:
+            if self.failure:
+                raise self.failure
+            self.sent += 1
+            identity, answer = self.sent, Future[JsonObject]()
+            self.waiting[identity] = answer
+            if self.is_modern:
+                params = {**params, "_meta": {**(params.get("_meta") or {}), **self.meta()}}
+            self.post({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
+        return identity, answer
+
+    def tell(self, method: str, params: JsonObject) -> None:
+        """Send a notification."""
+        with self.lock:
+            self.post({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def send(self, message: JsonObject) -> None:
+        """Send a message of the opening, one at a time."""
+        with self.lock:
+            self.post(message)
+
+    def post(self, message: JsonObject) -> None:
+        """Write a message, with the headers that HTTP wants beside it."""
+        headers = {"mcp-protocol-version": self.version} if self.version else {}
+        method = message.get("method")
+        if self.is_modern and method:
+            headers["mcp-method"] = method
+            if method in NAMED:
+                headers["mcp-name"] = header_text(str(message["params"].get(NAMED[method], "")))
+        self.channel.send(message, headers=headers, timeout=self.request_timeout)
+
+    def listen(self) -> None:
+        """Take what the upstream says until it is gone."""
+        try:
+            while not self.closing:
+                batch = self.channel.receive(LISTEN_SECONDS)
+                for message in batch if isinstance(batch, list) else [batch]:
+                    if isinstance(message, Mapping):
+                        self.take(message)
+        except UpstreamError as error:
+            self.end(error)
+
+    def take(self, message: JsonObject) -> None:
+        """Give an answer to whom it belongs, answer what is asked of us, hand on the rest."""
+        method = message.get("method")
+        if method is None:
+            answer = self.waiting.pop(message.get("id", 0), None)
+            if answer and ("result" in message or "error" in message):
+                with suppress(CancelledError):
+                    answer.set_result(message)
+        elif "id" in message:
+            if not self.is_modern and self.answered < MAX_ANSWERS:
+                self.answered += 1
+                self.send({"jsonrpc": "2.0", "id": message["id"], **answer_to(method)})
+        else:
+            if method == "notifications/tools/list_changed":
+                self.list_changed = True
+            self.heard(message)
+
+    def finish(self) -> None:
+        """Hang up: whoever still waits is told so."""
+        self.closing = True
+        self.end(UpstreamError(f"{self.channel.label} was let go", hint="ask again"))
+
+    def end(self, error: UpstreamError) -> None:
+        """Let every caller know that no answer will come."""
+        with self.lock:
+            self.failure = error
+            left, self.waiting = list(self.waiting.values()), {}
+        for answer in left:
+            if not answer.done():
+                answer.set_exception(error)
+        if not self.closing:
+            self.ended(error)
+
+
+def header_text(text: str) -> str:
+    """Return a name as an HTTP header can carry it."""
+    from mcp.shared.inbound import encode_header_value
+
+    return encode_header_value(text)
+
+
+def plain_answer(message: JsonObject) -> dict[str, Any]:
+    """Return what of an answer concerns the one who asked: the result or the error."""
+    return {key: message[key] for key in ("result", "error") if key in message}

@@ -1,0 +1,37 @@
+"""The documents that frames may load: each under an address of its own that nobody can guess."""
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from genui.preview.csp import DEFAULT
+
+MAX_FRAMES = 64
+"""Documents kept; the oldest go first. A page holds one or two at a time."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a frame loads, and the policy it loads it under."""
+
+    html: bytes
+    policy: str = DEFAULT
+
+
+@dataclass
+class Frames:
+    """The documents by their ids."""
+
+    documents: OrderedDict[str, Document] = field(default_factory=OrderedDict)
+
+    def add(self, document: Document) -> str:
+        """Keep a document and return its id."""
+        key = secrets.token_urlsafe(18)
+        self.documents[key] = document
+        while len(self.documents) > MAX_FRAMES:
+            self.documents.popitem(last=False)
+        return key
+
+    def get(self, key: str) -> Document | None:
+        """Return a document."""
+        return self.documents.get(key)

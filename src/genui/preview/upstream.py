@@ -1,0 +1,153 @@
+"""The upstream behind a preview: started when it is needed, and again after it has ended."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from genui.config import Config, target_of
+from genui.errors import UpstreamError
+from genui.model import JsonObject, Snapshot
+from genui.preview.conversation import Conversation, plain_answer
+from genui.snapshot import sort_tools
+from genui.upstream import channel_to, neither
+from genui.upstream.remote import NotSpoken
+from genui.upstream.session import open_session, stable_tools
+
+CALL_SECONDS = 600.0
+"""For one call; what takes longer is taken for dead."""
+INVALID_REQUEST = -32600
+CANCELLED = -32800
+TIMED_OUT = -32001
+
+
+@dataclass
+class Upstream:
+    """Holds one conversation at a time; the first request after its end opens the next."""
+
+    config: Config
+    heard: Callable[[JsonObject], None]
+    ended: Callable[[UpstreamError], None]
+    started: Callable[[], None]
+    conversation: Conversation | None = None
+    server: JsonObject = field(default_factory=dict)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    calls: "dict[str, tuple[Conversation, int, Future[JsonObject]]]" = field(default_factory=dict)
+    """What is under way, by the key that its page gave it."""
+    stack: ExitStack = field(default_factory=ExitStack)
+
+    def talk(self) -> Conversation:
+        """Return the conversation, a new one where there is none or the last has ended.
+
+        Raises:
+            UpstreamError: The upstream does not start or answer.
+        """
+        with self.lock:
+            if self.conversation is None or self.conversation.failure:
+                self.close()
+                self.conversation = self.opened()
+                self.started()
+            return self.conversation
+
+    def opened(self) -> Conversation:
+        """Start or reach the upstream and agree on a protocol version."""
+        target = target_of(self.config)
+        transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
+        failures: list[UpstreamError] = []
+        for transport in transports:
+            build, talk = self.config.build, None
+            try:
+                channel = self.stack.enter_context(
+                    channel_to(
+                        target, self.config.limits, transport=transport, start_timeout=build.start_timeout
+                    )
+                )
+                talk = Conversation(channel, self.config.limits, build.start_timeout, build.request_timeout)
+                talk.heard, talk.ended = self.heard, self.ended
+                talk.start()
+                self.server = open_session(talk)
+            except NotSpoken as error:
+                self.hang_up(talk)
+                failures.append(error)
+            except BaseException:
+                self.hang_up(talk)
+                raise
+            else:
+                return talk
+        raise failures[0] if len(failures) == 1 else neither(failures)
+
+    def learn(self) -> Snapshot:
+        """Return what the upstream is and the tools that it has now.
+
+        Raises:
+            UpstreamError: It is gone, silent, or has no tools.
+        """
+        talk = self.talk()
+        tools = stable_tools(talk)
+        if not tools:
+            raise UpstreamError(
+                f"{talk.channel.label} has no tools",
+                hint="genui makes views of tools; check the upstream's own options",
+            )
+        findings = (*talk.channel.findings(), *talk.findings)
+        return Snapshot(self.server, talk.version, sort_tools(tools), findings)
+
+    def ask(self, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
+        """Pass a request on and return `{"result"}` or `{"error"}`; `key` is what cancels it.
+
+        Raises:
+            UpstreamError: The upstream is gone, or does not start.
+        """
+        talk = self.talk()
+        told = self.asked(talk, method, params, key=key)
+        if self.config.upstream and self.config.upstream.url and is_forgotten(told):
+            talk.end(UpstreamError(f"{talk.channel.label} has started anew", hint="ask again"))
+            told = self.asked(self.talk(), method, params, key=key)
+        return told
+
+    def asked(self, talk: Conversation, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
+        """Send one request and wait for its answer."""
+        identity, answer = talk.ask(method, params)
+        self.calls[key] = (talk, identity, answer)
+        try:
+            return plain_answer(answer.result(CALL_SECONDS))
+        except TimeoutError:
+            return {"error": {"code": TIMED_OUT, "message": f"no answer within {CALL_SECONDS:g} s"}}
+        except CancelledError:
+            return {"error": {"code": CANCELLED, "message": "cancelled"}}
+        finally:
+            self.calls.pop(key, None)
+
+    def cancel(self, key: str, *, reason: str) -> None:
+        """Tell the upstream that nobody waits for an answer any more."""
+        found = self.calls.get(key)
+        if found is None:
+            return
+        talk, identity, answer = found
+        with talk.lock:
+            talk.waiting.pop(identity, None)
+        answer.cancel()
+        talk.tell("notifications/cancelled", {"requestId": identity, "reason": reason})
+
+    def close(self) -> None:
+        """End the conversation, and the upstream where it is ours."""
+        with self.lock:
+            talk, self.conversation = self.conversation, None
+            self.hang_up(talk)
+
+    def hang_up(self, talk: Conversation | None) -> None:
+        """Let go of a conversation and its channel; that it ends now is nothing to tell."""
+        if talk:
+            talk.finish()
+        stack, self.stack = self.stack, ExitStack()
+        stack.close()
+
+
+def is_forgotten(answer: JsonObject) -> bool:
+    """Tell whether a server behind a URL no longer knows our session: it did nothing, and wants another."""
+    error = answer.get("error")
+    if not isinstance(error, dict) or error.get("code") != INVALID_REQUEST:
+        return False
+    return "session" in str(error.get("message")).lower()

@@ -1,0 +1,166 @@
+"""What a preview shows of one tool: its view compiled in memory, and everything known of it."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from genui.assets import Assets
+from genui.build import compile_project
+from genui.canonical import sha256
+from genui.config import Config
+from genui.emergency import emergency_page
+from genui.errors import GenuiError
+from genui.link import page_weight
+from genui.model import Finding, Tool, View
+from genui.plan import Job, Outcome, plan_build
+from genui.project import Project
+from genui.sample import sample_exchange
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import StoredView, read_view, step_json
+from genui.wishes import wishes_of
+
+NO_VIEW = "genui.toml asks for no view of this tool"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One tool's view as it is now, whether or not anything of it is on disk."""
+
+    tool: Tool
+    html: bytes
+    state: str
+    reason: str
+    file: str
+    """The name of its view file."""
+    view: View | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def revision(self) -> str:
+        """What changes with the bytes."""
+        return sha256(self.html)[:12]
+
+
+def tool_rows(project: Project) -> list[dict[str, Any]]:
+    """Return the tools with the state of their views, in order of name."""
+    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    jobs = {job.tool.name: job for job in plan.jobs}
+    return [tool_row(tool, jobs.get(tool.name)) for tool in project.snapshot.tools]
+
+
+def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
+    """Return one entry of the list."""
+    title = tool.title
+    if job and job.stored:
+        title = str(job.stored.view.spec.get("title") or title)
+    return {
+        "name": tool.name,
+        "title": title,
+        "description": tool.description,
+        "state": job.state if job else "none",
+        "reason": job.reason if job else NO_VIEW,
+        "steps": len(job.stored.view.ledger) if job and job.stored else 0,
+        "visibility": visibility(tool),
+    }
+
+
+def ui_meta(tool: Tool) -> Mapping[str, Any]:
+    """Return what the upstream itself says of a tool's UI (MCP Apps: `_meta.ui`)."""
+    meta = tool.definition.get("_meta")
+    meta = meta if isinstance(meta, Mapping) else {}
+    ui = meta.get("ui")
+    flat = {"resourceUri": meta["ui/resourceUri"]} if "ui/resourceUri" in meta else {}
+    return {**flat, **ui} if isinstance(ui, Mapping) else flat
+
+
+def visibility(tool: Tool) -> list[str]:
+    """Return who may call a tool: the model, views, or both, which is the default."""
+    named = ui_meta(tool).get("visibility")
+    return [str(each) for each in named] if isinstance(named, list) else ["model", "app"]
+
+
+def own_view(tool: Tool) -> str | None:
+    """Return the URI of the view that the upstream itself gives a tool, None where it gives none."""
+    uri = ui_meta(tool).get("resourceUri")
+    return uri if isinstance(uri, str) and uri.startswith("ui://") else None
+
+
+def shown_view(project: Project, tool: Tool) -> Shown:
+    """Compile one tool's view, or read it where nothing has changed since it was built."""
+    compilation = compile_project(
+        project.snapshot, project.config, project.stored, project.assets, only=[tool.name]
+    )
+    outcome = next((each for each in compilation.outcomes if each.name == tool.name), None)
+    slug = project.slug(tool.name)
+    name = slug + VIEW_SUFFIX
+    if outcome is None or outcome.state == "orphan":
+        return Shown(tool, emergency_page(tool, NO_VIEW), "none", NO_VIEW, name, None, ())
+    html = artifact(project, outcome, compilation.files) or emergency_page(tool, outcome.reason)
+    stored = stored_view(project, slug, compilation.files.get(name))
+    view = stored.view if stored else None
+    findings = outcome.findings or all_findings(project, tool, view, html)
+    return Shown(tool, html, outcome.state, outcome.reason, name, view, findings)
+
+
+def artifact(project: Project, outcome: Outcome, files: Mapping[str, bytes]) -> bytes:
+    """Return the bytes of an artifact: those just compiled, else those on disk."""
+    if outcome.entry is None:
+        return b""
+    if outcome.entry.file in files:
+        return files[outcome.entry.file]
+    path = project.directory / outcome.entry.file
+    return path.read_bytes() if path.is_file() else b""
+
+
+def stored_view(project: Project, slug: str, compiled: bytes | None) -> StoredView | None:
+    """Return a view's source: as just compiled, else as on disk."""
+    return read_view(compiled) if compiled else project.stored.views.get(slug)
+
+
+def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -> tuple[Finding, ...]:
+    """Check what was kept, as a build checks what it makes."""
+    from genui.checker import check_spec
+    from genui.validate import validate_artifact
+
+    found = check_spec(view.spec, tool) if view else ()
+    return (*found, *validate_artifact(html, project.assets, max_bytes=project.config.limits.page_bytes))
+
+
+def budget_of(html: bytes, assets: Assets) -> int:
+    """Return the bytes that a page may weigh for what is linked into it; 0 where it has no budget."""
+    from genui.validate.artifact import stand_in
+
+    return stand_in(html.decode("utf-8", "replace"), assets).budget
+
+
+def details(project: Project, shown: Shown) -> dict[str, Any]:
+    """Return everything known of one tool and its view, as JSON."""
+    view = shown.view
+    return {
+        "tool": shown.tool.definition,
+        "title": str(view.spec.get("title") or "") if view else "",
+        "state": shown.state,
+        "reason": shown.reason,
+        "revision": shown.revision,
+        "bytes": len(shown.html),
+        "weight": page_weight(shown.html),
+        "budget": budget_of(shown.html, project.assets),
+        "file": shown.file,
+        "generator": view.generator if view else "",
+        "spec": view.spec if view else None,
+        "ledger": [step_json(step) for step in view.ledger] if view else [],
+        "findings": [asdict(finding) for finding in shown.findings],
+        "examples": examples(project.config, shown.tool),
+        "own": own_view(shown.tool),
+    }
+
+
+def examples(config: Config, tool: Tool) -> list[dict[str, Any]]:
+    """Return the recorded calls of a tool, and one made from its schemas."""
+    try:
+        recorded = wishes_of(config, tool.name).examples
+    except GenuiError:
+        recorded = ()
+    made = {"name": "Made from the schema", "made": True, **sample_exchange(tool)}
+    named = [{"name": f"Example {number}", **each} for number, each in enumerate(recorded, start=1)]
+    return [*named, made]

@@ -1,0 +1,43 @@
+// dom.js: elements from text and named attributes, never from markup.
+
+/** h("button", { class: "btn", onclick }, "Text", child): null, false and "" children are left out. */
+export function h(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
+  );
+  return node;
+}
+
+export const find = (selector) => document.querySelector(selector);
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const fill = (node, ...children) => (node.replaceChildren(...children.flat(3).filter(Boolean)), node);
+export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A hint as a sentence of its own; a command stays as it is typed. */
+export const sentence = (text) =>
+  /^[a-z]+ (?!build|check|list|init|refine|history|undo|serve)/.test(text)
+    ? text[0].toUpperCase() + text.slice(1)
+    : text;
+
+/** A value on one line, cut. */
+export function brief(value, length = 90) {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > length ? text.slice(0, length - 1) + "…" : text;
+}
+
+export function copyButton(text, label = "Copy") {
+  const node = h("button", { class: "btn quiet sm", type: "button" }, label);
+  node.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text());
+    node.textContent = "Copied";
+    setTimeout(() => (node.textContent = label), 1500);
+  });
+  return node;
+}

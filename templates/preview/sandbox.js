@@ -1,0 +1,39 @@
+// sandbox.js: stands between the page and a view (MCP Apps 2026-01-26, "Sandbox proxy"). Its origin knows no token.
+"use strict";
+
+const SANDBOX = "ui/notifications/sandbox-";
+const PERMISSIONS = {
+  camera: "camera",
+  microphone: "microphone",
+  geolocation: "geolocation",
+  clipboardWrite: "clipboard-write",
+};
+
+let inner = null;
+let page = "*";
+
+/** The view's own frame. Its text comes from this origin, since only a header can carry its policy into an opaque origin. */
+function load({ sandbox, permissions }) {
+  inner = document.createElement("iframe");
+  inner.title = "View";
+  inner.setAttribute("sandbox", sandbox || "allow-scripts");
+  const allowed = Object.keys(PERMISSIONS).filter((name) => permissions?.[name]);
+  if (allowed.length) inner.allow = allowed.map((name) => PERMISSIONS[name]).join("; ");
+  inner.src = "view";
+  document.body.append(inner);
+}
+
+addEventListener("message", ({ source, origin, data }) => {
+  if (source === parent) {
+    if (data?.method === SANDBOX + "resource-ready") {
+      page = origin;
+      if (!inner) load(data.params ?? {});
+    } else inner?.contentWindow.postMessage(data, "*");
+  } else if (inner && source === inner.contentWindow && !String(data?.method).startsWith(SANDBOX)) {
+    parent.postMessage(data, page);
+  }
+});
+
+// A frame whose scheme differs from its page's is painted white until its view is there.
+document.documentElement.style.colorScheme = location.hash === "#dark" ? "dark" : "light";
+parent.postMessage({ jsonrpc: "2.0", method: SANDBOX + "proxy-ready", params: {} }, "*");

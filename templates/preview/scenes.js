@@ -1,0 +1,73 @@
+// scenes.js: the states that a host can bring a view into, as the messages that do it.
+
+/** Empty every list in a structured result, so that "nothing found" keeps its shape. */
+function emptied(value) {
+  if (Array.isArray(value)) return [];
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, emptied(member)]));
+}
+
+const hasList = (value) =>
+  Array.isArray(value) || (value !== null && typeof value === "object" && Object.values(value).some(hasList));
+
+function emptyResult(result) {
+  const data = result?.structuredContent;
+  if (!hasList(data)) return { content: [] };
+  const none = emptied(data);
+  return { content: [{ type: "text", text: JSON.stringify(none) }], structuredContent: none };
+}
+
+/** Half of the arguments, the last text cut: as they stream in while a model writes them. */
+function half(args) {
+  const entries = Object.entries(args);
+  const part = entries.slice(0, Math.ceil(entries.length / 2));
+  const last = part.at(-1);
+  if (last && typeof last[1] === "string") last[1] = last[1].slice(0, Math.ceil(last[1].length / 2));
+  return Object.fromEntries(part);
+}
+
+const input = (args) => ["tool-input", { arguments: args }];
+const FAILED = {
+  isError: true,
+  content: [{ type: "text", text: "The upstream service did not answer within 5 s (ETIMEDOUT)" }],
+};
+
+/** Every scene: its name, what it stands for, and the notifications for an example call. */
+export const SCENES = [
+  { id: "waiting", label: "Waiting", title: "Nothing has come from the host yet", play: () => [] },
+  {
+    id: "partial",
+    label: "Partial input",
+    title: "The model is still writing the arguments",
+    play: ({ arguments: args }) => [["tool-input-partial", { arguments: half(args) }]],
+  },
+  { id: "running", label: "Running", title: "The host runs the tool", play: ({ arguments: args }) => [input(args)] },
+  {
+    id: "result",
+    label: "Result",
+    title: "The result of the example",
+    play: ({ arguments: args, result }) => [input(args), ["tool-result", result]],
+  },
+  {
+    id: "empty",
+    label: "Empty",
+    title: "A result that holds nothing",
+    play: ({ arguments: args, result }) => [input(args), ["tool-result", emptyResult(result)]],
+  },
+  {
+    id: "error",
+    label: "Error",
+    title: "The tool failed",
+    play: ({ arguments: args }) => [input(args), ["tool-result", FAILED]],
+  },
+  {
+    id: "cancelled",
+    label: "Cancelled",
+    title: "The user stopped the tool",
+    play: ({ arguments: args }) => [input(args), ["tool-cancelled", { reason: "Stopped by the user" }]],
+  },
+];
+
+/** The messages of a scene. */
+export const played = (id, example) =>
+  SCENES.find((scene) => scene.id === id).play({ arguments: {}, result: { content: [] }, ...example });

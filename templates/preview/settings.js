@@ -1,0 +1,126 @@
+// settings.js: what this host is like: the choices, the capabilities and the style variables that it can send.
+
+const DARK = matchMedia("(prefers-color-scheme: dark)").matches;
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const KEY = "genui-preview";
+
+/** Every capability that can be taken away: its members in hostCapabilities, and what it lets a view do. */
+export const CAPABILITIES = [
+  { id: "serverTools", label: "Run tools", value: {} },
+  { id: "serverResources", label: "Read resources", value: {} },
+  { id: "openLinks", label: "Open links", value: {} },
+  { id: "message", label: "Send messages", value: { text: {} } },
+  { id: "updateModelContext", label: "Tell the model", value: { text: {}, structuredContent: {} } },
+  { id: "downloadFile", label: "Download files", value: {} },
+  { id: "logging", label: "Write logs", value: {} },
+];
+
+export const WIDTHS = ["320", "400", "560", "760", "full"];
+export const MODES = ["inline", "fullscreen", "pip"];
+export const LOCALES = [
+  ...new Set([
+    navigator.language,
+    "en-US",
+    "en-GB",
+    "de-DE",
+    "de-CH",
+    "fr-FR",
+    "es-ES",
+    "pt-BR",
+    "ja-JP",
+    "zh-CN",
+    "hi-IN",
+    "ar-EG",
+    "he-IL",
+  ]),
+];
+export const ZONES = [
+  ...new Set([
+    HERE,
+    "UTC",
+    "Europe/Zurich",
+    "Europe/London",
+    "America/New_York",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+  ]),
+];
+
+const shades = (primary, secondary, tertiary, text, dim, line) => ({ primary, secondary, tertiary, text, dim, line });
+const LOOKS_BY_NAME = {
+  slate: {
+    light: shades("#ffffff", "#f3f5f8", "#e6eaf0", "#16202e", "#536072", "#dbe1e9"),
+    dark: shades("#141a22", "#1d2530", "#2a3442", "#e8edf4", "#a3b0c0", "#2f3a49"),
+    accent: ["#2c5fd1", "#8ab4ff"],
+    radius: "8px",
+    font: "ui-sans-serif, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
+  },
+  paper: {
+    light: shades("#fbf8f2", "#f3eee3", "#e8e0d0", "#2b2620", "#6a6052", "#e2d9c8"),
+    dark: shades("#211e1a", "#2b2722", "#39342d", "#f2ece2", "#b9ae9d", "#3f3931"),
+    accent: ["#9a4a1c", "#f0a877"],
+    radius: "3px",
+    font: "Georgia, 'Times New Roman', serif",
+  },
+};
+
+/** The looks that can be sent as style variables; "" sends none. */
+export const LOOKS = [
+  ["", "No style variables"],
+  ["slate", "Slate"],
+  ["paper", "Paper"],
+];
+
+/** The style variables of a look, as hosts send them: each colour for both themes. */
+export function variablesOf(name) {
+  const look = LOOKS_BY_NAME[name];
+  if (!look) return undefined;
+  const both = (shade) => `light-dark(${look.light[shade]}, ${look.dark[shade]})`;
+  const accent = `light-dark(${look.accent.join(", ")})`;
+  return {
+    "--color-background-primary": both("primary"),
+    "--color-background-secondary": both("secondary"),
+    "--color-background-tertiary": both("tertiary"),
+    "--color-background-inverse": both("text"),
+    "--color-text-primary": both("text"),
+    "--color-text-secondary": both("dim"),
+    "--color-text-tertiary": both("dim"),
+    "--color-text-inverse": both("primary"),
+    "--color-text-info": accent,
+    "--color-border-primary": both("dim"),
+    "--color-border-secondary": both("line"),
+    "--color-border-tertiary": both("line"),
+    "--color-ring-primary": accent,
+    "--font-sans": look.font,
+    "--border-radius-sm": look.radius,
+    "--border-radius-md": look.radius,
+    "--border-radius-lg": look.radius,
+  };
+}
+
+const DEFAULTS = {
+  theme: DARK ? "dark" : "light",
+  width: "560",
+  mode: "inline",
+  locale: navigator.language,
+  zone: HERE,
+  look: "",
+  off: [],
+};
+
+/** What was chosen in this tab, else the defaults. */
+export function loadSettings() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(sessionStorage.getItem(KEY)) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const saveSettings = (settings) => sessionStorage.setItem(KEY, JSON.stringify(settings));
+
+export const capabilitiesOf = ({ off }) =>
+  Object.fromEntries(CAPABILITIES.filter(({ id }) => !off.includes(id)).map(({ id, value }) => [id, value]));
