@@ -32,6 +32,9 @@ COMMANDS = {
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "export": Command("export", "export", ("genui export --out site",)),
+    "validate": Command(
+        "validate", "validate", ("genui validate page.html", "genui validate --fix --tools tools.json pages/")
+    ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }
 """Every command by its name."""
