@@ -19,26 +19,29 @@ from genui.validate.contract import (
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'
 SUBMITS = """
-// A sandbox without allow-forms fires no submit event: a click or Enter does, here.
-const submitForm = (form, submitter) => {
-  if (form.noValidate || submitter?.formNoValidate || form.reportValidity()) {
-    form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
-  }
-};
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("button, input");
-  if (event.defaultPrevented || !button?.form || button.disabled || !/^(submit|image)$/.test(button.type)) return;
-  event.preventDefault();
-  submitForm(button.form, button);
-});
-document.addEventListener("keydown", (event) => {
-  const { form, tagName, type } = event.target;
-  if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || tagName !== "INPUT" || !form) return;
-  if (/^(button|submit|reset|image|file|checkbox|radio|color|range)$/.test(type)) return;
-  if (form.querySelector("button:not([type]), [type=submit], [type=image]")) return;
-  event.preventDefault();
-  submitForm(form, null);
-});
+{
+  // A sandbox without allow-forms fires no submit event: a click or Enter does, here.
+  const submit = (form, submitter) => {
+    if (form.noValidate || submitter?.formNoValidate || form.reportValidity()) {
+      form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
+    }
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button, input");
+    if (event.defaultPrevented || !button?.form || button.disabled) return;
+    if (button.type !== "submit" && button.type !== "image") return;
+    event.preventDefault();
+    submit(button.form, button);
+  });
+  document.addEventListener("keydown", (event) => {
+    const { form, tagName, type } = event.target;
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || tagName !== "INPUT" || !form) return;
+    if (/^(button|submit|reset|image|file|checkbox|radio|color|range)$/.test(type)) return;
+    if (form.querySelector("button:not([type]), [type=submit], [type=image]")) return;
+    event.preventDefault();
+    submit(form, null);
+  });
+}
 """
 """Stands in for the browser's own way from a click or Enter to a submit event."""
 

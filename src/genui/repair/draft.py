@@ -54,11 +54,13 @@ def page_of(draft: Draft) -> bytes:
     from bs4.dammit import EntitySubstitution
     from bs4.formatter import HTMLFormatter
 
-    formatter = HTMLFormatter(
-        entity_substitution=EntitySubstitution.substitute_xml,
-        void_element_close_prefix="",
-        empty_attributes_are_booleans=True,
-    )
+    class Formatter(HTMLFormatter):
+        def attributes(self, tag: Any) -> Any:
+            return [
+                (name, None if value == "" and name != "alt" else value) for name, value in tag.attrs.items()
+            ]
+
+    formatter = Formatter(entity_substitution=EntitySubstitution.substitute_xml, void_element_close_prefix="")
     for item in list(draft.soup.contents):
         if isinstance(item, Doctype):
             item.extract()
