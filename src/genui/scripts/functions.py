@@ -174,6 +174,8 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
 
 def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
     """Return what a method of one value returns."""
+    if isinstance(target, Thing) and target.name.endswith(".composedPath"):
+        return Thing("window")
     if isinstance(target, Thing):
         return Thing(f"{target.name}.composedPath") if name == "composedPath" else None
     if isinstance(target, Record | Function):
@@ -192,7 +194,8 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
             return folded_method(text, name, values)
         case Const(int() | float() as plain) if name == "toString" and not isinstance(plain, bool):
             base = values[0].value if values and isinstance(values[0], Const) else 10
-            return Const(in_base(plain, base if isinstance(base, int) and 2 <= base <= 36 else 10))
+            known = isinstance(base, int | float) and 2 <= base <= 36
+            return Const(in_base(plain, int(base) if known and isinstance(base, int | float) else 10))
         case Const(int() | float()) if name in NUMERIC:
             return NUMBER
         case Unsure("number"):

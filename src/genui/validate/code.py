@@ -144,8 +144,12 @@ def window_given_away(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield where the window is handed to what cannot be followed."""
     for node in (*script.names.free, *script.source.nodes("this")):
         if set(things_in(value_of(script, node))) & WINDOWS and (parent := node.parent) is not None:
+            while parent.kind in ("array", "object", "pair") and parent.parent is not None:
+                parent = parent.parent
             call = parent.parent
-            if parent.kind == "spread_element":
+            if parent.kind == "throw_statement":
+                yield FRAME, node, "the window is thrown to what reaches for everything in it"
+            elif parent.kind == "spread_element":
                 yield FRAME, node, "spreading the window reaches for everything in it"
             elif parent.kind == "arguments" and call is not None and not follows(script, call):
                 yield FRAME, node, "the window is handed to what reaches for everything in it"
