@@ -89,6 +89,8 @@ def is_endless(script: Script, loop: Node) -> bool:
     if condition is None or condition.kind == "empty_statement":
         endless = loop.kind == "for_statement"
     else:
+        if loop.kind == "for_statement" and condition.kind == "binary_expression":
+            return False
         value = value_of(script, condition)
         endless = isinstance(value, Const) and bool(value.value) and condition.kind != "identifier"
         if not endless and not body.kids and CLOCK.search(condition.text):

@@ -25,6 +25,7 @@ MARKUP_METHODS = {
 }
 """Methods that take markup, and which argument it is."""
 
+WRITING = frozenset({"write", "writeln", "call", "apply"})
 XML_TYPES = frozenset({"text/xml", "application/xml"})
 LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc"})
 LINKS = frozenset({"href"})
@@ -36,6 +37,11 @@ NEVER_CREATED = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
     | {"fencedframe"}
 )
+PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FORM_TARGETS | STYLES) | {
+    "target"
+}
+"""Members that need a look, in lower case."""
+
 CHECKED = re.compile(r"http|protocol|mailto", re.IGNORECASE)
 
 
@@ -55,6 +61,8 @@ def assignments(script: Script) -> Sunk:
         if left is None or right is None or left.kind not in MEMBERS:
             continue
         key = property_name(script, left)
+        if isinstance(key, str) and key.lower() not in PUT and not is_style(left):
+            continue
         target = value_of(script, left.get("object"))
         if isinstance(key, str):
             if not is_plain(target) and "location" not in things_in(target):
@@ -208,6 +216,8 @@ def pairs(script: Script) -> Sunk:
             else None
         )
         name = name or key.name.strip("'\"")
+        if name.lower() not in PUT:
+            continue
         if name in MARKUP_PROPERTIES:
             yield from markup_put(script, node, name, value)
         elif name in ("href", "src") and node.parent is not None and goes_to_element(script, node.parent):
@@ -236,7 +246,9 @@ def calls(script: Script) -> Sunk:
             if name == "submit" and not is_plain(value_of(script, callee.get("object"))):
                 yield "navigation", call, "submit() leads the view away from itself"
             continue
-        if {"document.write", "document.writeln"} & set(things_in(value_of(script, callee))):
+        if name in WRITING and {"document.write", "document.writeln"} & set(
+            things_in(value_of(script, callee))
+        ):
             yield "dom-xss", call, "document.write takes text for markup"
         elif name in MARKUP_METHODS:
             yield from markup_call(script, call, name, arguments)

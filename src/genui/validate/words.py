@@ -23,6 +23,22 @@ INSTRUCTIONS = re.compile(
 )
 """Text that speaks to a model where it should speak to people."""
 
+TRIGGERS = (
+    *("instruction", "prompt", "previous", "prior", "above", "earlier", "preceding", "system", "safety"),
+    *(
+        "assistant",
+        "note to",
+        "message to",
+        "note for",
+        "message for",
+        "attention",
+        "the user",
+        "you are now",
+    ),
+    *("<|", "[inst", "[/inst", "tool_definition"),
+)
+"""One of these is in every text that speaks to a model."""
+
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 OVERRIDES = re.compile("[\u202d\u202e]")
 
@@ -68,6 +84,9 @@ def model_chatter(page: Page) -> Iterator[Spot]:
 def injected_instructions(page: Page) -> Iterator[Spot]:
     """Yield words meant for a model, wherever in the page they stand."""
     seen = INVISIBLE.sub("", page.source)
+    low = seen.lower()
+    if not any(word in low for word in TRIGGERS) and "&" not in low:
+        return
     for text in (seen, *(INVISIBLE.sub("", words) for _, _, words in page.prose)):
         if found := INSTRUCTIONS.search(text):
             line = text.count("\n", 0, found.start()) + 1 if text is seen else 1
