@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from genui.cli import main
 from genui.model import Tool, errors_of
 from genui.repair import REPAIRS, judge, repair_page
 from genui.validate import RULES, validate_page
@@ -109,3 +110,50 @@ def test_what_cannot_be_repaired_is_left_as_it_is():
 @pytest.mark.parametrize("html", [b"", b"\0", b"<", b"```", b"<!doctype html>", b"\xff\xfe", b"{}" * 5000])
 def test_whatever_is_given_gets_a_verdict(html):
     assert judge(html).verdict == "reject"
+
+
+def run(*arguments, capsys):
+    code = main(["validate", *map(str, arguments)])
+    return code, capsys.readouterr()
+
+
+def test_validate_prints_its_findings_as_json_and_fails_where_a_page_is_rejected(capsys):
+    code, printed = run("--json", CASES / "ok-plain", CASES / "eval-alias" / "page.html", capsys=capsys)
+    good, bad = json.loads(printed.out)["files"]
+
+    assert code == 1
+    assert good == {"file": str(CASES / "ok-plain" / "page.html"), "verdict": "accept", "findings": []}
+    assert bad["verdict"] == "reject"
+    assert {"rule", "severity", "line", "column", "message", "hint"} == bad["findings"][0].keys()
+
+
+def test_validate_fixes_what_it_can_and_nothing_else(capsys, tmp_path):
+    for case in ("careless-no-version", "xss-inner"):
+        (tmp_path / f"{case}.html").write_bytes((CASES / case / "page.html").read_bytes())
+
+    code, _ = run("--fix", tmp_path, capsys=capsys)
+
+    assert code == 1
+    assert judge((tmp_path / "careless-no-version.html").read_bytes()).verdict == "accept"
+    assert (tmp_path / "xss-inner.html").read_bytes() == (CASES / "xss-inner" / "page.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "wrap", [lambda tools: tools, lambda t: {"tools": t}, lambda t: {"result": {"tools": t}}]
+)
+def test_validate_takes_tools_in_every_form(wrap, capsys, tmp_path):
+    tools = tmp_path / "tools.json"
+    page = CASES / "ok-form" / "page.html"
+    for name, expected in (("exchange", 0), ("other", 1)):
+        tools.write_text(json.dumps(wrap([{"name": name}])), encoding="utf-8")
+        assert run("--tools", tools, page, capsys=capsys)[0] == expected
+
+
+@pytest.mark.parametrize(
+    "arguments", [["missing.html"], ["--tools", "missing.json", str(CASES / "ok-plain")]]
+)
+def test_what_cannot_be_read_is_named(arguments, capsys):
+    code, printed = run(*arguments, capsys=capsys)
+
+    assert code == 2
+    assert "missing." in printed.err

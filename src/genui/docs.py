@@ -90,10 +90,10 @@ reading of a script can foresee all that it does.
 
 def rules_page() -> str:
     """Return docs/rules.md."""
-    index = [
-        f"| [`{slug}`](#{slug}) | {rule.severity} | {'yes' if slug in REPAIRS else ''} | {rule.hint.replace('<', '&lt;')} |"
-        for slug, rule in RULES.items()
-    ]
+    index = []
+    for slug, rule in RULES.items():
+        mended, hint = "yes" if slug in REPAIRS else "", rule.hint.replace("<", "&lt;")
+        index.append(f"| [`{slug}`](#{slug}) | {rule.severity} | {mended} | {hint} |")
     parts = [_RULES, "| rule | severity | repaired | what mends it |", "|---|---|---|---|", *index, ""]
     for slug, rule in RULES.items():
         parts += [f"## {slug}", "", rule.why, ""]

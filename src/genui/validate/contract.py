@@ -67,9 +67,9 @@ def calls_of(script: Script, *names: str) -> Iterator[Node]:
         yield from script.method_calls.get(name, ())
     for call in script.source.nodes("call_expression"):
         callee = call.get("function")
-        if callee is not None and callee.kind == "subscript_expression":
-            if property_name(script, callee) in names:
-                yield call
+        computed = callee is not None and callee.kind == "subscript_expression"
+        if callee is not None and computed and property_name(script, callee) in names:
+            yield call
 
 
 def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | None:
