@@ -139,7 +139,7 @@ def test_validate_fixes_what_it_can_and_nothing_else(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "wrap", [lambda tools: tools, lambda t: {"tools": t}, lambda t: {"result": {"tools": t}}]
+    "wrap", [list, lambda some: {"tools": some}, lambda some: {"result": {"tools": some}}]
 )
 def test_validate_takes_tools_in_every_form(wrap, capsys, tmp_path):
     tools = tmp_path / "tools.json"

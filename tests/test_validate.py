@@ -24,7 +24,7 @@ MAIN = """// main.js: starts.
 startApp();
 """
 BRIDGE = """// bridge.js: talks.
-const startApp = () => parent.postMessage({ method: "ui/initialize" }, "*");
+const startApp = () => parent.postMessage({ jsonrpc: "2.0", method: "ui/initialize" }, "*");
 """
 
 

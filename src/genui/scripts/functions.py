@@ -133,7 +133,9 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
     if name in ("Object.values", "Array.from", "Set", "Promise.all"):
         return Many(entry_of_members(first))
     if name == "Object.entries":
-        return Many(Items((DATA if has_data(first) else UNKNOWN, entry_of_members(first))))
+        return Many(Items((keys_of(first), entry_of_members(first))))
+    if name in ("Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"):
+        return Many(keys_of(first))
     if name == "String" and not isinstance(first, Const):
         return first
     folded = folded_function(name, arguments)
@@ -147,6 +149,18 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
 def constant_key(value: Value) -> object:
     """Return a key that is known."""
     return value.value if isinstance(value, Const) else None
+
+
+def keys_of(value: Value) -> Value:
+    """Return what a member's name may be: of an object literal, those that it has."""
+    found: list[Value] = []
+    for option in options_of(value):
+        if isinstance(option, Record):
+            found += [Const(name) for name in option.members if name != "..."]
+            found += [] if option.whole else [DATA if option.members.get("...") == DATA else UNKNOWN]
+        else:
+            found.append(DATA if has_data(option) else UNKNOWN)
+    return either(found) if found else UNKNOWN
 
 
 def entry_of_members(value: Value) -> Value:

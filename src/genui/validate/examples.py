@@ -95,7 +95,7 @@ EXAMPLES: Mapping[str, Example] = {
     "inline-handler": Example(
         "body",
         '<button onclick="this.remove()">Hide</button>',
-        '<button id="hide">Hide</button><script>hide.addEventListener("click", () => hide.remove());</script>',
+        '<button id="b">Hide</button><script>b.addEventListener("click", () => b.remove());</script>',
     ),
     "javascript-url": Example("body", '<a href="javascript:void 0">Top</a>', '<a href="#out">Top</a>'),
     "data-block-invalid": Example(

@@ -168,7 +168,9 @@ def link_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
 def is_clicked(script: Script, place: Node) -> bool:
     """Tell whether the script itself clicks the link."""
     target = place.get("object")
-    binding = script.names.bound.get(target) if target is not None else None
+    if target is None:
+        return False
+    binding = script.names.bound.get(target)
     for call in script.method_calls.get("click", ()):
         clicked = call.fields["function"].get("object")
         if clicked is not None and (binding is None or script.names.bound.get(clicked) is binding):
@@ -220,7 +222,12 @@ def pairs(script: Script) -> Sunk:
             continue
         if name in MARKUP_PROPERTIES:
             yield from markup_put(script, node, name, value)
-        elif name in ("href", "src") and node.parent is not None and goes_to_element(script, node.parent):
+        elif (
+            name in ("href", "src")
+            and script.imports_sdk
+            and node.parent is not None
+            and goes_to_element(script, node.parent)
+        ):
             yield from put(script, node, name, value)
 
 
