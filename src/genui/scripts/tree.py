@@ -89,7 +89,7 @@ class Source:
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """Yield the nodes of these kinds."""
-        for kind in kinds:
+        for kind in sorted(kinds):
             yield from self.by_kind.get(kind, ())
 
     def place(self, at: int) -> tuple[int, int]:

@@ -42,6 +42,7 @@ PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FOR
 }
 """Members that need a look, in lower case."""
 
+REMOTE = re.compile(r"\s*([a-z][a-z0-9+.-]*:)?//|\s*javascript:", re.IGNORECASE)
 CHECKED = re.compile(r"http|protocol|mailto", re.IGNORECASE)
 
 
@@ -127,6 +128,9 @@ def load_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
     for option in options_of(value_of(script, value)):
         start = first_part(option)
         text = text_of(start)
+        if not script.imports_sdk and not REMOTE.match(text or ""):
+            # A linked page was looked at before; what flows through its whole runtime is too vague.
+            continue
         if start == DATA:
             if not is_checked(script, value):
                 yield "external-reference", place, f"{name} takes a URL from data: the page must hold it"
