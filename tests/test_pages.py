@@ -157,3 +157,13 @@ def test_what_cannot_be_read_is_named(arguments, capsys):
 
     assert code == 2
     assert "missing." in printed.err
+
+
+DEEP = ("[" * 3000, "const " + "[" * 2000 + "a" + "]" * 2000 + " = [];", "(" * 5000, "a+" * 9000 + "1")
+
+
+@pytest.mark.parametrize("text", DEEP, ids=range(4))
+def test_deep_nesting_is_no_crash(text):
+    html = (CASES / "ok-plain" / "page.html").read_text(encoding="utf-8")
+
+    assert judge(html.replace("await app.connect", text + "\nawait app.connect").encode()).verdict == "reject"

@@ -52,8 +52,11 @@ def validate_page(
         answer=answer,
     )
     skipped = answer.before.count("\n")
-    with collector_paused():
-        found = findings_of(page)
+    try:
+        with collector_paused():
+            found = findings_of(page)
+    except RecursionError:
+        return (Finding("script-syntax", "error", "nested too deeply to be read", "nest less deeply"),)
     return tuple(
         replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
         for finding in found
