@@ -40,7 +40,7 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "validate", "store", "wishes"),
+        *("runtime", "emergency", "link", "scripts", "validate", "repair", "store", "wishes"),
     },
     3: {"plan", "baseline", "generate", "sample", "refine"},
     4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview"},

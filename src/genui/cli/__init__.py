@@ -46,6 +46,9 @@ COMMANDS = {
     "preview": Command(
         "preview", "preview", ("genui preview get_forecast", "genui preview -- npx -y @scope/some-server")
     ),
+    "validate": Command(
+        "validate", "validate", ("genui validate page.html", "genui validate --fix --tools tools.json pages/")
+    ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }
 """Every command by its name."""

@@ -1,0 +1,169 @@
+"""A light copy of a syntax tree: asking tree-sitter's own nodes costs more than all the rules together."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from genui.javascript import javascript, parse_script
+
+ESCAPE = re.compile(
+    rb"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})|\\(\r\n|.)", re.DOTALL
+)
+SHORT_ESCAPES = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "b": "\b",
+    "f": "\f",
+    "v": "\v",
+    "0": "\0",
+    "\n": "",
+    "\r\n": "",
+}
+SKIPPED = frozenset({"comment", "html_comment"})
+
+
+NO_KIDS: "list[Node]" = []
+NO_FIELDS: "dict[str, Node]" = {}
+"""What nodes without children share; never changed."""
+
+
+class Node:
+    """One node: its kind, its place in bytes, its named children and those that have a field name."""
+
+    __slots__ = ("end", "fields", "kids", "kind", "missing", "parent", "source", "start")
+
+    def __init__(self, kind: str, start: int, end: int, source: "Source", parent: "Node | None") -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.source = source
+        self.parent = parent
+        self.kids = NO_KIDS
+        self.fields = NO_FIELDS
+        self.missing = False
+
+    @property
+    def raw(self) -> bytes:
+        """The source text as it stands."""
+        return self.source.data[self.start : self.end]
+
+    @property
+    def text(self) -> str:
+        """The source text."""
+        return self.raw.decode(errors="replace")
+
+    @property
+    def name(self) -> str:
+        """An identifier with its escapes read: `\\u0065val` is eval."""
+        raw = self.raw
+        return unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
+
+    def get(self, name: str) -> "Node | None":
+        """Return the child of a field name."""
+        return self.fields.get(name)
+
+    def inside(self, other: "Node") -> bool:
+        """Tell whether this node is another, or part of it."""
+        return other.start <= self.start and self.end <= other.end
+
+    def up(self) -> "Iterator[Node]":
+        """Yield the nodes around this one, inmost first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+
+@dataclass(eq=False)
+class Source:
+    """The bytes of a script and its nodes by kind, in source order."""
+
+    data: bytes
+    by_kind: dict[str, list[Node]] = field(default_factory=dict)
+    comments: list[Node] = field(default_factory=list)
+    has_error: bool = False
+    lines: list[int] = field(default_factory=list)
+
+    def nodes(self, *kinds: str) -> Iterator[Node]:
+        """Yield the nodes of these kinds."""
+        for kind in sorted(kinds):
+            yield from self.by_kind.get(kind, ())
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return 0-based line and 0-based column (in characters) of a byte."""
+        if not self.lines:
+            self.lines = [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+        row = bisect_right(self.lines, at) - 1
+        return row, len(self.data[self.lines[row] : at].decode(errors="replace"))
+
+
+@cache
+def kinds() -> tuple[list[str], list[bool], list[str]]:
+    """Return the grammar's kinds by number, whether they are named, and its field names by number."""
+    grammar = javascript()
+    numbers = range(grammar.node_kind_count)
+    return (
+        [grammar.node_kind_for_id(number) or "" for number in numbers],
+        [bool(grammar.node_kind_is_named(number)) for number in numbers],
+        [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)],
+    )
+
+
+def read_tree(text: str) -> Node:
+    """Parse a script into light nodes; its comments are kept apart."""
+    tree = parse_script(text)
+    source = Source(text.encode(errors="replace"))
+    source.has_error = tree.root_node.has_error
+    names, named, field_names = kinds()
+    by_kind = source.by_kind
+    root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
+    by_kind[root.kind] = [root]
+    cursor, parent = tree.walk(), root
+    if not cursor.goto_first_child():
+        return root
+    while True:
+        raw, field_number = cursor.node, cursor.field_id
+        assert raw is not None
+        number = raw.kind_id
+        is_named = named[number] if number < len(named) else True
+        entered = False
+        if is_named or field_number or (source.has_error and raw.is_missing):
+            kind = names[number] if number < len(names) else raw.type
+            start, end = raw.byte_range
+            node = Node(kind, start, end, source, parent)
+            if kind in SKIPPED:
+                source.comments.append(node)
+            else:
+                by_kind.setdefault(kind, []).append(node)
+                node.missing = source.has_error and raw.is_missing
+                if is_named:
+                    if parent.kids is NO_KIDS:
+                        parent.kids = []
+                    parent.kids.append(node)
+                if field_number:
+                    if parent.fields is NO_FIELDS:
+                        parent.fields = {}
+                    parent.fields.setdefault(field_names[field_number], node)
+                if is_named and (entered := cursor.goto_first_child()):
+                    parent = node
+        while not entered and not cursor.goto_next_sibling():
+            if not cursor.goto_parent() or parent.parent is None:
+                return root
+            parent = parent.parent
+
+
+def unescaped(raw: bytes) -> str:
+    """Return text with JavaScript's escapes read."""
+
+    def read(match: re.Match[bytes]) -> bytes:
+        code = match[1] or match[2] or match[3]
+        if code:
+            number = int(code, 16)
+            return chr(number).encode(errors="surrogatepass") if number <= 0x10FFFF else b"?"
+        shown = match[4].decode(errors="replace")
+        return SHORT_ESCAPES.get(shown, shown).encode()
+
+    return ESCAPE.sub(read, raw).decode(errors="replace")
