@@ -42,12 +42,14 @@ def start(flags: Flags) -> int:
     child = started_early(flags)
     try:
         config = configuration(flags)
+        if not is_hot(config):
+            unneeded, child = child, None
+            discard(unneeded)
+            return served(config)
         core = core_of(config)
         child = child or started(config)
     except BaseException:
-        if child is not None:
-            child.signal(SIGKILL)
-            child.reap()
+        discard(child)
         raise
     return relayed(core, child, config)
 
@@ -58,6 +60,13 @@ def started_early(flags: Flags) -> Child | None:
         return None
     program, *rest = flags.command
     return spawn([sys.executable if program in PYTHONS else program, *rest], env={})
+
+
+def discard(child: Child | None) -> None:
+    """End an upstream that was started and is not needed."""
+    if child is not None:
+        child.signal(SIGKILL)
+        child.reap()
 
 
 def started(config: "Config") -> Child:
@@ -73,27 +82,36 @@ def configuration(flags: Flags) -> "Config":
     """Read the configuration with the flags over it, and refuse what cannot be served.
 
     Raises:
-        ConfigError: A value is wrong, no upstream is named, or a transport is not there.
+        ConfigError: A value is wrong, or no upstream is named.
     """
     from pathlib import Path
 
-    from genui.config import load_config, target_from_flags, target_of
+    from genui.config import load_config, target_from_flags
 
     values = dict(flags.values)
     file, url = values.pop("config", None), values.pop("url", None)
     target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
-    config = load_config(Path(file) if file else None, flags=values, target=target)
-    if target_of(config).url:
-        raise ConfigError(
-            f"the upstream {target_of(config).url} is a URL, and serve starts upstreams by a command only",
-            hint="set command in [upstream], or name the command after --",
-        )
-    if config.serve.transport != "stdio":
-        raise ConfigError(
-            f"serve.transport is {config.serve.transport!r}, and serve speaks stdio only",
-            hint="leave --transport out, or set it to stdio",
-        )
-    return config
+    return load_config(Path(file) if file else None, flags=values, target=target)
+
+
+def is_hot(config: "Config") -> bool:
+    """Tell whether both sides are stdio: that has a path of its own, without an event loop."""
+    from genui.config import target_of
+
+    return config.serve.transport == "stdio" and not target_of(config).url
+
+
+def served(config: "Config") -> int:
+    """Serve over HTTP, or in front of an upstream behind a URL."""
+    from genui.serve.core import Core
+    from genui.serve.fronts import run
+
+    first = core_of(config)
+
+    def core() -> Core:
+        return Core(first.views, apps=first.apps, prefix=first.prefix, log=first.log)
+
+    return run(config, core, compile_view=compiler_of(config, first.log), log=first.log)
 
 
 def core_of(config: "Config") -> "Core":
@@ -149,6 +167,8 @@ def relayed_by_threads(flags: Flags) -> int:
     from genui.serve import threads
 
     config = configuration(flags)
+    if not is_hot(config):
+        return served(config)
     core = core_of(config)
     target = target_of(config)
     assert target.command is not None
