@@ -8,6 +8,7 @@ from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.watch import Id
 
 JSON_TYPE = b"application/json"
+EVENT_TYPE = b"text/event-stream"
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 INVALID_PARAMS = -32602
@@ -73,15 +74,16 @@ async def refuse(
     await respond(send, status, body, headers=headers)
 
 
-def accepted(headers: Mapping[bytes, bytes]) -> tuple[bool, bool]:
-    """Tell whether a client takes JSON, and whether it takes a stream of events."""
+def accepted(headers: Mapping[bytes, bytes]) -> tuple[bool, bool, bool]:
+    """Tell whether a client takes JSON, whether a stream of events, and whether it names the stream first."""
     accept = headers.get(b"accept")
     if accept is None or accept == b"application/json, text/event-stream":
-        return True, True
-    kinds = {part.partition(b";")[0].strip().lower() for part in accept.split(b",")}
+        return True, True, False
+    kinds = [part.partition(b";")[0].strip().lower() for part in accept.split(b",")]
     anything = b"*/*" in kinds
     json = anything or JSON_TYPE in kinds or b"application/*" in kinds
-    return json, anything or b"text/event-stream" in kinds or b"text/*" in kinds
+    stream = anything or EVENT_TYPE in kinds or b"text/*" in kinds
+    return json, stream, kinds[0] == EVENT_TYPE
 
 
 def is_json(headers: Mapping[bytes, bytes]) -> bool:

@@ -71,10 +71,10 @@ class HttpFront:
                     session.cancel(message.get("params"))
             await respond(send, 202)
             return
-        _, streams = accepted(headers)
+        _, streams, at_once = accepted(headers)
         exchange = session.begin(requests, streams=streams, batch=posted.batch)
         session.connection.client_sent(posted.line)
-        if not accepted(headers)[0]:
+        if at_once:
             exchange.stream_now()
         await exchange.ready
         opened = [(SESSION, session.key.encode())]

@@ -18,6 +18,7 @@ from genui.serve.fronts.site import MCP, SSE, Site
 from genui.serve.log import Log
 from genui.serve.upstreams import upstream_of
 
+BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 75
 CLOSE_SECONDS = 2.6
 """For ending every upstream and response; what has not ended then is left."""
@@ -31,13 +32,19 @@ def bound(config: Config) -> socket.socket:
     """
     host, port = config.serve.host, config.serve.port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:  # asyncio sends small pieces at once only on a socket that says it is TCP
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
     except OSError as error:
+        listener.close()
         raise ConfigError(
             f"{host}:{port} cannot be listened on: {error.strerror or error}",
             hint="choose another --port (0 takes a free one), or another --host",
         ) from error
+    return listener
 
 
 async def listen(

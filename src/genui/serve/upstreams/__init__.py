@@ -8,7 +8,7 @@ __all__ = ["HIGH", "Link", "Receiver", "Upstream", "upstream_of"]
 
 
 def upstream_of(target: Target, limits: Limits, log: Log) -> Upstream:
-    """Return where links to a target come from; the MCP SDK is loaded for a URL only."""
+    """Return where links to a target come from; an HTTP client is loaded for a URL only."""
     if target.url:
         from genui.serve.upstreams.url import UrlUpstream
 

@@ -1,37 +1,60 @@
-"""Reaching an HTTP upstream: failures become answers, and a session that was lost is opened again.
-
-The SDK's transports take `Reach` for their HTTP client. A request that fails would end them; here it is
-answered with an error that says what happened, and the transport lives on.
-"""
+"""Reaching an HTTP upstream: one client's session there, which is opened again when it is lost."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from http import HTTPStatus
-from typing import Any
 
 import httpx2
 
 from genui.serve.log import Log
-from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
 from genui.serve.upstreams.link import LONGEST_WAIT
 
-SESSION = "mcp-session-id"
-VERSION = "mcp-protocol-version"
-JSON = "application/json"
-EVENTS = "text/event-stream"
-ACCEPT = {"accept": f"{JSON}, {EVENTS}", "content-type": JSON}
+SESSION, VERSION, LAST_EVENT = "mcp-session-id", "mcp-protocol-version", "last-event-id"
+JSON, EVENTS = "application/json", "text/event-stream"
+POST_HEADERS = {"accept": f"{JSON}, {EVENTS}", "content-type": JSON}
+GET_HEADERS = {"accept": EVENTS, "cache-control": "no-store"}
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
 CONNECT_SECONDS = 10.0
+MAX_REDIRECTS = 5
 
 
-def client_for(headers: dict[str, str]) -> httpx2.AsyncClient:
+class UnreachedError(Exception):
+    """A message did not reach the upstream, or its answer did not reach us; says why."""
+
+
+def client_for(headers: Mapping[str, str]) -> httpx2.AsyncClient:
     """Return the HTTP client that all links to one upstream share: answers may take as long as they need."""
     return httpx2.AsyncClient(
-        headers=headers,
+        headers=dict(headers),
         timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
     )
+
+
+async def sent(client: httpx2.AsyncClient, request: httpx2.Request) -> httpx2.Response:
+    """Send a request; the response is a stream. Redirects that keep origin and method are followed.
+
+    Raises:
+        UnreachedError: A redirect leads elsewhere, where our headers do not belong.
+        httpx2.HTTPError: The connection failed.
+    """
+    for _ in range(MAX_REDIRECTS):
+        response = await client.send(request, stream=True, follow_redirects=False)
+        following = response.next_request
+        if following is None:
+            return response
+        await response.aclose()
+        if following.method != request.method or not same_origin(request.url, following.url):
+            where = following.url.copy_with(userinfo=b"", query=None, fragment=None)
+            raise UnreachedError(f"it redirects to {where}; use that URL if it is the intended server")
+        request = following
+    raise UnreachedError("it redirects in a circle")
+
+
+def same_origin(url: httpx2.URL, other: httpx2.URL) -> bool:
+    """Tell whether two URLs are of the same origin, and the second names no user of its own."""
+    alike = (url.scheme, url.host, url.port) == (other.scheme, other.host, other.port)
+    return alike and other.userinfo in {b"", url.userinfo}
 
 
 class Reach:
@@ -40,118 +63,138 @@ class Reach:
     def __init__(
         self,
         client: httpx2.AsyncClient,
-        label: str,
+        url: str,
         *,
+        label: str,
         message_bytes: int,
         log: Log,
         on_renewed: Callable[[], None],
     ) -> None:
         self.client = client
+        self.url = url
         self.label = label
         self.message_bytes = message_bytes
         self.log = log
         self.on_renewed = on_renewed
-        self.max_redirects = client.max_redirects
-        self.build_request = client.build_request
         self.session: str | None = None
-        self.opening: httpx2.Request | None = None
+        self.opening: bytes | None = None
         """The client's own initialize, to open another session with."""
         self.renewing = asyncio.Lock()
         self.reached = True
 
-    async def send(self, request: httpx2.Request, **_options: Any) -> httpx2.Response:
-        """Send a request as the SDK's transports do: the response is a stream, redirects are theirs."""
-        if self.session is not None and SESSION in request.headers:
-            request.headers[SESSION] = self.session
-        if request.method == "GET":
-            return await self.listen(request)
+    def request(self, method: str, headers: Mapping[str, str], line: bytes | None = None) -> httpx2.Request:
+        """Return an HTTP request of this session."""
+        session = {SESSION: self.session} if self.session is not None else {}
+        return self.client.build_request(method, self.url, content=line, headers={**headers, **session})
+
+    async def post(
+        self, line: bytes, headers: Mapping[str, str], *, opens: bool = False
+    ) -> bytes | httpx2.Response:
+        """Send a message; return the JSON that answers it, empty for none, or a response that streams events.
+
+        Raises:
+            UnreachedError: There is no answer, and will be none.
+        """
         try:
-            return await self.post(request)
+            if opens:
+                self.session = None
+            response = await self.delivered(line, {**POST_HEADERS, **headers})
+            if opens and response.is_success:
+                self.opening, self.session = line, response.headers.get(SESSION)
+            kind = response.headers.get("content-type", "").lower()
+            if response.is_success and kind.startswith(EVENTS):
+                return response
+            body = await self.whole(response) if kind.startswith(JSON) else b""
+            await response.aclose()
         except httpx2.HTTPError as error:
             self.lost(reason_of(error))
-            return self.failed(request, f"{self.label} cannot be reached: {reason_of(error)}")
+            raise UnreachedError(f"{self.label} cannot be reached: {reason_of(error)}") from error
+        if response.is_success or b'"error"' in body:
+            return body
+        phrase = HTTPStatus(response.status_code).phrase if response.status_code in set(HTTPStatus) else ""
+        self.log.write("warning", "upstream-refused", upstream=self.label, status=response.status_code)
+        raise UnreachedError(f"{self.label} answered POST with {response.status_code} {phrase}".rstrip())
 
-    async def post(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a message; read a JSON answer whole, so that it cannot break off in the SDK's hands."""
-        response = await self.client.send(request, stream=True, follow_redirects=False)
+    async def delivered(self, line: bytes, headers: Mapping[str, str]) -> httpx2.Response:
+        """Send a message, in another session where this one has ended."""
+        stale = self.session
+        response = await sent(self.client, self.request("POST", headers, line))
         self.reach_again()
-        if response.status_code == HTTPStatus.NOT_FOUND and await self.renew(request):
+        if response.status_code == HTTPStatus.NOT_FOUND and await self.renew(stale, headers):
             await response.aclose()
-            again = self.client.build_request("POST", request.url, content=request.content)
-            again.headers.update({**request.headers, SESSION: self.session or ""})
-            response = await self.client.send(again, stream=True, follow_redirects=False)
-        if response.next_request is not None:
-            return response
-        if opens(request) and response.is_success:
-            self.opening, self.session = request, response.headers.get(SESSION)
-        kind = response.headers.get("content-type", "").lower()
-        if kind.startswith(JSON):
-            return await self.whole(request, response)
-        if response.status_code >= HTTPStatus.BAD_REQUEST:
-            await response.aclose()
-            return self.refused(request, response.status_code)
-        response.stream = Unbroken(response.stream)
+            response = await sent(self.client, self.request("POST", headers, line))
         return response
 
-    async def whole(self, request: httpx2.Request, response: httpx2.Response) -> httpx2.Response:
-        """Return a JSON response with its body read, unless the body is too large."""
-        size, chunks = 0, []
-        try:
-            async for chunk in response.aiter_bytes():
-                size += len(chunk)
-                if size > self.message_bytes:
-                    limit = f"{self.message_bytes} bytes, the limit of one message"
-                    return self.failed(request, f"the answer of {self.label} is larger than {limit}")
-                chunks.append(chunk)
-        finally:
-            await response.aclose()
-        body = b"".join(chunks)
-        if response.status_code >= HTTPStatus.BAD_REQUEST and b'"error"' not in body:
-            return self.refused(request, response.status_code)
-        headers = {
-            name: response.headers[name] for name in (SESSION, "content-type") if name in response.headers
-        }
-        return httpx2.Response(response.status_code, headers=headers, content=body, request=request)
+    async def whole(self, response: httpx2.Response) -> bytes:
+        """Return the body of a response.
 
-    async def listen(self, request: httpx2.Request) -> httpx2.Response:
-        """Open the stream of unasked messages, with longer and longer waits while that fails."""
+        Raises:
+            UnreachedError: It is too large.
+        """
+        size, chunks = 0, []
+        async for chunk in response.aiter_bytes():
+            size += len(chunk)
+            if size > self.message_bytes:
+                await response.aclose()
+                limit = f"{self.message_bytes} bytes, the limit of one message"
+                raise UnreachedError(f"the answer of {self.label} is larger than {limit}")
+            chunks.append(chunk)
+        return b"".join(chunks)
+
+    async def listen(self, headers: Mapping[str, str]) -> httpx2.Response | None:
+        """Open the stream of unasked messages, with longer and longer waits; None where there is none."""
         wait = 1.0
         while True:
+            stale = self.session
             try:
-                response = await self.client.send(request, stream=True, follow_redirects=False)
-            except httpx2.HTTPError as error:
-                self.lost(reason_of(error))
-            else:
+                response = await sent(self.client, self.request("GET", {**GET_HEADERS, **headers}))
                 self.reach_again()
-                if response.status_code == HTTPStatus.NOT_FOUND and await self.renew(request):
-                    request.headers[SESSION] = self.session or ""
-                    await response.aclose()
-                    continue
-                if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    response.stream = Unbroken(response.stream)
+                if response.is_success:
                     return response
                 await response.aclose()
+                if response.status_code == HTTPStatus.NOT_FOUND and await self.renew(stale, headers):
+                    continue
+                if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    return None
+            except httpx2.HTTPError as error:
+                self.lost(reason_of(error))
+            except UnreachedError:
+                return None
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    async def renew(self, request: httpx2.Request) -> bool:
+    async def resume(self, headers: Mapping[str, str]) -> httpx2.Response:
+        """Open the rest of a stream that broke off; once, since somebody waits for an answer.
+
+        Raises:
+            UnreachedError: It is not there.
+        """
+        try:
+            response = await sent(self.client, self.request("GET", {**GET_HEADERS, **headers}))
+        except httpx2.HTTPError as error:
+            self.lost(reason_of(error))
+            raise UnreachedError(f"{self.label} broke off its answer: {reason_of(error)}") from error
+        if response.is_success:
+            return response
+        await response.aclose()
+        raise UnreachedError(f"{self.label} broke off its answer, and has no more of it")
+
+    async def renew(self, stale: str | None, headers: Mapping[str, str]) -> bool:
         """Open another session as the client opened the first; tell whether there is a newer one to use."""
-        stale = request.headers.get(SESSION)
-        if stale is None or self.opening is None or request.method == "DELETE":
+        if stale is None or self.opening is None:
             return False
         async with self.renewing:
             if self.session != stale:
                 return self.session is not None
-            opening = self.client.build_request(
-                "POST", request.url, content=self.opening.content, headers=ACCEPT
-            )
-            response = await self.client.send(opening, stream=True, follow_redirects=False)
+            request = self.client.build_request("POST", self.url, content=self.opening, headers=POST_HEADERS)
+            response = await sent(self.client, request)
             session = response.headers.get(SESSION)
             if not response.is_success or session is None or not await self.welcomed(response):
                 return False
-            headers = {**ACCEPT, SESSION: session, VERSION: request.headers.get(VERSION, "")}
-            await self.client.post(request.url, content=INITIALIZED, headers=headers)
             self.session = session
+            version = {VERSION: headers[VERSION]} if VERSION in headers else {}
+            initialized = self.request("POST", {**POST_HEADERS, **version}, INITIALIZED)
+            await (await sent(self.client, initialized)).aclose()
         self.log.write("info", "upstream-session-renewed", upstream=self.label)
         self.on_renewed()
         return True
@@ -160,14 +203,22 @@ class Reach:
         """Tell whether initialize was answered with a result."""
         try:
             if response.headers.get("content-type", "").lower().startswith(JSON):
-                return "result" in json.loads(await response.aread())
-            async for event in httpx2.EventSource(response, max_event_size=self.message_bytes):
-                message = json.loads(event.data) if event.data else {}
-                if "method" not in message and message.keys() & {"result", "error"}:
-                    return "result" in message
+                return b'"result"' in await response.aread()
+            async for event in events(response, self.message_bytes):
+                if event.data and '"method"' not in event.data[:200]:
+                    return '"result"' in event.data
         finally:
             await response.aclose()
         return False
+
+    async def hang_up(self, headers: Mapping[str, str]) -> None:
+        """End the session at the upstream."""
+        if self.session is None:
+            return
+        try:
+            await (await sent(self.client, self.request("DELETE", headers))).aclose()
+        except (httpx2.HTTPError, UnreachedError) as error:
+            self.log.write("debug", "upstream-not-told", upstream=self.label, message=reason_of(error))
 
     def lost(self, reason: str) -> None:
         """Log that the upstream cannot be reached, once."""
@@ -182,53 +233,30 @@ class Reach:
             self.log.write("info", "upstream-reached", upstream=self.label)
             self.on_renewed()
 
-    def refused(self, request: httpx2.Request, status: int) -> httpx2.Response:
-        """Return the answer to a request that the upstream refused with nothing but a status."""
-        phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
-        self.log.write("warning", "upstream-refused", upstream=self.label, status=status)
-        return self.failed(request, f"{self.label} answered {request.method} with {status} {phrase}".rstrip())
 
-    def failed(self, request: httpx2.Request, message: str) -> httpx2.Response:
-        """Return a response that makes the transport answer the request with an error."""
-        body = failure(request, message)
-        if body is None:  # a notification, an answer or DELETE: nobody waits
-            return httpx2.Response(HTTPStatus.ACCEPTED, request=request)
-        return httpx2.Response(
-            HTTPStatus.BAD_GATEWAY, headers={"content-type": JSON}, content=body, request=request
-        )
+async def events(response: httpx2.Response, limit: int) -> AsyncIterator[httpx2.ServerSentEvent]:
+    """Yield the events of a stream until it ends or breaks.
 
-
-class Unbroken(httpx2.AsyncByteStream):
-    """A response's stream that ends where the connection breaks, for whoever reads on."""
-
-    def __init__(self, stream: Any) -> None:
-        self.stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """Give out what comes until the end, however that comes."""
-        try:
-            async for chunk in self.stream:
-                yield chunk
-        except httpx2.TransportError:
-            return
-
-    async def aclose(self) -> None:
-        """Close the stream."""
-        await self.stream.aclose()
+    Raises:
+        UnreachedError: An event is too large, or the stream is none.
+    """
+    try:
+        async for event in httpx2.EventSource(response, max_event_size=limit):
+            yield event
+    except httpx2.TransportError:
+        return
+    except httpx2.SSEError as error:
+        raise UnreachedError(f"the upstream's stream cannot be read: {error}") from error
+    finally:
+        await response.aclose()
 
 
-def opens(request: httpx2.Request) -> bool:
-    """Tell whether a request is the client's initialize."""
-    return b'"initialize"' in request.content and json.loads(request.content).get("method") == "initialize"
-
-
-def failure(request: httpx2.Request, message: str) -> bytes | None:
-    """Return the error that answers the message in a request; None where it expects no answer."""
-    sent = json.loads(request.content) if request.content else {}
-    if "method" not in sent or "id" not in sent:
-        return None
-    data = {"errorType": "UPSTREAM_UNREACHABLE", "retryable": True, "requestId": correlation_id()}
-    return error_answer(sent["id"], INTERNAL_ERROR, message, data).encode()
+def line_of(event: httpx2.ServerSentEvent) -> bytes:
+    """Return the message in an event as a line; empty where there is none."""
+    if event.event != "message" or not event.data:
+        return b""
+    text = event.data.replace("\r", " ").replace("\n", " ")
+    return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def reason_of(error: Exception) -> str:

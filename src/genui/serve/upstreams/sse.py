@@ -1,7 +1,7 @@
 """A link to an upstream over HTTP with SSE: the stream is the connection, and is opened again when it ends.
 
-The SDK's client of this transport refuses events beyond 1 MiB and ends at the first message that it
-cannot post, so this is our own, on the same HTTP client.
+The SDK's client of this transport refuses events beyond 1 MiB, drops what it does not know, and ends at the
+first message that it cannot post.
 """
 
 import asyncio
@@ -10,30 +10,45 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.upstreams.link import LONGEST_WAIT
-from genui.serve.upstreams.reach import EVENTS, reason_of
-from genui.serve.upstreams.remote import Outbox, RemoteLink, decoded, dropped
+from genui.serve.log import Log
+from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
+from genui.serve.upstreams.reach import (
+    GET_HEADERS,
+    UnreachedError,
+    events,
+    line_of,
+    reason_of,
+    same_origin,
+    sent,
+)
+from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
 
 POST_HEADERS = {"content-type": "application/json"}
-MAX_REDIRECTS = 5
 
 
 class SseLink(RemoteLink):
     """A conversation over SSE; after a loss it is opened as the client had opened it."""
 
     def __init__(
-        self, url: str, outbox: Outbox, client: httpx2.AsyncClient, label: str, *, message_bytes: int
+        self,
+        receiver: Receiver,
+        client: httpx2.AsyncClient,
+        url: str,
+        *,
+        label: str,
+        message_bytes: int,
+        log: Log,
     ) -> None:
-        super().__init__(outbox)
-        self.url = url
+        super().__init__(receiver, log)
         self.client = client
+        self.url = url
         self.label = label
         self.message_bytes = message_bytes
         self.opening: list[bytes] = []
         """The client's initialize and what followed it, to say again after a loss."""
         self.welcome: asyncio.Future[bool] | None = None
         """Whether the opening words, said again, were taken."""
-        self.task = asyncio.create_task(self.run())
+        self.start(self.run())
 
     async def run(self) -> None:
         """Hold the connection, and open it again and again with longer and longer waits."""
@@ -55,38 +70,24 @@ class SseLink(RemoteLink):
         """Hold one connection until it ends; tell whether it stood, and why it ended."""
         posting: asyncio.Future[None] | None = None
         try:
-            response = await self.stream()
-            try:
-                async for event in httpx2.EventSource(response, max_event_size=self.message_bytes):
-                    if event.event == "endpoint" and posting is None:
-                        endpoint = same_origin(response.url, event.data)
-                        posting = asyncio.ensure_future(self.converse(endpoint))
-                    elif event.event == "message" and event.data:
-                        await self.outbox.reading.wait()
-                        self.took(event.data)
-            finally:
+            response = await sent(
+                self.client, self.client.build_request("GET", self.url, headers=GET_HEADERS)
+            )
+            if not response.is_success:
                 await response.aclose()
-        except (httpx2.HTTPError, httpx2.SSEError, httpx2.InvalidURL, ValueError) as error:
-            return posting is not None, reason_of(error)
+                return False, f"it answered GET with {response.status_code}"
+            async for event in events(response, self.message_bytes):
+                if event.event == "endpoint" and posting is None:
+                    posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))
+                elif line := line_of(event):
+                    await self.reading.wait()
+                    self.took(line)
+        except (httpx2.HTTPError, UnreachedError, httpx2.InvalidURL) as error:
+            return posting is not None, str(error) if isinstance(error, UnreachedError) else reason_of(error)
         finally:
             if posting is not None:
                 await dropped(posting)
         return posting is not None, "it closed the stream"
-
-    async def stream(self) -> httpx2.Response:
-        """Open the stream, following redirects to the same origin only: our headers are meant for that."""
-        request = self.client.build_request("GET", self.url, headers={"accept": EVENTS})
-        for _ in range(MAX_REDIRECTS):
-            response = await self.client.send(request, stream=True, follow_redirects=False)
-            if response.next_request is None:
-                break
-            await response.aclose()
-            same_origin(request.url, str(response.next_request.url))
-            request = response.next_request
-        if response.is_success:
-            return response
-        await response.aclose()
-        raise ValueError(f"it answered GET with {response.status_code}")
 
     async def converse(self, endpoint: str) -> None:
         """Post the client's messages one after the other; first, after a loss, its opening words."""
@@ -95,11 +96,11 @@ class SseLink(RemoteLink):
             for number, line in enumerate(self.opening):
                 await self.post(endpoint, line)
                 if number == 0 and not await self.welcome:
-                    self.outbox.log.write("warning", "upstream-refused", upstream=self.label)
-            self.outbox.log.write("info", "upstream-reached", upstream=self.label)
-            self.outbox.receiver.upstream_renewed()
+                    self.log.write("warning", "upstream-refused", upstream=self.label)
+            self.log.write("info", "upstream-reached", upstream=self.label)
+            self.receiver.upstream_renewed()
         while True:
-            line = await self.outbox.next()
+            line = await self.next()
             self.remember(line)
             await self.post(endpoint, line)
 
@@ -113,19 +114,18 @@ class SseLink(RemoteLink):
             if response.status_code < HTTPStatus.BAD_REQUEST:
                 return
             trouble = f"answered POST with {response.status_code}"
-        self.outbox.refuse(line, f"{self.label} {trouble}", "UPSTREAM_UNREACHABLE")
+        self.refuse(line, f"{self.label} {trouble}")
         if self.welcome is not None and not self.welcome.done():
             self.welcome.set_result(False)
 
-    def took(self, data: str) -> None:
+    def took(self, line: bytes) -> None:
         """Pass on a message, unless it answers our own opening of another session."""
         if self.welcome is not None and not self.welcome.done():
-            message, opening = decoded(data.encode()), decoded(self.opening[0])
+            message, opening = decoded(line), decoded(self.opening[0])
             if isinstance(message, dict) and "method" not in message and message.get("id") == opening["id"]:
                 self.welcome.set_result("result" in message)
                 return
-        line = data.replace("\r", "").replace("\n", "").encode("utf-8", "surrogatepass")
-        self.outbox.receiver.upstream_sent(line + b"\n")
+        self.receiver.upstream_sent(line)
 
     def remember(self, line: bytes) -> None:
         """Keep the words that open the conversation."""
@@ -141,8 +141,8 @@ class SseLink(RemoteLink):
     async def lost(self, trouble: str, wait: float) -> None:
         """Answer what is in flight, and what comes while we wait for the next attempt."""
         text = f"{self.label} cannot be reached: {trouble}"
-        self.outbox.log.write("warning", "upstream-lost", upstream=self.label, message=trouble, wait=wait)
-        self.outbox.receiver.upstream_lost(text)
+        self.log.write("warning", "upstream-lost", upstream=self.label, message=trouble, wait=wait)
+        self.receiver.upstream_lost(text)
         refusing = asyncio.ensure_future(self.refuse_all(text))
         closing = asyncio.ensure_future(self.closing.wait())
         await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
@@ -151,18 +151,18 @@ class SseLink(RemoteLink):
     async def refuse_all(self, text: str) -> None:
         """Answer every message with an error."""
         while True:
-            line = await self.outbox.next()
+            line = await self.next()
             self.remember(line)
-            self.outbox.refuse(line, text, "UPSTREAM_UNREACHABLE")
+            self.refuse(line, text)
 
 
-def same_origin(url: httpx2.URL, other: str) -> str:
-    """Return an address joined to a URL.
+def endpoint_of(response: httpx2.Response, named: str) -> str:
+    """Return the address to post to.
 
     Raises:
-        ValueError: It is of another origin, which our headers are not meant for.
+        UnreachedError: It is of another origin, which our headers are not meant for.
     """
-    joined = url.join(other)
-    if (joined.scheme, joined.host, joined.port) != (url.scheme, url.host, url.port):
-        raise ValueError(f"it names another origin: {joined.scheme}://{joined.host}")
-    return str(joined)
+    endpoint = response.url.join(named)
+    if not same_origin(response.url, endpoint):
+        raise UnreachedError(f"it names an endpoint of another origin, {endpoint.host}")
+    return str(endpoint)

@@ -8,9 +8,9 @@ import httpx2
 
 from genui.config import Limits, Target
 from genui.serve.log import Log
+from genui.serve.upstreams.http import HttpLink
 from genui.serve.upstreams.link import Link, Receiver
 from genui.serve.upstreams.reach import EVENTS, Reach, client_for
-from genui.serve.upstreams.remote import HttpLink, Outbox
 from genui.serve.upstreams.sse import SseLink
 from genui.upstream.remote import public_url
 
@@ -30,7 +30,7 @@ class UrlUpstream:
         self.log = log
         self.transport = target.transport
         self.client = client_for(dict(target.headers))
-        for name in ("mcp", "httpx2", "httpcore2"):
+        for name in ("httpx2", "httpcore2"):
             logger = logging.getLogger(name)  # they would log headers and messages, to stderr
             logger.addHandler(logging.NullHandler())
             logger.propagate = False
@@ -39,17 +39,20 @@ class UrlUpstream:
         """Connect for one client."""
         if self.transport == "auto":
             self.transport = await self.spoken()
-        outbox = Outbox(receiver, self.log)
+        limit = self.limits.message_bytes
         if self.transport == "sse":
-            return SseLink(self.url, outbox, self.client, self.label, message_bytes=self.limits.message_bytes)
+            return SseLink(
+                receiver, self.client, self.url, label=self.label, message_bytes=limit, log=self.log
+            )
         reach = Reach(
             self.client,
-            self.label,
-            message_bytes=self.limits.message_bytes,
+            self.url,
+            label=self.label,
+            message_bytes=limit,
             log=self.log,
             on_renewed=receiver.upstream_renewed,
         )
-        return HttpLink(self.url, outbox, reach, headers=headers)
+        return HttpLink(receiver, reach, headers=headers, log=self.log)
 
     async def open_stateless(self, receiver: Receiver, *, headers: Mapping[str, str]) -> Link:
         """Connect for one request of the stateless era."""
