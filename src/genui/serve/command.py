@@ -132,13 +132,18 @@ def relayed(core: "Core", child: Child, config: "Config") -> int:
 
     client_in, client_out = claimed()
     relay = Relay(
-        core, child, client_in=client_in, client_out=client_out, compile_view=compiler_of(config, core.log)
+        core,
+        child,
+        client_in=client_in,
+        client_out=client_out,
+        compile_view=compiler_of(config, core.log),
+        respawn=child.again,
     )
     core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
     code = relay.run()
     core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
     if code == 3:
-        tell(f"error: {child.told()}")
+        tell(f"error: {relay.life.child.told()}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
 

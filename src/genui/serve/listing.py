@@ -91,6 +91,9 @@ def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
         )
     else:
         core.catalog.settle(tools)
+    after, core.after_listing = core.after_listing, []
+    for then in after:
+        then(tools is not None)
     waiting, core.waiting = core.waiting, []
     for entry in waiting:
         entry.then()

@@ -62,6 +62,7 @@ def tools_list(core: "Core", request: Request) -> bool:
     """Amend one page of tools."""
     cursor = request.params.get("cursor")
     asked = cursor if isinstance(cursor, str) else None
+    core.latest_params = request.params
     core.wire.expect(request.id, lambda text: tools_page(core, text, asked))
     return True
 

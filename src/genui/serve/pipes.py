@@ -39,6 +39,8 @@ class Outlet:
         self.queue: deque[memoryview] = deque()
         self.size = 0
         self.broken = False
+        self.stuck = False
+        """True while something waits, or nobody reads any more."""
 
     def write(self, chunks: Sequence[bytes]) -> None:
         """Write chunks in order, as far as the descriptor takes them now."""
@@ -51,6 +53,7 @@ class Outlet:
         for chunk in filter(None, chunks):
             self.queue.append(memoryview(chunk))
             self.size += len(chunk)
+        self.stuck = True
         self.flush()
 
     def write_now(self, chunk: bytes) -> Sequence[bytes]:
@@ -81,9 +84,10 @@ class Outlet:
                 queue.popleft()
             else:
                 queue[0] = piece[written:]
+        self.stuck = False
 
     def breaks(self) -> None:
         """Note that nobody reads any more, and drop what waits."""
-        self.broken = True
+        self.broken = self.stuck = True
         self.queue.clear()
         self.size = 0

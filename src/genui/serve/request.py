@@ -11,6 +11,7 @@ from genui.serve.views import Ready
 from genui.serve.watch import Id
 
 INTERNAL_ERROR = -32603
+INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 
 EMPTY_CSP: dict[str, list[str]] = {
@@ -47,7 +48,7 @@ def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False)
     return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
 
 
-def error_answer(key: Id, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
+def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
     """Return the text of an answer with an error."""
     error: dict[str, Any] = {"code": code, "message": message}
     if data is not None:
