@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from genui.config import Config
     from genui.serve.core import Core
     from genui.serve.log import Log
+    from genui.serve.settings import Settings
 
 PYTHONS = {"python", "python3"}
 """Names that mean the interpreter that runs genui, here as in genui.toml."""
 
 SIGKILL = 9
+CONFIG = "genui.toml"
 
 
 def serve(arguments: Sequence[str]) -> int:
@@ -41,23 +43,35 @@ def start(flags: Flags) -> int:
         return relayed_by_threads(flags)
     child = started_early(flags)
     try:
-        config = configuration(flags)
-        core = core_of(config)
-        child = child or started(config)
+        settings = settings_for(flags)
+        core = core_of(settings)
+        child = child or started(settings.config())
     except BaseException:
         if child is not None:
             child.signal(SIGKILL)
             child.reap()
         raise
-    return relayed(core, child, config)
+    return relayed(core, child, settings)
 
 
 def started_early(flags: Flags) -> Child | None:
-    """Start the upstream that the command line names, before anything is loaded."""
-    if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio" or "url" in flags.values:
+    """Start the upstream that the command line or a plain genui.toml names, before anything is loaded."""
+    values = flags.values
+    if values.get("serve.transport", "stdio") != "stdio" or "url" in values:
         return None
-    program, *rest = flags.command
-    return spawn([sys.executable if program in PYTHONS else program, *rest], env={})
+    command: Sequence[str] = flags.command
+    env: Mapping[str, str] = {}
+    folder = None
+    if not command:
+        from genui.serve.settings import early_command
+
+        file = values.get("config", CONFIG)
+        found = early_command(os.path.join(file, CONFIG) if os.path.isdir(file) else file)
+        if found is None:
+            return None
+        command, env, folder = found
+    program, *rest = command
+    return spawn([sys.executable if program in PYTHONS else program, *rest], env=env, cwd=folder)
 
 
 def started(config: "Config") -> Child:
@@ -67,6 +81,14 @@ def started(config: "Config") -> Child:
     target = target_of(config)
     assert target.command is not None
     return spawn([target.command, *target.args], env=target.env, cwd=target.cwd)
+
+
+def settings_for(flags: Flags) -> "Settings":
+    """Return the settings: quickly where only plain flags say anything, else from the whole configuration."""
+    from genui.serve.settings import quick_settings, settings_of
+
+    quick = quick_settings(flags.values, config=lambda: configuration(flags)) if flags.command else None
+    return quick or settings_of(configuration(flags))
 
 
 def configuration(flags: Flags) -> "Config":
@@ -96,19 +118,30 @@ def configuration(flags: Flags) -> "Config":
     return config
 
 
-def core_of(config: "Config") -> "Core":
-    """Return the core that a configuration asks for."""
+def core_of(settings: "Settings") -> "Core":
+    """Return the core that the settings ask for."""
     from genui.serve.core import Core
     from genui.serve.views import Views
-    from genui.wishes import wants_view
 
-    log = log_of(config)
-    compiles = config.serve.on_miss == "compile" and not config.serve.locked
-    views = Views(config.generated, wanted=lambda name: wants_view(config, name), compiles=compiles, log=log)
-    return Core(views, apps=config.serve.apps, prefix=config.serve.prefix, log=log)
+    log = log_of(settings)
+    views = Views(
+        settings.generated,
+        wanted=settings.wanted,
+        compiles=settings.on_miss == "compile" and not settings.locked,
+        keeps=settings.cache and not settings.debug,
+        log=log,
+    )
+    return Core(
+        views,
+        apps=settings.apps,
+        prefix=settings.prefix,
+        log=log,
+        in_flight=settings.in_flight,
+        message_bytes=settings.message_bytes,
+    )
 
 
-def log_of(config: "Config") -> "Log":
+def log_of(settings: "Settings") -> "Log":
     """Open the log.
 
     Raises:
@@ -116,9 +149,9 @@ def log_of(config: "Config") -> "Log":
     """
     from genui.serve.log import open_log
 
-    file = str(config.path(config.serve.log_file)) if config.serve.log_file else None
+    file, level = settings.log_file, "debug" if settings.debug else settings.log_level
     try:
-        return open_log(file, level=config.serve.log_level, form=config.serve.log_format)
+        return open_log(file, level=level, form=settings.log_format)
     except OSError as error:
         raise ConfigError(
             f"the log file {file!r} cannot be written: {error.strerror}",
@@ -126,7 +159,7 @@ def log_of(config: "Config") -> "Log":
         ) from error
 
 
-def relayed(core: "Core", child: Child, config: "Config") -> int:
+def relayed(core: "Core", child: Child, settings: "Settings") -> int:
     """Relay until either side ends, and say so when it was the upstream."""
     from genui.serve.stdio import Relay
 
@@ -136,8 +169,9 @@ def relayed(core: "Core", child: Child, config: "Config") -> int:
         child,
         client_in=client_in,
         client_out=client_out,
-        compile_view=compiler_of(config, core.log),
-        respawn=child.again,
+        compile_view=compiler_of(settings, core.log),
+        respawn=child.again if settings.restart else None,
+        refresh=settings.refresh,
     )
     core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
     code = relay.run()
@@ -153,13 +187,13 @@ def relayed_by_threads(flags: Flags) -> int:
     from genui.config import target_of
     from genui.serve import threads
 
-    config = configuration(flags)
-    core = core_of(config)
-    target = target_of(config)
+    settings = settings_for(flags)
+    core = core_of(settings)
+    target = target_of(settings.config())
     assert target.command is not None
     process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
     client_in, client_out = claimed()
-    compile_view = compiler_of(config, core.log)
+    compile_view = compiler_of(settings, core.log)
     code = threads.Threads(
         core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
     ).run()
@@ -169,14 +203,17 @@ def relayed_by_threads(flags: Flags) -> int:
     return code
 
 
-def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
+def compiler_of(settings: "Settings", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
     """Return what compiles a view on a miss; it never raises."""
 
     def compile_view(definition: "Mapping[str, Any]") -> bytes:
         try:
             from genui.serve import miss
 
-            return miss.compile_view(definition, config)
+            config = settings.config()
+            html = miss.compile_view(definition, config)
+            if settings.debug:
+                log.write("debug", "saved", file=miss.saved(html, str(definition.get("name")), config))
         except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
             from genui.emergency import emergency_page
             from genui.model import Tool
@@ -184,6 +221,7 @@ def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], 
             reason = f"{type(error).__name__}: {error}"
             log.write("error", "compile-failed", tool=str(definition.get("name")), message=reason)
             return emergency_page(Tool(definition), reason)
+        return html
 
     return compile_view
 

@@ -4,12 +4,12 @@ A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_clie
 calls `settle` after it has written, and compiles what is in `jobs`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.calls import tools_call
-from genui.serve.catalog import Catalog, LiveTool
+from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
@@ -69,6 +69,10 @@ class Core:
         message_bytes: int = MESSAGE_BYTES,
     ) -> None:
         self.views = views
+        self.expected: dict[str, LiveTool] = {}
+        """The tools of the last build: one that is still the same need not be gone through again."""
+        self.hidden: frozenset[str] = frozenset()
+        """Members of tools that the session's protocol version hides."""
         self.apps = apps
         self.prefix = prefix
         self.log = log
@@ -272,6 +276,23 @@ class Core:
         self.attend()
 
     # Our own part
+
+    def live(self, definitions: Sequence[Any]) -> list[LiveTool | None]:
+        """Return definitions as tools. An upstream that shows one hidden member hides none of them."""
+        if any(isinstance(each, dict) and not self.hidden.isdisjoint(each) for each in definitions):
+            self.hidden = frozenset()
+        known = self.catalog.before or self.expected
+        return [live_tool(each, known, self.hidden) for each in definitions]
+
+    def prepare(self) -> Iterator[None]:
+        """Get ready in small steps for the upstream to list the tools of the last build."""
+        self.views.load()
+        yield
+        for name, definition in self.views.built().items():
+            tool = LiveTool(definition)
+            self.expected[name] = tool
+            if tool.shape:
+                yield
 
     def when_listed(self, request: Request, then: Callable[[], None]) -> None:
         """Do something once the upstream's tools are known; ask for them if they are not."""

@@ -12,6 +12,12 @@ ENVELOPE_PREFIX = "io.modelcontextprotocol/"
 UI_EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
 
+HIDDEN: Mapping[str, frozenset[str]] = {
+    "2024-11-05": frozenset({"annotations", "outputSchema"}),
+    "2025-03-26": frozenset({"outputSchema"}),
+}
+"""Members of a tool that a view may rely on and that a protocol version does not have yet."""
+
 NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": -32602}
 """The code of the error for a resource that is not there."""
 

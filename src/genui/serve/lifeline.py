@@ -183,7 +183,7 @@ class Lifeline:
         if relay.exit_code is None:
             return False
         waited = time.monotonic() - self.ended_at
-        if waited > 3 * GRACE:
+        if waited > 2.5 * GRACE:
             return True
         written = relay.client_out.size == 0 and not relay.wire.to_client and not relay.core.compiling
         drained = self.told if not relay.upstream_open else waited > 2 * GRACE

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.amend import dumped
-from genui.serve.catalog import LiveTool, live_tool, next_cursor
+from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
         return
     tools = core.listing.tools
     try:
-        live = [live_tool(definition, core.catalog.before) for definition in result["tools"]]
+        live = core.live(result["tools"])
     except RecursionError:
         live = []
     tools |= {tool.name: tool for tool in live if tool is not None}

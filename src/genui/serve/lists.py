@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
-from genui.serve.catalog import LiveTool, live_tool, next_cursor
+from genui.serve.catalog import LiveTool, next_cursor
+from genui.serve.era import HIDDEN
 from genui.serve.own import own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read, replaced
@@ -55,6 +56,8 @@ def greeted(core: "Core", text: str) -> str:
     if found is not None:
         named = capabilities.value if capabilities is not None else None
         core.has_resources = isinstance(named, dict) and "resources" in named
+        version = member_value(found.result, "protocolVersion")
+        core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text)
 
 
@@ -80,7 +83,8 @@ def tools_page(core: "Core", text: str, asked: str | None) -> str:
     tools = found.result.value.get("tools") if found is not None else None
     if found is None or tools is None or not isinstance(tools.value, list):
         return text
-    live = [(span, live_tool(span.value, core.catalog.before)) for span in tools.value]
+    definitions = [span.value for span in tools.value]
+    live = list(zip(tools.value, core.live(definitions), strict=True))
     named = [tool for _, tool in live if tool is not None]
     following = next_cursor({"nextCursor": member_value(found.result, "nextCursor")})
     complete = core.catalog.page(named, asked=asked, following=following)

@@ -14,6 +14,7 @@ from genui.serve.child import Child
 from genui.serve.core import Core
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import Inlet, Outlet
+from genui.serve.refresh import Periodic
 from genui.serve.timers import Timers
 from genui.serve.wire import DUE
 
@@ -40,6 +41,7 @@ class Relay:
         client_out: int,
         compile_view: CompileView,
         respawn: Callable[[], Child] | None = None,
+        refresh: float = 0.0,
     ) -> None:
         self.core = core
         self.wire = core.wire
@@ -65,6 +67,8 @@ class Relay:
         }
         self.connect(child)
         self.life = Lifeline(self, child, respawn)
+        self.periodic = Periodic(core, self.timers, refresh)
+        self.preparing: Iterator[None] | None = core.prepare()
 
     def connect(self, child: Child) -> None:
         """Use an upstream's pipes."""
@@ -99,12 +103,15 @@ class Relay:
         """Wait until something is ready, act on it and write what comes of it."""
         if timeout is None:
             timeout = IDLE if self.wire.weight else self.timers.milliseconds()
+            timeout = 0 if self.preparing else timeout
         ready = self.poller.poll(timeout)
         for descriptor, event in ready:
             act = self.actions.get(descriptor)
             if act is not None:
                 act(event)
-        if not ready and self.wire.weight:
+        if not ready and self.preparing:
+            self.prepare()
+        elif not ready and self.wire.weight:
             self.core.settle()
         self.push()
         if self.timers.set_for and self.timers.due <= time.monotonic():
@@ -155,6 +162,11 @@ class Relay:
             self.compile()
         if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
             self.watch()
+
+    def prepare(self) -> None:
+        """Take a step in getting ready while nothing else is to be done."""
+        if self.preparing is not None and next(self.preparing, self) is self:
+            self.preparing = None
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""
