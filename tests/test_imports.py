@@ -14,18 +14,22 @@ HEAVY = {
     "anyio",
     "asyncio",
     "bs4",
+    "dataclasses",
     "html5lib",
     "httpx2",
     "jinja2",
     "mcp",
     "mcp_types",
     "openai",
+    "pathlib",
     "pydantic",
     "rich",
     "tinycss2",
     "tomli_w",
+    "tomllib",
     "tree_sitter",
     "typer",
+    "typing",
 }
 
 

@@ -46,7 +46,11 @@ def without_prose(schema: "Json") -> "Json":
         return [without_prose(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    return {key: shape_member(key, value) for key, value in schema.items() if key not in PROSE}
+    return {
+        key: shape_member(key, value) if isinstance(value, (dict, list)) else value
+        for key, value in schema.items()
+        if key not in PROSE
+    }
 
 
 def shape_member(keyword: str, value: "Json") -> "Json":

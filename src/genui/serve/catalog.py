@@ -1,10 +1,17 @@
 """The tools that the upstream lists now, page by page, and what changed since they were listed before."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from genui.digests import shape_digest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 FLAT_KEY = "ui/resourceUri"
 

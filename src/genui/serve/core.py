@@ -4,8 +4,9 @@ A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_clie
 calls `settle` after it has written, and compiles what is in `jobs`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.calls import tools_call
@@ -13,7 +14,6 @@ from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
-from genui.serve.log import Log
 from genui.serve.reads import resources_read, send_view
 from genui.serve.refresh import reread
 from genui.serve.request import (
@@ -29,6 +29,14 @@ from genui.serve.spans import outline, read
 from genui.serve.views import Views, compiled_key
 from genui.serve.watch import REQUEST, Id, id_of
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    from genui.serve.log import Log
+else:
+    from genui.serve.records import NamedTuple
 
 IN_FLIGHT = 10_000
 """Requests of the client that may be unanswered at a time."""

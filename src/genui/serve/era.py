@@ -1,9 +1,15 @@
 """The two eras of MCP, and whether a host shows views: said once at the handshake, or in every message."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from __future__ import annotations
 
-Era = Literal["handshake", "modern"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal
+
+    Era = Literal["handshake", "modern"]
+else:
+    Era = str
 
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities"

@@ -1,9 +1,11 @@
 """The manifest as serving needs it: read without any TOML library where genui itself has written it."""
 
+from __future__ import annotations
+
 import os
 import re
 
-TYPE_CHECKING = False  # importing typing for it would hold the upstream's answers up
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -22,7 +24,7 @@ class Committed:
 
     __slots__ = ("fallback", "file", "generator", "kind", "model", "prompt", "sha256", "shape", "source")
 
-    def __init__(self, members: "Mapping[str, Any]") -> None:
+    def __init__(self, members: Mapping[str, Any]) -> None:
         self.file: str = members["file"]
         self.sha256: str = members["sha256"]
         self.source: str = members["source"]
@@ -37,7 +39,7 @@ class Committed:
 class Index:
     """A manifest: the version of genui that wrote it, and the views by tool name."""
 
-    def __init__(self, genui: str = "", tools: "Mapping[str, Committed] | None" = None) -> None:
+    def __init__(self, genui: str = "", tools: Mapping[str, Committed] | None = None) -> None:
         self.genui = genui
         self.tools: Mapping[str, Committed] = tools or {}
 

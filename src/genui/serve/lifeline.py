@@ -1,16 +1,19 @@
 """The life of a stdio upstream: noticing that it ended, starting it again, ending it with all it started."""
 
+from __future__ import annotations
+
 import os
 import signal
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from genui.errors import GenuiError
-from genui.serve.child import Child
 from genui.serve.session import replay
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from genui.serve.child import Child
     from genui.serve.stdio import Relay
 
 GRACE = 1.0
@@ -32,7 +35,7 @@ HOLD = 3.0
 class Lifeline:
     """One upstream after the other, and the state of the one that is there now."""
 
-    def __init__(self, relay: "Relay", child: Child, respawn: Callable[[], Child] | None) -> None:
+    def __init__(self, relay: Relay, child: Child, respawn: Callable[[], Child] | None) -> None:
         self.relay = relay
         self.child = child
         self.respawn = respawn

@@ -1,14 +1,20 @@
 """genui's own tools: which views there are, where each comes from, and reading the upstream's list again."""
 
+from __future__ import annotations
+
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping
-from typing import Any
 
 from genui import __version__
-from genui.serve.catalog import LiveTool
 from genui.serve.views import Views, read_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import LiveTool
 
 NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
 ONE_TOOL: dict[str, Any] = {

@@ -1,8 +1,13 @@
 """Reading and writing descriptors without ever blocking on either side."""
 
+from __future__ import annotations
+
 import os
 from collections import deque
-from collections.abc import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 READ = 65_536
 """Bytes of a read: from 128 KiB on, every read costs a memory mapping of its own."""

@@ -1,12 +1,15 @@
 """Keeping the list of tools fresh: reading it again unasked, and telling the host what changed."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
-from genui.serve.catalog import Difference
 from genui.serve.listing import start_listing
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import Difference
     from genui.serve.core import Core
     from genui.serve.timers import Timers
 
@@ -16,7 +19,7 @@ BACKOFF = (30.0, 60.0, 120.0)
 TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
 
 
-def reread(core: "Core", params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
+def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
     """Read the upstream's tools again, tell the host if they changed, then say whether they were listed."""
     earlier = core.catalog.before
 
@@ -30,7 +33,7 @@ def reread(core: "Core", params: Mapping[str, Any], then: Callable[[bool], None]
     start_listing(core, params)
 
 
-def told(core: "Core", difference: Difference) -> None:
+def told(core: Core, difference: Difference) -> None:
     """Tell the host, and the log, that its lists are out of date, if they are."""
     if not (difference.added or difference.removed or difference.changed):
         return
@@ -43,7 +46,7 @@ def told(core: "Core", difference: Difference) -> None:
 class Periodic:
     """Reads the tools again every so often, and more and more rarely while that fails."""
 
-    def __init__(self, core: "Core", timers: "Timers", seconds: float) -> None:
+    def __init__(self, core: Core, timers: Timers, seconds: float) -> None:
         self.core = core
         self.timers = timers
         self.seconds = seconds

@@ -1,14 +1,22 @@
 """A request of the client that genui reads, and the answers it gives itself."""
 
+from __future__ import annotations
+
 import json
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
-from genui.serve.views import Ready
-from genui.serve.watch import Id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, NamedTuple
+
+    from genui.serve.views import Ready
+    from genui.serve.watch import Id
+else:
+    from genui.serve.records import NamedTuple
 
 INTERNAL_ERROR = -32603
 INVALID_REQUEST = -32600

@@ -1,13 +1,17 @@
 """What a restarted upstream has to be told again, so that the host's session goes on as it was."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
 
 from genui.serve.amend import dumped
 from genui.serve.listing import own_id
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
     from genui.serve.core import Core
 
 KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})
@@ -41,7 +45,7 @@ class Session:
                 self.subscriptions.pop(uri, None)
 
 
-def replay(core: "Core", done: Callable[[bool], None]) -> None:
+def replay(core: Core, done: Callable[[bool], None]) -> None:
     """Set up the host's session again with a restarted upstream, and say whether it took it.
 
     The answers are kept from the host: it has had them.
@@ -60,7 +64,7 @@ def replay(core: "Core", done: Callable[[bool], None]) -> None:
     ask_again(core, greeting, greeted)
 
 
-def resume(core: "Core") -> None:
+def resume(core: Core) -> None:
     """Tell the upstream what came after the greeting, and read its tools again."""
     initialized = core.session.lines.get("notifications/initialized")
     if initialized is not None:
@@ -70,7 +74,7 @@ def resume(core: "Core") -> None:
             ask_again(core, line, lambda _text: None)
 
 
-def ask_again(core: "Core", line: bytes, then: Callable[[str], None]) -> None:
+def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
     message = json.loads(line.decode("utf-8", "surrogateescape"))
     key = own_id(core)

@@ -1,22 +1,30 @@
 """stdio to stdio: one thread that waits for raw descriptors and lets the core decide."""
 
+from __future__ import annotations
+
 import os
 import select
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
-from genui.serve.catalog import LiveTool
-from genui.serve.child import Child
-from genui.serve.core import Core
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import Inlet, Outlet
 from genui.serve.refresh import Periodic
 from genui.serve.timers import Timers
 from genui.serve.wire import DUE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import LiveTool
+    from genui.serve.child import Child
+    from genui.serve.core import Core
+
+    CompileView = Callable[[Mapping[str, Any]], bytes]
 
 LIMIT = 4 * 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
@@ -25,8 +33,6 @@ IDLE = 5
 """Milliseconds without traffic after which the bookkeeping is done."""
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-
-CompileView = Callable[[Mapping[str, Any]], bytes]
 
 
 class Relay:

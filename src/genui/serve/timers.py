@@ -1,7 +1,12 @@
 """What is to happen later, by name: setting a name again moves it."""
 
+from __future__ import annotations
+
 import time
-from collections.abc import Callable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Timers:

@@ -1,11 +1,11 @@
 """The views that can be served: committed ones whose digests hold, and ones compiled on a miss."""
 
+from __future__ import annotations
+
 import json
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from genui import __version__
 from genui.canonical import digest, sha256
@@ -13,8 +13,16 @@ from genui.digests import shape_digest
 from genui.errors import ArtifactError
 from genui.serve.catalog import LiveTool, live_tool
 from genui.serve.index import NAME, Committed, Index, read_index
-from genui.serve.log import Log
 from genui.serve.uris import view_uri
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NamedTuple
+
+    from genui.serve.log import Log
+else:
+    from genui.serve.records import NamedTuple
 
 SNAPSHOT = "tools.json"
 MAX_COMPILED = 100
@@ -62,7 +70,7 @@ class Views:
 
     def __init__(
         self,
-        directory: "str | os.PathLike[str]",
+        directory: str | os.PathLike[str],
         *,
         wanted: Callable[[str], bool],
         compiles: bool,

@@ -1,9 +1,14 @@
 """What passes from the upstream, told from the edges of its lines without parsing them."""
 
+from __future__ import annotations
+
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
 Id = str | int | float
 """A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""

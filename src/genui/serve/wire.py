@@ -3,11 +3,18 @@
 Sans-IO: chunks go in, chunks to write come out in `to_client` and `to_upstream`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import NamedTuple
 
 from genui.serve.spans import outline
 from genui.serve.watch import BATCH, EDGE, NO_ANSWER, Id, Watch, answered_id, answered_ids, message_id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 MAX_HELD = 64 * 1024 * 1024
 """Bytes of one line that are kept while an answer is awaited; a longer one passes as it is."""
