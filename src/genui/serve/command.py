@@ -1,5 +1,6 @@
 """`genui serve`: the upstream is started first; everything else is loaded while it starts."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +27,7 @@ CONFIG = "genui.toml"
 
 def serve(arguments: Sequence[str]) -> int:
     """Serve until either side ends; return the exit code."""
+    gc.disable()  # until all is loaded: next to nothing of it is garbage
     try:
         return start(read_flags(arguments))
     except GenuiError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -173,6 +174,8 @@ class Relay:
         """Take a step in getting ready while nothing else is to be done."""
         if self.preparing is not None and next(self.preparing, self) is self:
             self.preparing = None
+            gc.freeze()
+            gc.enable()
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""
