@@ -37,7 +37,7 @@ HEAVY = {
 def test_a_hit_loads_nothing_heavy_and_no_compiler(tmp_path):
     cores.commit(tmp_path, {"hello": (cores.HELLO, cores.HTML)})
     entry = ("-X", "importtime", *SERVE)
-    with serving(flags=("--generated", str(tmp_path)), entry=entry) as host:
+    with serving(flags=("--generated", str(tmp_path)), entry=entry, cwd=tmp_path) as host:
         host.initialize(**APPS)
         host.ask("tools/list")
         host.ask("resources/list")

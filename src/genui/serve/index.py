@@ -16,6 +16,7 @@ TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
 LINE = rf"[A-Za-z0-9_-]+ = (?:{TEXT}|-?[0-9]+(?:\.[0-9]+)?)\n"
 HEAD = re.compile(rf"(?:#[^\n]*\n|\n)*format = 1\ngenui = ({TEXT})\n\n\[upstream\]\n(?:[a-z]+ = {TEXT}\n)*")
 BLOCK = re.compile(rf"(?:([A-Za-z0-9_-]+)|({TEXT}))(\.scores)?\]\n((?:{LINE})*)")
+PAIR = re.compile(r'([A-Za-z0-9_-]+) = "([^"]*)"')
 """The form in which genui writes the head and each entry; anything else is read as TOML."""
 
 
@@ -75,13 +76,10 @@ def quick(text: str) -> Index | None:
         name = quoted[1:-1] if plain is None else plain
         if scores:
             continue
-        members = {}
-        for line in body.splitlines():
-            key, _, value = line.partition(" = ")
-            if key in members:
-                return None
-            if value[0] == '"':
-                members[key] = value[1:-1]
+        pairs = PAIR.findall(body)
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            return None
         if name in tools or not members.keys() >= NEEDED or not plain_name(members["file"]):
             return None
         tools[name] = Committed(members)
