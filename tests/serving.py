@@ -78,6 +78,8 @@ class Talk:
         self.upstream_bytes += b"".join(wire.to_upstream)
         wire.to_client, wire.to_upstream = [], []
         self.core.settle()
+        self.host_bytes += b"".join(wire.to_client)
+        wire.to_client = []
 
     def host_got(self) -> str:
         """Take the next line that the host got."""

@@ -35,6 +35,17 @@ def serve(
     ] = None,
     prefix: Annotated[str | None, flag("--prefix", "TEXT", "What genui's own tools begin with.")] = None,
     locked: Annotated[bool, typer.Option("--locked", help="Serve committed views only.")] = False,
+    refresh: Annotated[
+        str | None, flag("--refresh", "SECONDS", "Read the upstream's tools again this often.")
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Compile on every miss anew.")] = False,
+    no_restart: Annotated[
+        bool, typer.Option("--no-restart", help="End when the upstream crashes, instead of restarting it.")
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Log everything, and save what is compiled on a miss for inspection."),
+    ] = False,
     log_level: Annotated[str | None, flag("--log-level", "LEVEL", "debug, info, warning or error.")] = None,
     log_format: Annotated[str | None, flag("--log-format", "FORM", "text or json.")] = None,
     log_file: Annotated[Path | None, flag("--log-file", "FILE", "Log here instead of stderr.")] = None,

@@ -17,8 +17,6 @@ CompileView = Callable[[Mapping[str, Any]], bytes]
 Done = Callable[[bytes, float], None]
 """Receives a view's HTML and the milliseconds it took."""
 
-CHANGES = ("tools", "resources", "prompts")
-
 
 class Compiling:
     """Compiles views that were missed, in threads, once for all connections that ask for the same."""
@@ -61,13 +59,10 @@ class Connection:
         """Receives whole lines for the client."""
         self.ended = ended
         self.link: Link | None = None
-        self.greeted = False
 
     def client_sent(self, line: bytes) -> None:
         """Take in one message of the client's: a line without its end."""
         self.core.client_sent(line + b"\n")
-        if not self.greeted and b"notifications/initialized" in line:
-            self.greeted = True
         self.push()
 
     def upstream_sent(self, data: bytes) -> None:
@@ -76,19 +71,14 @@ class Connection:
         self.push()
 
     def upstream_lost(self, message: str) -> None:
-        """Answer what is in flight."""
-        self.core.upstream_closed(message)
-        self.core.wire.watch.counts.clear()
-        self.core.wire.awaited.clear()
-        self.core.catalog.doubt()
+        """Answer what is in flight, and withdraw what the upstream asked."""
+        self.core.upstream_lost(message)
         self.push()
 
     def upstream_renewed(self) -> None:
-        """Have the lists read again, by us and by the client."""
+        """Have the lists read again, by us or by the client."""
         self.core.catalog.doubt()
-        if self.greeted:
-            for what in CHANGES:
-                self.core.notify(f"notifications/{what}/list_changed")
+        self.core.refresh()
         self.push()
 
     def link_ended(self) -> None:

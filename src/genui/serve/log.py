@@ -1,11 +1,19 @@
 """The log: one line an event, text or JSON, to stderr or a file. It never writes to stdout, the wire."""
 
+from __future__ import annotations
+
 import json
 import os
 import time
-from typing import Any, Literal
 
-Level = Literal["debug", "info", "warning", "error"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    Level = Literal["debug", "info", "warning", "error"]
+else:
+    Level = str
+
 LEVELS: tuple[str, ...] = ("debug", "info", "warning", "error")
 
 

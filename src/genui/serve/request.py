@@ -1,16 +1,25 @@
 """A request of the client that genui reads, and the answers it gives itself."""
 
+from __future__ import annotations
+
 import json
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
-from genui.serve.views import Ready
-from genui.serve.watch import Id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, NamedTuple
+
+    from genui.serve.views import Ready
+    from genui.serve.watch import Id
+else:
+    from genui.serve.records import NamedTuple
 
 INTERNAL_ERROR = -32603
+INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 
 EMPTY_CSP: dict[str, list[str]] = {
@@ -47,7 +56,7 @@ def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False)
     return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
 
 
-def error_answer(key: Id, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
+def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
     """Return the text of an answer with an error."""
     error: dict[str, Any] = {"code": code, "message": message}
     if data is not None:

@@ -56,7 +56,6 @@ class Terminal:
         core = self.connection.core
         if chunk:
             core.client_sent(chunk)
-            self.connection.greeted = self.connection.greeted or b"notifications/initialized" in chunk
         else:
             core.wire.client_closed()
         self.connection.push()
