@@ -18,7 +18,7 @@ MODERN = "2026-07-28"
 
 
 class Client:
-    """Sends messages and sorts what comes: answers by id, all else in `told`; the server's questions are answered."""
+    """Sends messages and sorts what comes: answers by id, all else in `told`; answers the server's questions."""
 
     def __init__(self) -> None:
         self.answers: dict[Any, queue.Queue[Any]] = {}
@@ -161,9 +161,8 @@ class HttpClient(Client):
             if response.headers.get("content-type", "").startswith("text/event-stream"):
                 for message in events(response):
                     self.got(message)
-            elif data := response.read():
-                if method == "POST" and data.startswith((b"{", b"[")):
-                    self.got(json.loads(data))
+            elif (data := response.read()).startswith(b"{") and method == "POST":
+                self.got(json.loads(data))
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             return  # closed meanwhile
         finally:

@@ -48,7 +48,9 @@ def upstreams() -> Iterator[dict[str, list[str]]]:
 
 
 @pytest.fixture(scope="module")
-def sites(upstreams: dict[str, list[str]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def sites(
+    upstreams: dict[str, list[str]], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, str]]:
     """Where genui listens, by the transport of the upstream: one process serves both HTTP fronts."""
     flags = ["--transport", "http", "--port", "0", "--generated", str(tmp_path_factory.mktemp("none"))]
     with (
@@ -103,7 +105,10 @@ QUESTIONS: tuple[tuple[str, Any], ...] = (
     ("vendor/unknown", {"deep": [1, {"n": 12345678901234567890123}]}),
     ("tools/call", {"name": "exotic", "x-unknown": 1, "task": {"ttl": 5}}),
     ("tools/call", {"name": "error"}),
-    ("tools/call", {"name": "echo", "arguments": {"f": 1e-07, "neg0": -0.0, "big": 10**22, "s": "é\u2028\U0001f600"}}),
+    (
+        "tools/call",
+        {"name": "echo", "arguments": {"f": 1e-07, "neg0": -0.0, "big": 10**22, "s": "é\u2028\U0001f600"}},
+    ),
 )
 """Requests that are answered and nothing more."""
 
@@ -143,7 +148,9 @@ def modern_talk(client: Client) -> list[Any]:
     script.append(client.ask("tools/call", {"name": "ask", "_meta": ENVELOPE}))
     retry = {"name": "ask", "_meta": ENVELOPE, "requestState": "s", "inputResponses": {"one": {"roots": []}}}
     script.append(client.ask("tools/call", retry))
-    script.append(client.ask("subscriptions/listen", {"_meta": ENVELOPE, "notifications": {"toolsListChanged": True}}))
+    script.append(
+        client.ask("subscriptions/listen", {"_meta": ENVELOPE, "notifications": {"toolsListChanged": True}})
+    )
     return [*script, client.hear(2)]
 
 

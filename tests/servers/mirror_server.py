@@ -1,6 +1,6 @@
-"""An upstream that says every kind of message, as plainly on stdio as over HTTP and SSE: standard library only.
+"""An upstream that says every kind of message, on stdio, over HTTP and over SSE: standard library only.
 
-    mirror_server.py stdio | http | sse        (http and sse print the port that they listen on)
+mirror_server.py stdio | http | sse        (http and sse print the port that they listen on)
 """
 
 import json
@@ -72,7 +72,7 @@ PLAIN = {
 }
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """An error answer."""
 
 
@@ -96,7 +96,7 @@ class Mirror:
         modern = META + "protocolVersion" in (params.get("_meta") or {})
         try:
             result = self.result(message, params, emit, modern)
-        except Refused as refused:
+        except RefusedError as refused:
             emit({"jsonrpc": "2.0", "id": message["id"], "error": refused.args[0]})
             return
         if result is not None:
@@ -115,7 +115,11 @@ class Mirror:
                 "x-init": None,
             }
         if method == "server/discover":
-            return {"supportedVersions": ["2026-07-28"], "capabilities": CAPABILITIES, "instructions": "plain"}
+            return {
+                "supportedVersions": ["2026-07-28"],
+                "capabilities": CAPABILITIES,
+                "instructions": "plain",
+            }
         if method == "tools/list":
             if params.get("cursor") == "2":
                 return {"tools": [{"name": name, "inputSchema": {"type": "object"}} for name in NAMES]}
@@ -123,7 +127,9 @@ class Mirror:
         if method == "resources/list":
             return {"resources": [{"uri": "test://a", "name": "a", "size": 12345678901234567890123}]}
         if method == "resources/read":
-            return {"contents": [{"uri": params["uri"], "text": "hello", "x": 1}, {"uri": "b", "blob": "AA=="}]}
+            return {
+                "contents": [{"uri": params["uri"], "text": "hello", "x": 1}, {"uri": "b", "blob": "AA=="}]
+            }
         if method == "prompts/get":
             return {"messages": [{"role": "user", "content": {"type": "text", "text": str(params)}}], "x": 1}
         if method == "tools/call":
@@ -135,7 +141,9 @@ class Mirror:
             return {"_meta": {META + "subscriptionId": message["id"]}}
         if method in PLAIN:
             return PLAIN[method]
-        raise Refused({"code": -32601, "message": "Method not found", "data": {"method": method, "n": -0.0}})
+        raise RefusedError(
+            {"code": -32601, "message": "Method not found", "data": {"method": method, "n": -0.0}}
+        )
 
     def call(self, message, params, emit, modern):
         name, arguments = params["name"], params.get("arguments", {})
@@ -155,9 +163,14 @@ class Mirror:
         if name == "ask":
             return {"content": [], "structuredContent": {"got": [self.ask(emit, *one) for one in ASKED]}}
         if name == "error":
-            raise Refused({"code": -32042, "message": "denied", "data": {"why": [1, None]}, "x-more": 1})
+            raise RefusedError({"code": -32042, "message": "denied", "data": {"why": [1, None]}, "x-more": 1})
         if name == "notes":
-            for what in ("tools/list_changed", "prompts/list_changed", "resources/list_changed", "vendor/odd"):
+            for what in (
+                "tools/list_changed",
+                "prompts/list_changed",
+                "resources/list_changed",
+                "vendor/odd",
+            ):
                 emit(note("notifications/" + what))
             emit(note("notifications/resources/updated", uri="test://a"))
             return {"content": []}

@@ -17,6 +17,7 @@ from genui.serve.fronts.guard import LOOPBACK, Guard
 from genui.serve.fronts.site import MCP, SSE, Site
 from genui.serve.log import Log
 from genui.serve.upstreams import upstream_of
+from genui.serve.upstreams.process import kill_all
 
 BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 75
@@ -115,6 +116,7 @@ async def serve(server: Server, site: Site, listener: socket.socket) -> int:
     server.should_exit = True
     closing = asyncio.ensure_future(site.close())
     await asyncio.wait({serving, closing}, timeout=CLOSE_SECONDS)
+    kill_all()
     return 0
 
 

@@ -1,7 +1,6 @@
 """The ASGI application: paths, who may come in, and the fronts behind them."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
@@ -174,6 +173,4 @@ class Site:
         await asyncio.gather(
             self.http.end_all("the server is going down"), self.sse.end_all(), self.upstream.close()
         )
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(2.5):
-                await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)

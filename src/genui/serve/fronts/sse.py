@@ -1,5 +1,6 @@
 """The SSE front: a GET is the connection and carries everything to the client, which posts its messages."""
 
+import asyncio
 import secrets
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -90,6 +91,8 @@ class SseFront:
 
     async def end_all(self) -> None:
         """End every connection."""
-        for client in list(self.clients.values()):
+        clients = list(self.clients.values())
+        for client in clients:
             client.connection.upstream_lost("the server is going down")
             client.stream.end()
+        await asyncio.gather(*(client.connection.close() for client in clients))

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,8 +13,10 @@ from genui.serve.child import cannot_start
 from genui.serve.upstreams.lines import Lines
 from genui.serve.upstreams.link import HIGH, Receiver
 
-GRACE = 0.9
+GRACE = 0.8
 """Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
+
+SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 TICK = 0.01
 
@@ -40,6 +43,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
     def connection_made(self, transport: Any) -> None:
         """Take the pipes."""
         self.transport = transport
+        RUNNING.add(self)
         self.stdin, self.stdout = transport.get_pipe_transport(0), transport.get_pipe_transport(1)
         self.stdin.set_write_buffer_limits(high=HIGH)
 
@@ -95,11 +99,12 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self.resume()
         self.stdin.close()
         await settled(self.exited.is_set)
-        for number in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):
+        for number in (signal.SIGTERM, SIGKILL):
             if self.gone():
                 break
             self.signal(number)
             await settled(self.gone)
+        RUNNING.discard(self)
         self.transport.close()
 
     # The end
@@ -140,10 +145,19 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
 async def settled(done: Callable[[], bool]) -> None:
     """Wait until something is so, but no longer than the grace."""
-    for _ in range(int(GRACE / TICK)):
-        if done():
-            return
+    until = time.monotonic() + GRACE
+    while not done() and time.monotonic() < until:
         await asyncio.sleep(TICK)
+
+
+RUNNING: set[ProcessLink] = set()
+"""Every upstream that has not been seen to end."""
+
+
+def kill_all() -> None:
+    """End what is left when there is no more time."""
+    for link in RUNNING:
+        link.signal(SIGKILL)
 
 
 def ended(command: str, status: int | None) -> str:
