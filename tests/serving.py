@@ -19,7 +19,7 @@ class Quiet(Log):
     """A log that only remembers."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(level="info")
         self.events: list[tuple[str, str, dict[str, Any]]] = []
 
     def write(self, level: Any, event: str, **members: Any) -> None:
