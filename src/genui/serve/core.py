@@ -210,6 +210,8 @@ class Core:
         named = {"tool": name} if isinstance(name, str) else {}
         self.log.write("debug", "request", method=method, id=key, bytes=size, **named, requestId=trace)
         self.traces[key] = trace, time.monotonic()
+        if len(self.traces) > self.most_in_flight:
+            del self.traces[next(iter(self.traces))]
         return trace
 
     def log_answer(self, key: Id) -> None:
