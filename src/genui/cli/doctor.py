@@ -95,7 +95,7 @@ def project_checks(
         return
     try:
         target_of(config)
-        trial = tried(config)
+        trial = tried(config, command or ())
     except GenuiError as error:
         yield Check("upstream", "error", error.message, error.hint)
         return
@@ -141,11 +141,8 @@ def trial_checks(config: Config, manifest: Manifest, trial: Trial) -> Iterator[C
     ]
     yield from filter(None, told)
     good = sum(check is None for check in told)
-    yield Check(
-        "serve",
-        "ok" if good or not trial.tools else "warning",
-        f"{good} of {len(told)} tools show a view of ours",
-    )
+    state, mend = ("ok", "") if good or not told else ("warning", "the lines above say what keeps each away")
+    yield Check("serve", state, f"{good} of {len(told)} tools show a view of ours", mend)
     clash = sorted(tool["name"] for tool in trial.tools if tool["name"].startswith(config.serve.prefix))
     if clash:
         mend = "set prefix in [serve] to something that no tool begins with"

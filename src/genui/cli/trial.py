@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, Queue
@@ -116,7 +116,7 @@ class Guest:
                 stream.close()
 
 
-def tried(config: Config) -> Trial:
+def tried(config: Config, command: Sequence[str] = ()) -> Trial:
     """Serve the configured upstream to a host with MCP Apps, and return what it got.
 
     Raises:
@@ -127,7 +127,9 @@ def tried(config: Config) -> Trial:
     if config.file is not None:
         serve += ["--config", str(config.file)]
     serve += ["--generated", str(config.generated)]
-    if config.file is None and target.command is not None:
+    if command:
+        serve += ["--", *command]
+    elif config.file is None and target.command is not None:
         serve += ["--", target.command, *target.args]
     elif config.file is None:
         serve += ["--url", str(target.url)]
@@ -150,7 +152,8 @@ def received(guest: Guest, *, prefix: str) -> Trial:
         },
     )
     if "result" not in greeting:
-        raise UpstreamError(f"the upstream refused the handshake: {greeting.get('error')}")
+        told = (greeting.get("error") or {}).get("message")
+        raise UpstreamError(f"no handshake: {told}", hint="run the upstream's command alone to see why")
     guest.send({"method": "notifications/initialized"})
     declared = EXTENSION in (greeting["result"].get("capabilities", {}).get("extensions") or {})
     tools = [tool for tool in listed(guest) if not ours(tool, prefix)]
@@ -177,7 +180,8 @@ def listed(guest: Guest) -> list[dict[str, Any]]:
     for _ in range(1000):
         answer = guest.ask("tools/list", {} if cursor is None else {"cursor": cursor})
         if "result" not in answer:
-            raise UpstreamError(f"the upstream does not list its tools: {answer.get('error')}")
+            told = (answer.get("error") or {}).get("message")
+            raise UpstreamError(f"the tools are not listed: {told}", hint="see what the upstream logs")
         tools += [tool for tool in answer["result"].get("tools", []) if isinstance(tool, dict)]
         cursor = answer["result"].get("nextCursor")
         if not cursor:
