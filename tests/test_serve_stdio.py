@@ -138,8 +138,6 @@ def test_an_upstream_that_cannot_be_started_is_named_with_a_hint(capfd):
         (("--",), "nothing follows --"),
         (("stray",), "does not know the argument 'stray'"),
         ((), "no upstream is named"),
-        (("--url", "http://127.0.0.1:1/mcp"), "is a URL"),
-        (("--transport", "http", "--", "x"), "speaks stdio only"),
         (("--config", "no.toml"), "no.toml"),
         (("--log-file", "/nowhere/x.log", "--", sys.executable, "-c", "input()"), "cannot be written"),
     ],

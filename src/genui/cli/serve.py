@@ -19,9 +19,14 @@ def serve(
     generated: GeneratedPath = None,
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
-    transport: Annotated[str | None, flag("--transport", "KIND", "Towards the host: stdio.")] = None,
+    transport: Annotated[
+        str | None, flag("--transport", "KIND", "Towards the host: stdio, http or sse.")
+    ] = None,
     host: Annotated[str | None, flag("--host", "ADDRESS", "Address to listen on.")] = None,
     port: Annotated[str | None, flag("--port", "PORT", "Port to listen on.")] = None,
+    token_env: Annotated[
+        str | None, flag("--token-env", "NAME", "Variable that holds the bearer token clients must send.")
+    ] = None,
     apps: Annotated[
         str | None, flag("--apps", "WHO", "Who gets views: auto (hosts that declare them), always or never.")
     ] = None,

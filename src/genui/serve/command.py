@@ -46,12 +46,14 @@ def start(flags: Flags) -> int:
     child = started_early(flags)
     try:
         settings = settings_for(flags)
+        if not settings.hot:
+            unneeded, child = child, None
+            discard(unneeded)
+            return served(settings)
         core = core_of(settings)
         child = child or started(settings.config())
     except BaseException:
-        if child is not None:
-            child.signal(SIGKILL)
-            child.reap()
+        discard(child)
         raise
     return relayed(core, child, settings)
 
@@ -76,6 +78,13 @@ def started_early(flags: Flags) -> Child | None:
     return spawn([sys.executable if program in PYTHONS else program, *rest], env=env, cwd=folder)
 
 
+def discard(child: Child | None) -> None:
+    """End an upstream that was started and is not needed."""
+    if child is not None:
+        child.signal(SIGKILL)
+        child.reap()
+
+
 def started(config: "Config") -> Child:
     """Start the upstream that the configuration names."""
     from genui.config import target_of
@@ -97,41 +106,47 @@ def configuration(flags: Flags) -> "Config":
     """Read the configuration with the flags over it, and refuse what cannot be served.
 
     Raises:
-        ConfigError: A value is wrong, no upstream is named, or a transport is not there.
+        ConfigError: A value is wrong, or no upstream is named.
     """
     from pathlib import Path
 
-    from genui.config import load_config, target_from_flags, target_of
+    from genui.config import load_config, target_from_flags
 
     values = dict(flags.values)
     file, url = values.pop("config", None), values.pop("url", None)
     target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
-    config = load_config(Path(file) if file else None, flags=values, target=target)
-    if target_of(config).url:
-        raise ConfigError(
-            f"the upstream {target_of(config).url} is a URL, and serve starts upstreams by a command only",
-            hint="set command in [upstream], or name the command after --",
-        )
-    if config.serve.transport != "stdio":
-        raise ConfigError(
-            f"serve.transport is {config.serve.transport!r}, and serve speaks stdio only",
-            hint="leave --transport out, or set it to stdio",
-        )
-    return config
+    return load_config(Path(file) if file else None, flags=values, target=target)
 
 
-def core_of(settings: "Settings") -> "Core":
-    """Return the core that the settings ask for."""
+def served(settings: "Settings") -> int:
+    """Serve over HTTP, or in front of an upstream behind a URL."""
+    from genui.serve.fronts import run
+
+    first = core_of(settings)
+    return run(
+        settings.config(),
+        lambda: core_of(settings, first),
+        compile_view=compiler_of(settings, first.log),
+        log=first.log,
+    )
+
+
+def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
+    """Return the core that the settings ask for; a further one shares the views of the first."""
     from genui.serve.core import Core
     from genui.serve.views import Views
 
-    log = log_of(settings)
-    views = Views(
-        settings.generated,
-        wanted=settings.wanted,
-        compiles=settings.on_miss == "compile" and not settings.locked,
-        keeps=settings.cache and not settings.debug,
-        log=log,
+    log = first.log if first is not None else log_of(settings)
+    views = (
+        first.views
+        if first is not None
+        else Views(
+            settings.generated,
+            wanted=settings.wanted,
+            compiles=settings.on_miss == "compile" and not settings.locked,
+            keeps=settings.cache and not settings.debug,
+            log=log,
+        )
     )
     return Core(
         views,
@@ -190,6 +205,8 @@ def relayed_by_threads(flags: Flags) -> int:
     from genui.serve import threads
 
     settings = settings_for(flags)
+    if not settings.hot:
+        return served(settings)
     core = core_of(settings)
     target = target_of(settings.config())
     assert target.command is not None

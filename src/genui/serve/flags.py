@@ -10,6 +10,7 @@ FLAGS = {
     "--transport": "serve.transport",
     "--host": "serve.host",
     "--port": "serve.port",
+    "--token-env": "serve.token_env",
     "--apps": "serve.apps",
     "--on-miss": "serve.on_miss",
     "--prefix": "serve.prefix",

@@ -24,6 +24,8 @@ TEXTS = frozenset({"build.generated", "serve.prefix", "serve.log_file"})
 
 DEFAULTS: "Mapping[str, Any]" = {
     "build.generated": "generated",
+    "upstream.url": None,
+    "serve.transport": "stdio",
     "serve.apps": "auto",
     "serve.on_miss": "compile",
     "serve.locked": False,
@@ -48,6 +50,8 @@ class Settings:
         self, said: "Mapping[str, Any]", *, wanted: "Callable[[str], bool]", config: "Callable[[], Config]"
     ) -> None:
         values = {**DEFAULTS, **said}
+        self.hot: bool = values["serve.transport"] == "stdio" and not values["upstream.url"]
+        """Whether both sides are stdio: that has a path of its own, without an event loop."""
         self.generated: str = os.path.abspath(values["build.generated"])
         self.apps: str = values["serve.apps"]
         self.on_miss: str = values["serve.on_miss"]
@@ -100,6 +104,7 @@ def settings_of(config: "Config") -> Settings:
     members |= {f"limits.{name}": value for name, value in vars(config.limits).items()}
     log_file = config.path(config.serve.log_file)
     members["serve.log_file"] = None if log_file is None else str(log_file)
+    members["upstream.url"] = config.upstream.url if config.upstream is not None else None
     members["build.generated"] = str(config.generated)
     return Settings(members, wanted=lambda name: wants_view(config, name), config=lambda: config)
 
