@@ -44,11 +44,12 @@ def core_in(
     prefix: str = "_ui_",
     compiles: bool = True,
     without: tuple[str, ...] = (),
+    **limits: int,
 ) -> Core:
     """Return a core that serves the views of a directory; the tools `without` are to get none."""
     log = Quiet()
     views = Views(directory, wanted=lambda name: name not in without, compiles=compiles, log=log)
-    return Core(views, apps=apps, prefix=prefix, log=log)
+    return Core(views, apps=apps, prefix=prefix, log=log, **limits)
 
 
 class Talk:
