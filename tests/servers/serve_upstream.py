@@ -48,6 +48,10 @@ def call(request, name, arguments):
     if name == "half":
         write('{"jsonrpc":"2.0","id":')
         os._exit(7)
+    if name == "length":
+        return text(json.dumps(len(arguments["x"])))
+    if name == "long":
+        return text("x" * arguments["size"])
     if name == "leave":
         os._exit(0)
     if name == "hang":

@@ -33,6 +33,11 @@ COMMANDS = {
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "export": Command("export", "export", ("genui export --out site",)),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
+    "attach": Command(
+        "attach", "attach", ("genui attach claude-desktop", "genui attach claude-desktop weather --dry-run")
+    ),
+    "detach": Command("attach", "detach", ("genui detach claude-desktop",)),
+    "doctor": Command("doctor", "doctor", ("genui doctor", "genui doctor --host claude-desktop")),
 }
 """Every command by its name."""
 

@@ -6,6 +6,7 @@ calls `settle` after it has written, and compiles what is in `jobs`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.serve.amend import dumped
@@ -101,6 +102,8 @@ class Core:
         """The last complete tools/list answer and what became of it."""
         self.listing: Listing | None = None
         self.own_ids = 0
+        self.clash: list[str] = []
+        """Names of ours that the upstream uses itself."""
         self.after_listing: list[Callable[[bool], None]] = []
         """Called when a reading of the tools has ended, with whether it gave any."""
         self.latest_params: Mapping[str, Any] = {}
@@ -114,6 +117,11 @@ class Core:
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
         self.most_in_flight = in_flight
+        self.traces: dict[Id, tuple[str, float]] = {}
+        """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
+        if log.logs("debug"):
+            self.wire.watch.on_done = self.log_answer
+            self.attend()
 
     # From the client
 
@@ -145,9 +153,10 @@ class Core:
                 or "id" in message
                 or self.cancelled(message.get("params"))
             )
+        trace = self.log_request(key, method, message, size=len(line)) if self.wire.watch.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
-            request = request_of(key, message, line)
+            request = request_of(key, message, line, trace=trace)
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if self.amends(request.params) and not route(self, request):
@@ -191,7 +200,25 @@ class Core:
     def attend(self) -> None:
         """Read every line of the client's while any of them may concern us."""
         full = self.wire.watch.total >= self.most_in_flight
-        self.wire.read_all(self.refusing or self.orphans or full)
+        self.wire.read_all(self.refusing or self.orphans or full or self.wire.watch.on_done)
+
+    def log_request(self, key: Id, method: str, message: Mapping[str, Any], *, size: int) -> str:
+        """Log that a request came, never what it carries; return what ties its log lines."""
+        trace = correlation_id()
+        params = message.get("params")
+        name = params.get("name") if isinstance(params, dict) and method == "tools/call" else None
+        named = {"tool": name} if isinstance(name, str) else {}
+        self.log.write("debug", "request", method=method, id=key, bytes=size, **named, requestId=trace)
+        self.traces[key] = trace, time.monotonic()
+        if len(self.traces) > self.most_in_flight:
+            del self.traces[next(iter(self.traces))]
+        return trace
+
+    def log_answer(self, key: Id) -> None:
+        """Log that a request was answered by the upstream, or given up."""
+        trace, since = self.traces.pop(key, ("", time.monotonic()))
+        spent = round((time.monotonic() - since) * 1000, 1)
+        self.log.write("debug", "answer", id=key, milliseconds=spent, requestId=trace)
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
         """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
@@ -329,5 +356,10 @@ class Core:
     def compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> None:
         """Take in a view that the front has compiled and answer those who wait for it."""
         ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
-        for request in self.compiling.pop(compiled_key(tool), []):
+        requests = self.compiling.pop(compiled_key(tool), [])
+        trace = requests[0].trace if requests else ""
+        self.log.write(
+            "info", "compiled", tool=tool.name, bytes=len(html), milliseconds=milliseconds, requestId=trace
+        )
+        for request in requests:
             send_view(self, request, ready)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from genui.serve.child import Child
     from genui.serve.stdio import Relay
 
-GRACE = 1.0
+GRACE = 0.8
 """Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
 
 TICK = 0.01

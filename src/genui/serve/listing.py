@@ -43,6 +43,8 @@ def ask(core: Core, cursor: str | None, *, pages: int) -> None:
     params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
     if cursor is not None:
         params["cursor"] = cursor
+    trace = core.waiting[0].request.trace if core.waiting else ""
+    core.log.write("debug", "upstream-asked", method="tools/list", id=key, requestId=trace)
     core.wire.expect(key, lambda text: take(core, text, cursor, pages=pages + 1))
     core.wire.forward(dumped({"jsonrpc": "2.0", "id": key, "method": "tools/list", "params": params}))
 

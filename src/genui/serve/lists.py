@@ -5,7 +5,7 @@ from __future__ import annotations
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
-from genui.serve.own import own_definitions
+from genui.serve.own import OWN_TOOLS, own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read, replaced
 
@@ -99,6 +99,8 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         if tool is not None and (uri := core.views.uri(tool)) is not None
         for edit in tool_edit(text, span, uri)
     ]
+    if not following:
+        warn_of_clash(core)
     own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]
     key = found.message.value["id"]
     edits += [*list_edits(found.result, "tools", own), replaced(key, ID_MARK)]
@@ -107,6 +109,15 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         tools_now = core.catalog.before
         core.page = Page(text[: key.start], text[key.end :], before, after, core.views.version, tools_now)
     return f"{before}{text[key.start : key.end]}{after}"
+
+
+def warn_of_clash(core: Core) -> None:
+    """Log once which of our own tools give way to tools of the upstream."""
+    clash = sorted(core.catalog.names() & {core.prefix + rest for rest in OWN_TOOLS})
+    if clash and clash != core.clash:
+        hint = "set serve.prefix, or --prefix, to something that no tool of the upstream begins with"
+        core.log.write("warning", "name-clash", tools=clash, hint=hint)
+    core.clash = clash
 
 
 def resources_list(core: Core, request: Request) -> bool:

@@ -47,7 +47,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
     if core.catalog.tools is None:
         kind = "UPSTREAM_NOT_LISTED"
-    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind)
+    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind, requestId=request.trace)
     core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
     return True
 
@@ -56,12 +56,12 @@ def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
     ready = core.views.ready(tool)
     if ready is not None:
-        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text))
+        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), requestId=request.trace)
         send_view(core, request, ready)
     elif not core.views.compiles:
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
-        core.log.write("info", "miss", tool=tool.name)
+        core.log.write("info", "miss", tool=tool.name, requestId=request.trace)
         core.compile(tool, request)
 
 

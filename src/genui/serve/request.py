@@ -37,6 +37,8 @@ class Request(NamedTuple):
     method: str
     params: Mapping[str, Any]
     line: bytes
+    trace: str = ""
+    """Ties log lines, errors and what the upstream is asked to this request."""
 
     @property
     def era(self) -> Era:
@@ -44,10 +46,12 @@ class Request(NamedTuple):
         return era_of(self.params)
 
 
-def request_of(key: Id, message: Mapping[str, Any], line: bytes) -> Request:
+def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
     """Return a message as a request; params that are no object count as none."""
     params = message.get("params")
-    return Request(key, message["method"], params if isinstance(params, dict) else {}, line)
+    return Request(
+        key, message["method"], params if isinstance(params, dict) else {}, line, trace or correlation_id()
+    )
 
 
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
@@ -71,7 +75,7 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str, retrya
         "errorType": kind,
         "fallbackUsed": None,
         "retryable": retryable,
-        "requestId": correlation_id(),
+        "requestId": request.trace,
         "uri": uri,
     }
     return error_answer(request.id, NOT_FOUND[request.era], f"Resource not found: {uri}", data)

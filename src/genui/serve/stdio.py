@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     CompileView = Callable[[Mapping[str, Any]], bytes]
 
-LIMIT = 4 * 1024 * 1024
+LIMIT = 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
 
 IDLE = 5

@@ -7,7 +7,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
 Id = str | int | float
@@ -135,6 +135,7 @@ class Watch:
         self.total = 0
         self.answered = answered
         """Requests answered so far, also by an upstream before this one."""
+        self.on_done: Callable[[Id], None] | None = None
         self.upstreams: set[Id] = set()
         """The upstream's own requests that the client has not answered."""
         self.list_changed = False
@@ -168,6 +169,8 @@ class Watch:
         if count:
             self.total -= 1
             self.answered += 1
+            if self.on_done is not None:
+                self.on_done(key)
         if count > 1:
             self.counts[key] = count - 1
 

@@ -324,7 +324,8 @@ class Wire:
             self.to_client += [b"\n", *self.held]
             self.mid_line, self.held = False, []
         lost = list(self.watch)
-        self.watch = Watch(self.watch.answered)
+        on_done, self.watch = self.watch.on_done, Watch(self.watch.answered)
+        self.watch.on_done = on_done
         self.to_upstream, self.held_up, self.awaited = [], [], {}
         self.dropping = self.client_skipping
         return lost
