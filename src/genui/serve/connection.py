@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui.serve.catalog import LiveTool
 from genui.serve.core import Core
+from genui.serve.refresh import Periodic
 from genui.serve.views import compiled_key
 
 if TYPE_CHECKING:
@@ -80,6 +81,16 @@ class Connection:
         self.core.catalog.doubt()
         self.core.refresh()
         self.push()
+
+    def refresh_every(self, seconds: float) -> None:
+        """Have the tools read again every so often; 0 leaves it."""
+        Periodic(self.core, self.timers, seconds)
+
+    def tick(self) -> None:
+        """Do what is due."""
+        if self.timers.due <= time.monotonic():
+            self.timers.run()
+            self.push()
 
     def link_ended(self) -> None:
         """Tell whoever holds this connection that its upstream is gone for good."""

@@ -106,6 +106,7 @@ class HttpFront:
             return None
         finally:
             session.users -= 1
+        session.connection.refresh_every(self.site.refresh)
         self.site.log.write("info", "session-opened", sessions=len(self.sessions))
         return session
 

@@ -69,6 +69,7 @@ async def listen(
         limits=config.limits,
         log=log,
         idle=settings.session_idle,
+        refresh=settings.refresh,
     )
     if settings.host not in LOOPBACK and token is None:
         log.write(

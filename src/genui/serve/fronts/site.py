@@ -38,6 +38,7 @@ class Site:
         limits: Limits,
         log: Log,
         idle: float,
+        refresh: float,
     ) -> None:
         self.core = core
         self.upstream = upstream
@@ -46,6 +47,7 @@ class Site:
         self.limits = limits
         self.log = log
         self.idle = idle
+        self.refresh = refresh
         self.http, self.stateless, self.sse = HttpFront(self), StatelessFront(self), SseFront(self)
         self.tasks: set[asyncio.Future[Any]] = set()
         self.started_at = time.monotonic()
@@ -163,9 +165,11 @@ class Site:
         return task
 
     async def keep_house(self) -> None:
-        """End idle sessions, for as long as the site is up."""
+        """End idle sessions and read tools again where that is due, for as long as the site is up."""
         while True:
-            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
+            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle, self.refresh or self.idle))
+            for client in (*self.http.sessions.values(), *self.sse.clients.values()):
+                client.connection.tick()
             await self.http.end_idle(self.idle)
 
     async def close(self) -> None:

@@ -61,6 +61,7 @@ class SseFront:
         self.clients[key] = client
         try:
             client.connection.link = await self.site.upstream.open(client.connection, headers={})
+            client.connection.refresh_every(self.site.refresh)
             self.site.log.write("info", "session-opened", sessions=len(self.clients))
             endpoint = f"{root}/messages?session_id={key}"
             client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())

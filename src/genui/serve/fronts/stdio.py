@@ -123,8 +123,17 @@ async def converse(config: Config, core: Core, compiling: Compiling, log: Log) -
     terminal = Terminal(connection, client_in=client_in, client_out=client_out)
     log.write("debug", "relaying", upstream=upstream.label)
 
+    async def keep_fresh() -> None:
+        while True:
+            await asyncio.sleep(1)
+            connection.tick()
+
     async def relay() -> int:
+        connection.refresh_every(config.serve.refresh)
+        refreshing = asyncio.ensure_future(keep_fresh()) if config.serve.refresh else None
         await terminal.closed.wait()
+        if refreshing is not None:
+            refreshing.cancel()
         await terminal.drained()
         await connection.close()
         await upstream.close()
