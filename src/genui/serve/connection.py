@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from genui.serve.catalog import LiveTool
 from genui.serve.core import Core
 from genui.serve.refresh import Periodic
+from genui.serve.timers import Timers
 from genui.serve.views import compiled_key
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Connection:
         """Receives whole lines for the client."""
         self.ended = ended
         self.link: Link | None = None
+        self.timers = Timers()
 
     def client_sent(self, line: bytes) -> None:
         """Take in one message of the client's: a line without its end."""

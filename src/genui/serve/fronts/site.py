@@ -168,7 +168,9 @@ class Site:
         """End idle sessions and read tools again where that is due, for as long as the site is up."""
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle, self.refresh or self.idle))
-            for client in (*self.http.sessions.values(), *self.sse.clients.values()):
+            for session in self.http.sessions.values():
+                session.connection.tick()
+            for client in self.sse.clients.values():
                 client.connection.tick()
             await self.http.end_idle(self.idle)
 
