@@ -18,7 +18,7 @@ MODERN = "2026-07-28"
 
 
 class Client:
-    """Sends messages and sorts what comes: answers by id, all else in `told`; answers the server's questions."""
+    """Sends messages and sorts what comes: answers by id, the rest in `told`; answers questions."""
 
     def __init__(self) -> None:
         self.answers: dict[Any, queue.Queue[Any]] = {}

@@ -14,6 +14,7 @@ from genui.serve.connection import Compiling
 from genui.serve.core import Core
 from genui.serve.fronts import until_stopped
 from genui.serve.fronts.guard import LOOPBACK, Guard
+from genui.serve.fronts.joined import JoiningProtocol
 from genui.serve.fronts.site import MCP, SSE, Site
 from genui.serve.log import Log
 from genui.serve.upstreams import upstream_of
@@ -76,7 +77,7 @@ async def listen(
     server = Server(
         uvicorn.Config(
             site,
-            http="httptools",
+            http=JoiningProtocol,
             loop="asyncio",
             ws="none",
             lifespan="off",
