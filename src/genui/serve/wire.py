@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from genui.serve.spans import outline
-from genui.serve.watch import BATCH, EDGE, NO_ANSWER, Id, Watch, answered_id, answered_ids, message_id
+from genui.serve.watch import (
+    BATCH,
+    EDGE,
+    LIST_CHANGED,
+    NO_ANSWER,
+    Id,
+    Watch,
+    answered_id,
+    answered_ids,
+    message_id,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,6 +200,8 @@ class Wire:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
         self.unsettled.append(chunk)
         self.weight += len(chunk) + PIECE
+        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
+            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
