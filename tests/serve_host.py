@@ -39,6 +39,13 @@ class Host:
         self.buffer = b""
         self.ids = 0
 
+    @classmethod
+    def around(cls, process: "subprocess.Popen[bytes]") -> "Host":
+        """Talk to a process that somebody else has started."""
+        host = cls.__new__(cls)
+        host.process, host.buffer, host.ids = process, b"", 0
+        return host
+
     def __enter__(self) -> "Host":
         return self
 

@@ -19,7 +19,7 @@ class Quiet(Log):
     """A log that only remembers."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(level="info")
         self.events: list[tuple[str, str, dict[str, Any]]] = []
 
     def write(self, level: Any, event: str, **members: Any) -> None:
@@ -44,11 +44,12 @@ def core_in(
     prefix: str = "_ui_",
     compiles: bool = True,
     without: tuple[str, ...] = (),
+    **limits: int,
 ) -> Core:
     """Return a core that serves the views of a directory; the tools `without` are to get none."""
     log = Quiet()
     views = Views(directory, wanted=lambda name: name not in without, compiles=compiles, log=log)
-    return Core(views, apps=apps, prefix=prefix, log=log)
+    return Core(views, apps=apps, prefix=prefix, log=log, **limits)
 
 
 class Talk:
@@ -78,6 +79,8 @@ class Talk:
         self.upstream_bytes += b"".join(wire.to_upstream)
         wire.to_client, wire.to_upstream = [], []
         self.core.settle()
+        self.host_bytes += b"".join(wire.to_client)
+        wire.to_client = []
 
     def host_got(self) -> str:
         """Take the next line that the host got."""

@@ -1,210 +1,233 @@
-"""The Python API: a view compiled in memory, attached to a server of one's own, and UI resources."""
+"""Attaching: a host's file runs its servers through genui, and detaching gives every byte back."""
 
-import importlib.util
+import json
+import os
+import shutil
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
-import anyio
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from serve_host import APPS, UPSTREAM, Host
 
-import genui
-from genui.uiresource import content_type, html_of, is_allowed_origin, sandbox_of
+from genui.cli import main
+from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, spans, write
 
-ROOT = Path(__file__).parents[1]
-ADD = {
-    "name": "add",
-    "title": "Add",
-    "inputSchema": {"type": "object", "properties": {"a": {"type": "number"}}},
+DESKTOP = """{
+\t"globalShortcut": "",
+\t"mcpServers": {
+\t\t"weather": {
+\t\t\t"command": "PYTHON",
+\t\t\t"args": [
+\t\t\t\t"UPSTREAM",
+\t\t\t\t"a b"
+\t\t\t],
+\t\t\t"env": {"NAME": "value", "TOKEN": "s3cret"}
+\t\t},
+\t\t"bare": { "command": "npx" },
+\t\t"web": {"type": "http", "url": "https://example.com/mcp"}
+\t}
+}"""
+VSCODE = """// servers of this workspace
+{
+  "servers": {
+    /* a "comment": { with braces } */
+    "one": {"type": "stdio", "command": "node", "args": ["x.js", "--flag"], /* here too */ },
+    "two": {
+      "command": "uvx", // no arguments
+      "dev": {"watch": "*.py"},
+    },
+  },
+  "inputs": [],
 }
+"""
+CRLF = DESKTOP.replace("\n", "\r\n")
+MARKED = "\ufeff" + DESKTOP
 
 
-def example():
-    spec = importlib.util.spec_from_file_location("attached_server", ROOT / "examples" / "attached_server.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+def serve(_name, _entry):
+    return ["/opt/genui", "serve", "--generated", "/views"]
 
 
-def test_importing_genui_loads_nothing_of_it():
-    code = "import sys, genui; print(*[n for n in sys.modules if n.startswith('genui.')], genui.__version__)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-
-    assert loaded.strip() == genui.__version__
-
-
-def test_a_definition_becomes_a_page_and_what_links_a_tool_to_it():
-    view = genui.compile(ADD)
-
-    assert view == genui.compile(ADD)
-    assert view.uri.startswith("ui://add/")
-    assert view.html.startswith("<!doctype html>")
-    assert view.meta["ui"] == {"resourceUri": view.uri}
-    assert view.resource_meta["ui"]["csp"]["connectDomains"] == []
-    assert view.title == "Add"
+def config(tmp_path, text, name="claude_desktop_config.json"):
+    file = tmp_path / name
+    file.write_bytes(text.replace("PYTHON", sys.executable).replace("UPSTREAM", str(UPSTREAM)).encode())
+    return file
 
 
-def test_wishes_and_a_spec_of_ones_own_are_honoured():
-    view = genui.compile(ADD, wishes=["dark mode", "title: Sum"])
-
-    assert (view.spec["theme"], view.title) == ("dark", "Sum")
-    assert [step.feedback for step in view.ledger] == ["dark mode", "title: Sum"]
-    assert genui.compile(ADD, spec=view.spec).html == view.html
-
-
-def test_what_cannot_be_is_refused_with_a_reason():
-    with pytest.raises(genui.WishError, match="play music"):
-        genui.compile(ADD, wishes="play music")
-    with pytest.raises(genui.GenuiError, match="is no tool"):
-        genui.compile(7)
-    with pytest.raises(genui.GenuiError, match="the spec of add is wrong at /result"):
-        genui.compile(ADD, spec={"version": 1, "result": []})
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        genui.nothing  # noqa: B018
+@pytest.mark.parametrize("text", [DESKTOP, VSCODE, CRLF, MARKED], ids=["tabs", "comments", "crlf", "bom"])
+def test_what_was_attached_is_detached_to_the_byte(text, tmp_path):
+    file = config(tmp_path, text)
+    before = file.read_bytes()
+    write(attached(file, (), serve=serve))
+    assert file.read_bytes() != before
+    write(attached(file, (), serve=serve))
+    write(detached(file, ()))
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
-def test_a_function_and_a_tool_of_the_sdk_give_the_same_view():
-    from mcp_types import Tool
-
-    module = example()
-    view = genui.compile(module.plan_training)
-    definition = {
-        "name": "plan_training",
-        "description": module.plan_training.__doc__,
-        "inputSchema": view_schema(module, "parameters"),
-        "outputSchema": view_schema(module, "output"),
-    }
-
-    assert genui.compile(Tool.model_validate(definition)).spec == view.spec
-    assert genui.compile(definition).spec == view.spec
-
-
-def view_schema(module, which):
-    from mcp.server.mcpserver.tools.base import Tool
-
-    made = Tool.from_function(module.plan_training)
-    return made.parameters if which == "parameters" else made.fn_metadata.output_schema
-
-
-def test_the_attached_server_lists_its_view_serves_it_and_answers():
-    async def talk():
-        from mcp import Client
-
-        with anyio.fail_after(30):
-            async with Client(example().build_server()) as client:
-                (tool,) = (await client.list_tools()).tools
-                uri = tool.meta["ui"]["resourceUri"]
-                (content,) = (await client.read_resource(uri)).contents
-                result = await client.call_tool("plan_training", {"weeks": 4})
-                return tool, content, result
-
-    tool, content, result = anyio.run(talk)
-
-    assert content.mime_type == "text/html;profile=mcp-app"
-    assert content.text.startswith("<!doctype html>")
-    assert content.meta["ui"]["prefersBorder"] is True
-    assert [week["week"] for week in result.structured_content["weeks"]] == [1, 2, 3, 4]
-    assert tool.output_schema is not None
-
-
-# UI resources
-
-
-def test_a_ui_resource_is_a_content_block_with_its_metadata():
-    block = genui.ui_resource(
-        "ui://card/v1", "<p>Hi", frame_size={"width": 400}, render_data={"a": 1}, metadata={"x/y": 2}
+def test_only_command_and_args_of_the_servers_change(tmp_path):
+    file = config(tmp_path, VSCODE, "mcp.json")
+    write(attached(file, ["one"], serve=serve))
+    expected = VSCODE.replace('"node"', '"/opt/genui"').replace(
+        '["x.js", "--flag"]', '["serve", "--generated", "/views", "--", "node", "x.js", "--flag"]'
     )
-
-    assert block == {
-        "type": "resource",
-        "resource": {
-            "uri": "ui://card/v1",
-            "mimeType": "text/html",
-            "text": "<p>Hi",
-            "_meta": {
-                "mcpui.dev/ui-preferred-frame-size": {"width": 400},
-                "mcpui.dev/ui-initial-render-data": {"a": 1},
-                "x/y": 2,
-            },
-        },
-    }
-    assert genui.is_ui_resource(block)
-    assert "_meta" not in genui.ui_resource("ui://card", "<p>")["resource"]
+    assert file.read_text(encoding="utf-8") == expected
 
 
-def test_a_blob_holds_the_same_text():
-    resource = genui.ui_resource("ui://card", "<p>é", blob=True)["resource"]
-
-    assert "text" not in resource
-    assert html_of(resource) == "<p>é"
-    with pytest.raises(genui.GenuiError, match="neither text nor a readable blob"):
-        html_of({"uri": "ui://x", "blob": "%%%"})
-
-
-@pytest.mark.parametrize("uri", ["http://x", "ui:/x", "", "ui://", "ui://a b", "UI://x", None])
-def test_a_uri_that_is_not_ui_is_refused(uri):
-    with pytest.raises(genui.GenuiError, match="uri is"):
-        genui.ui_resource(uri, "<p>")
+def test_a_server_that_is_named_is_detached_alone_and_the_others_stay(tmp_path):
+    file = config(tmp_path, DESKTOP)
+    before = file.read_bytes()
+    write(attached(file, ["weather"], serve=serve))
+    write(attached(file, ["bare"], serve=serve))
+    write(detached(file, ["weather"]))
+    wrapped = [name for name, span in spans(file, file.read_text()).items() if is_wrapped(span.value)]
+    assert wrapped == ["bare"]
+    write(detached(file, ()))
+    assert file.read_bytes() == before
 
 
-def test_other_contents_are_checked_by_their_type():
-    assert genui.ui_resource("ui://x", "https://example.com", mime_type="text/uri-list")
-    assert genui.ui_resource("ui://x", "f()", mime_type="application/vnd.mcp-ui.remote-dom+javascript")
-    for address in ("http://example.com", "javascript:1", "file:///x", "# only a comment"):
-        with pytest.raises(genui.GenuiError, match="expected https"):
-            genui.ui_resource("ui://x", address, mime_type="text/uri-list")
-    with pytest.raises(genui.GenuiError, match="no host shows"):
-        genui.ui_resource("ui://x", "x", mime_type="image/png")
-    with pytest.raises(genui.GenuiError, match="no content"):
-        genui.ui_resource("ui://x", " ")
+def test_what_the_host_changed_meanwhile_stays(tmp_path):
+    file = config(tmp_path, DESKTOP)
+    write(attached(file, (), serve=serve))
+    file.write_text(file.read_text().replace('"globalShortcut": ""', '"globalShortcut": "X"'))
+    write(detached(file, ()))
+    expected = config(tmp_path, DESKTOP.replace('"globalShortcut": ""', '"globalShortcut": "X"'), "expected")
+    assert file.read_bytes() == expected.read_bytes()
+
+
+def test_without_the_backup_the_arguments_tell_what_was_there(tmp_path):
+    file = config(tmp_path, VSCODE)
+    write(attached(file, ["one"], serve=serve))
+    file.with_name(file.name + BACKUP).unlink()
+    write(detached(file, ()))
+    assert file.read_text(encoding="utf-8") == VSCODE
+
+
+def test_a_server_that_ran_genui_before_is_left_alone(tmp_path):
+    text = (
+        '{"mcpServers": {"mine": {"command": "genui", "args": ["serve", "--", "x"]}, "b": {"command": "y"}}}'
+    )
+    file = config(tmp_path, text)
+    assert [change.state for change in attached(file, (), serve=serve).changes] == ["already", "attached"]
+    write(attached(file, (), serve=serve))
+    write(detached(file, ()))
+    assert file.read_text() == text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix modes")
+def test_modes_and_links_stay_and_the_backup_is_the_owners_alone(tmp_path):
+    real = config(tmp_path, DESKTOP, "real.json")
+    real.chmod(0o640)
+    link = tmp_path / "link.json"
+    link.symlink_to(real)
+    write(attached(link, (), serve=serve))
+    assert link.is_symlink()
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert stat.S_IMODE(link.with_name(link.name + BACKUP).stat().st_mode) == 0o600
+
+
+WORDS = st.text(st.characters(codec="utf-8"), max_size=8)
+ENTRIES = st.fixed_dictionaries(
+    {"command": WORDS}, optional={"args": st.lists(WORDS, max_size=3), "env": st.dictionaries(WORDS, WORDS)}
+)
+LAYOUTS = st.sampled_from([{"indent": 2}, {"indent": "\t"}, {}, {"separators": (",", ":")}])
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.dictionaries(WORDS, ENTRIES, max_size=4), LAYOUTS, st.booleans())
+def test_any_file_comes_back(tmp_path_factory, entries, layout, ascii_only):
+    file = tmp_path_factory.mktemp("host") / "x.json"
+    text = json.dumps({"a": [1], "mcpServers": entries}, ensure_ascii=ascii_only, **layout)
+    file.write_bytes(text.encode())
+    write(attached(file, (), serve=serve))
+    for name, span in spans(file, file.read_bytes().decode()).items():
+        if entries[name]["command"]:
+            own = span.value["args"][span.value["args"].index("--") + 1 :]
+            assert own[1:] == entries[name].get("args", [])
+    write(detached(file, ()))
+    assert file.read_bytes() == text.encode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+def test_a_server_is_attached_driven_and_detached(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    file = config(tmp_path, DESKTOP)
+    before = file.read_bytes()
+    assert main(["attach", str(file), "weather"]) == 0
+    entry = json.loads(file.read_text())["mcpServers"]["weather"]
+    assert Path(entry["command"]).is_absolute()
+    environment = {**os.environ, **entry["env"]}
+    process = subprocess.Popen(
+        [entry["command"], *entry["args"]],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=tmp_path,
+        env=environment,
+        start_new_session=True,
+    )
+    with Host.around(process) as host:
+        host.initialize(**APPS)
+        tool = host.ask("tools/list")["result"]["tools"][0]
+        uri = tool["_meta"]["ui"]["resourceUri"]
+        assert "<html" in host.ask("resources/read", uri=uri)["result"]["contents"][0]["text"]
+        assert host.call("environment") == {"cwd": str(tmp_path), "NAME": "value", "args": ["a b"]}
+        host.process.stdin.close()
+        assert host.ends() == 0
+    assert main(["detach", str(file)]) == 0
+    assert file.read_bytes() == before
+    assert "attached weather" in capsys.readouterr().out
+
+
+def test_a_dry_run_shows_the_change_and_makes_none(tmp_path, capsys):
+    file = config(tmp_path, DESKTOP)
+    before = file.read_bytes()
+    assert main(["attach", str(file), "bare", "--dry-run"]) == 0
+    assert '+\t\t"bare": { "command":' in capsys.readouterr().out
+    assert file.read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_json_says_what_became_of_each_server(tmp_path, capsys):
+    file = config(tmp_path, DESKTOP)
+    assert main(["attach", str(file), "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert [entry["state"] for entry in row["servers"]] == ["attached", "attached", "skipped"]
+    assert row["wrapped"] == ["weather", "bare"]
 
 
 @pytest.mark.parametrize(
-    ("mime_type", "kind"),
+    ("arguments", "told"),
     [
-        ("text/html", "rawHtml"),
-        ("text/html; profile=mcp-app", "rawHtml"),
-        ("text/uri-list", "externalUrl"),
-        ("application/vnd.mcp-ui.remote-dom+javascript; framework=react", "remoteDom"),
-        ("application/vnd.mcp-ui.remote-domain", None),
-        ("text/plain", None),
-        (None, None),
+        (("nowhere",), "neither a host nor a file"),
+        (("FILE", "wether"), "has no server 'wether'"),
+        (("BROKEN",), "is not JSON"),
+        (("FILE", "--generated", "x"), "names the views of one server"),
     ],
 )
-def test_the_mime_type_tells_the_kind(mime_type, kind):
-    assert content_type(mime_type) == kind
-    assert genui.is_ui_resource({"type": "resource", "resource": {"mimeType": mime_type}}) == (
-        kind is not None
-    )
+def test_bad_usage_changes_nothing_and_says_what_is_wrong(arguments, told, tmp_path, capsys):
+    file = config(tmp_path, DESKTOP)
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"mcpServers": {"a": }', encoding="utf-8")
+    before = file.read_bytes()
+    names = {"FILE": str(file), "BROKEN": str(broken)}
+    assert main(["attach", *(names.get(word, word) for word in arguments)]) == 2
+    errors = capsys.readouterr().err
+    assert told in errors
+    assert "hint:" in errors
+    assert file.read_bytes() == before
 
 
-def test_what_is_no_resource_is_no_ui_resource():
-    for value in (
-        None,
-        7,
-        "x",
-        [],
-        {},
-        {"type": "text"},
-        {"type": "resource"},
-        {"type": "resource", "resource": 7},
-    ):
-        assert not genui.is_ui_resource(value)
-
-
-@pytest.mark.parametrize("origin", ["null", "https://a.example", "http://localhost:3000", "http://127.0.0.1"])
-def test_trusted_origins(origin):
-    assert is_allowed_origin(origin)
-
-
-@pytest.mark.parametrize(
-    "origin", ["http://a.example", "http://localhost.evil.example", "https://", "ftp://x", "", "http://["]
-)
-def test_untrusted_origins(origin):
-    assert not is_allowed_origin(origin)
-
-
-def test_only_external_pages_keep_their_origin():
-    assert sandbox_of("rawHtml") == "allow-scripts"
-    assert sandbox_of("externalUrl") == "allow-scripts allow-same-origin"
+def test_a_python_of_the_host_stays_that_python(tmp_path):
+    if shutil.which("python3") is None:
+        pytest.skip("no python3 on PATH")
+    file = config(tmp_path, '{"mcpServers": {"a": {"command": "python3"}}}')
+    change = attached(file, (), serve=serve)
+    args = json.loads(change.after)["mcpServers"]["a"]["args"]
+    assert args[-1] == shutil.which("python3")

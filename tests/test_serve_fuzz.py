@@ -8,6 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from serve_host import APPS
 
+from genui.serve.refresh import reread
+from genui.serve.session import replay
+
 METHODS = [
     "initialize",
     "server/discover",
@@ -79,7 +82,8 @@ def lines(messages):
 
 
 STEPS = st.lists(
-    st.tuples(st.just("host"), lines(REQUESTS)) | st.tuples(st.just("upstream"), lines(ANSWERS | REQUESTS)),
+    st.tuples(st.just("host"), lines(REQUESTS | ANSWERS))
+    | st.tuples(st.just("upstream"), lines(ANSWERS | REQUESTS)),
     max_size=12,
 )
 HELLO_HOST = [
@@ -123,6 +127,49 @@ def test_a_host_without_apps_and_its_upstream_get_every_byte(directory, steps, p
         assert got == b"".join(
             text.encode("utf-8", "surrogatepass") + b"\n" for who, text in steps if who == sent
         )
+
+
+EVENTS = st.sampled_from(["lost", "refuse", "accept", "replay", "reread"])
+ROUGH = st.lists(
+    st.tuples(st.just("host"), lines(REQUESTS | ANSWERS))
+    | st.tuples(st.just("upstream"), lines(ANSWERS | REQUESTS))
+    | st.tuples(st.just("event"), EVENTS),
+    max_size=16,
+)
+
+
+def happens(core, event):
+    """Let something happen that no message brings about."""
+    if event == "lost":
+        core.upstream_lost("it crashed")
+    elif event == "replay":
+        replay(core, lambda _good: None)
+    elif event == "reread":
+        reread(core, {}, lambda _good: None)
+    else:
+        core.refuse("later" if event == "refuse" else "")
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(ROUGH, st.integers(1, 400), st.sampled_from([(10_000, 1 << 26), (2, 1 << 26), (10_000, 120)]))
+def test_crashes_and_limits_break_no_line_and_leave_no_request_open(directory, steps, piece, limits):
+    in_flight, message_bytes = limits
+    talk = serving.Talk(
+        serving.core_in(directory, in_flight=in_flight, message_bytes=message_bytes), piece=piece
+    )
+    for who, text in [*HELLO_HOST, *steps]:
+        if who == "event":
+            happens(talk.core, text)
+            talk.take()
+            continue
+        getattr(talk, who)(text.encode("utf-8", "surrogatepass") + b"\n")
+        for tool in talk.core.jobs[:]:
+            talk.core.jobs.remove(tool)
+            talk.core.compiled(tool, b"<p>", milliseconds=1.0)
+    talk.core.upstream_lost("over")
+    talk.take()
+    assert talk.host_bytes.endswith(b"\n")
+    assert not talk.core.wire.watch.counts
 
 
 def test_schemas_nested_deeper_than_python_reads_pass(directory):

@@ -22,7 +22,7 @@ def test_a_text_line_says_when_how_bad_what_and_about_what(tmp_path):
     (line,) = written(tmp_path)
     stamp, _, rest = line.partition(" ")
     assert stamp.endswith("Z")
-    assert rest == 'error view-refused tool="a b" message="says \\"x\\"\\nand more" bytes=7'
+    assert rest == 'error views view-refused tool="a b" message="says \\"x\\"\\nand more" bytes=7'
 
 
 def test_a_json_line_holds_the_same(tmp_path):
@@ -31,7 +31,7 @@ def test_a_json_line_holds_the_same(tmp_path):
     assert {**second, "timestamp": ""} == {
         "timestamp": "",
         "level": "error",
-        "component": "serve",
+        "component": "views",
         "event": "view-refused",
         "tool": "a b",
         "message": 'says "x"\nand more',
@@ -52,5 +52,14 @@ def test_serve_logs_to_the_file_and_tells_no_arguments(tmp_path):
         assert host.ends() == 0
         assert host.errors() == ""
     text = path.read_text(encoding="utf-8")
-    assert [json.loads(line)["event"] for line in text.splitlines()] == ["relaying", "miss", "ended"]
+    events = [json.loads(line) for line in text.splitlines()]
+    names = [event["event"] for event in events]
+    assert names[0] == "relaying"
+    assert names[-1] == "ended"
     assert "secret" not in text
+    miss = next(event for event in events if event["event"] == "miss")
+    same = [event["event"] for event in events if event.get("requestId") == miss["requestId"]]
+    assert same == ["request", "miss", "compiled"]
+    call = next(event for event in events if event.get("tool") == "echo")
+    answer = next(event for event in events if event["event"] == "answer" and event["id"] == call["id"])
+    assert answer["requestId"] == call["requestId"]

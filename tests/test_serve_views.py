@@ -1,6 +1,7 @@
 """The views that are served: what was reviewed, to the byte, or else a miss."""
 
 import os
+from pathlib import Path
 
 import pytest
 import serving
@@ -23,7 +24,7 @@ TOOL = LiveTool(serving.HELLO)
 
 
 def artifact(views):
-    return views.directory / views.manifest.tools["hello"].file
+    return Path(views.directory) / views.manifest.tools["hello"].file
 
 
 def test_a_file_that_is_not_what_was_reviewed_is_refused_and_logged_once(views):
@@ -52,14 +53,16 @@ def test_a_missing_file_is_a_miss(views):
 
 def test_a_new_manifest_is_read_while_serving(views):
     before = views.uri(TOOL)
-    serving.commit(views.directory, {"hello": (serving.HELLO, b"<p>new build"), "b": (serving.HELLO, b"x")})
+    serving.commit(
+        Path(views.directory), {"hello": (serving.HELLO, b"<p>new build"), "b": (serving.HELLO, b"x")}
+    )
     assert views.load()
     assert views.uri(TOOL) != before
     assert not views.load()
 
 
 def test_a_damaged_manifest_is_logged_and_leaves_misses(views):
-    (views.directory / "manifest.toml").write_text("format = ", encoding="utf-8")
+    (Path(views.directory) / "manifest.toml").write_text("format = ", encoding="utf-8")
     views.load()
     assert [event for _, event, _ in views.log.events] == ["manifest-unreadable"]
     assert views.ready(TOOL) is None

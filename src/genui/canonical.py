@@ -1,10 +1,11 @@
 """Canonical JSON and the digests made from it, the same on every machine."""
 
 import json
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # importing typing for it would hold genui serve up
 if TYPE_CHECKING:
     from hashlib import sha256 as new_sha256
+    from typing import Any
 else:
     try:  # as random does: hashlib loads OpenSSL, which costs a running serve 4 MB
         from _sha2 import sha256 as new_sha256
@@ -15,12 +16,15 @@ else:
             from hashlib import sha256 as new_sha256
 
 
-def canonical_json(value: Any) -> str:
+encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
+
+def canonical_json(value: "Any") -> str:
     """Serialize a JSON value with sorted keys at every depth, no white space, ASCII only."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return encode(value)
 
 
-def pretty_json(value: Any) -> bytes:
+def pretty_json(value: "Any") -> bytes:
     """Serialize a JSON value for reviewers: two spaces, members in the order given, LF at the end.
 
     Lone surrogates cannot be UTF-8, so a value that holds one is written in ASCII.
@@ -32,7 +36,7 @@ def pretty_json(value: Any) -> bytes:
         return (json.dumps(value, indent=2, ensure_ascii=True) + "\n").encode()
 
 
-def digest(value: Any) -> str:
+def digest(value: "Any") -> str:
     """Return the sha256, in hex, of a JSON value's canonical form."""
     return sha256(canonical_json(value).encode())
 

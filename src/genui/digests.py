@@ -1,11 +1,14 @@
 """The digests that decide: regenerate (source), relink (link), may a live tool use the view (shape)."""
 
-from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 from genui.canonical import digest, sha256
-from genui.model import Json, JsonObject, Step, Tool
+
+TYPE_CHECKING = False  # genui serve loads this before it may take its time
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genui.model import Json, JsonObject, Step, Tool
 
 PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
 """Schema keywords that change what people read, not what a view can do."""
@@ -23,7 +26,7 @@ COMPILER_SOURCES = (
 """The modules whose text decides the bytes of an offline view."""
 
 
-def shape_digest(definition: JsonObject) -> str:
+def shape_digest(definition: "JsonObject") -> str:
     """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
     annotations = definition.get("annotations")
     behaviour = annotations if isinstance(annotations, dict) else {}
@@ -37,16 +40,20 @@ def shape_digest(definition: JsonObject) -> str:
     )
 
 
-def without_prose(schema: Json) -> Json:
+def without_prose(schema: "Json") -> "Json":
     """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
     if isinstance(schema, list):
         return [without_prose(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    return {key: shape_member(key, value) for key, value in schema.items() if key not in PROSE}
+    return {
+        key: shape_member(key, value) if isinstance(value, (dict, list)) else value
+        for key, value in schema.items()
+        if key not in PROSE
+    }
 
 
-def shape_member(keyword: str, value: Json) -> Json:
+def shape_member(keyword: str, value: "Json") -> "Json":
     """Return one keyword's value less its prose."""
     if keyword in DATA_KEYWORDS:
         return value
@@ -56,14 +63,14 @@ def shape_member(keyword: str, value: Json) -> Json:
 
 
 def source_digest(
-    tool: Tool,
+    tool: "Tool",
     *,
-    ledger: Sequence[Step] = (),
-    examples: Sequence[Json] = (),
-    hints: JsonObject | None = None,
+    ledger: "Sequence[Step]" = (),
+    examples: "Sequence[Json]" = (),
+    hints: "JsonObject | None" = None,
     kind: str | None = None,
-    actions: Sequence[Json] = (),
-    generation: JsonObject | None = None,
+    actions: "Sequence[Json]" = (),
+    generation: "JsonObject | None" = None,
 ) -> str:
     """Return the digest of everything that a spec is made from.
 
@@ -84,7 +91,7 @@ def source_digest(
     )
 
 
-def link_digest(*, view: Json, templates: str) -> str:
+def link_digest(*, view: "Json", templates: str) -> str:
     """Return the digest of everything that an artifact's bytes are made from."""
     return digest({"view": view, "templates": templates, "compiler": compiler_version()})
 
@@ -101,8 +108,10 @@ def refine_version() -> str:
     return version_of(("refine", "checker"))
 
 
-def version_of(modules: Sequence[str]) -> str:
+def version_of(modules: "Sequence[str]") -> str:
     """Return the short digest of the text of some modules and packages."""
+    from pathlib import Path
+
     here = Path(__file__).parent
     paths = sorted(
         path

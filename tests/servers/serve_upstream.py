@@ -1,6 +1,8 @@
 """An upstream for tests of serving, standard library only; its arguments name what it does badly.
 
 stubborn: ignores SIGTERM and the end of its input, as do the children it starts.
+stillborn: dies at its first message. slow: waits a little before each answer.
+versions=FILE: lists another tool each time it is started. deaf: reads no more once told "deafen".
 """
 
 import json
@@ -14,6 +16,20 @@ from pathlib import Path
 STUBBORN = "stubborn" in sys.argv
 TOOL = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
 SLEEP = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+
+
+GREETINGS, ANSWERS = [], []
+
+
+def first_tool():
+    """Return the one tool; `versions` counts the starts in a file and names it anew at each."""
+    for argument in sys.argv[1:]:
+        if argument.startswith("versions="):
+            state = Path(argument.partition("=")[2])
+            starts = len(state.read_text()) + 1 if state.exists() else 1
+            state.write_text("x" * starts)
+            return {**TOOL, "name": "hello" if starts == 1 else f"hello{starts}"}
+    return TOOL
 
 
 def write(text):
@@ -32,8 +48,21 @@ def call(request, name, arguments):
     if name == "half":
         write('{"jsonrpc":"2.0","id":')
         os._exit(7)
+    if name == "length":
+        return text(json.dumps(len(arguments["x"])))
+    if name == "long":
+        return text("x" * arguments["size"])
+    if name == "leave":
+        os._exit(0)
     if name == "hang":
         return None
+    if name == "ask":
+        write('{"jsonrpc":"2.0","id":"up-1","method":"roots/list"}\n')
+        return None
+    if name == "greetings":
+        return text(json.dumps(GREETINGS))
+    if name == "answers":
+        return text(json.dumps(ANSWERS))
     if name == "flood":
         note = json.dumps({"jsonrpc": "2.0", "method": "note", "params": "x" * 1000}) + "\n"
         for _ in range(arguments["lines"]):
@@ -55,15 +84,27 @@ def result(request):
         info = {"name": "fake", "version": "1"}
         return {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": info}
     if request["method"] == "tools/list":
-        return {"tools": [TOOL]}
+        return {"tools": [FIRST]}
     return call(request, params.get("name"), params.get("arguments") or {})
 
 
+FIRST = first_tool()
 if STUBBORN:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 for line in sys.stdin:
     request = json.loads(line)
-    if "id" in request and "method" in request:
+    if "stillborn" in sys.argv:
+        os._exit(9)
+    if "method" not in request:
+        ANSWERS.append(request)
+        continue
+    if "initialize" in request["method"]:
+        GREETINGS.append(request["method"])
+    if request["method"] == "deafen":
+        time.sleep(60)
+    if "slow" in sys.argv:
+        time.sleep(0.001)
+    if "id" in request:
         answer = result(request)
         if answer is not None:
             write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": answer}) + "\n")

@@ -50,6 +50,11 @@ COMMANDS = {
         "validate", "validate", ("genui validate page.html", "genui validate --fix --tools tools.json pages/")
     ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
+    "attach": Command(
+        "attach", "attach", ("genui attach claude-desktop", "genui attach claude-desktop weather --dry-run")
+    ),
+    "detach": Command("attach", "detach", ("genui detach claude-desktop",)),
+    "doctor": Command("doctor", "doctor", ("genui doctor", "genui doctor --host claude-desktop")),
 }
 """Every command by its name."""
 

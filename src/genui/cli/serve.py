@@ -19,9 +19,14 @@ def serve(
     generated: GeneratedPath = None,
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
-    transport: Annotated[str | None, flag("--transport", "KIND", "Towards the host: stdio.")] = None,
+    transport: Annotated[
+        str | None, flag("--transport", "KIND", "Towards the host: stdio, http or sse.")
+    ] = None,
     host: Annotated[str | None, flag("--host", "ADDRESS", "Address to listen on.")] = None,
     port: Annotated[str | None, flag("--port", "PORT", "Port to listen on.")] = None,
+    token_env: Annotated[
+        str | None, flag("--token-env", "NAME", "Variable that holds the bearer token clients must send.")
+    ] = None,
     apps: Annotated[
         str | None, flag("--apps", "WHO", "Who gets views: auto (hosts that declare them), always or never.")
     ] = None,
@@ -30,6 +35,17 @@ def serve(
     ] = None,
     prefix: Annotated[str | None, flag("--prefix", "TEXT", "What genui's own tools begin with.")] = None,
     locked: Annotated[bool, typer.Option("--locked", help="Serve committed views only.")] = False,
+    refresh: Annotated[
+        str | None, flag("--refresh", "SECONDS", "Read the upstream's tools again this often.")
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Compile on every miss anew.")] = False,
+    no_restart: Annotated[
+        bool, typer.Option("--no-restart", help="End when the upstream crashes, instead of restarting it.")
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Log everything, and save what is compiled on a miss for inspection."),
+    ] = False,
     log_level: Annotated[str | None, flag("--log-level", "LEVEL", "debug, info, warning or error.")] = None,
     log_format: Annotated[str | None, flag("--log-format", "FORM", "text or json.")] = None,
     log_file: Annotated[Path | None, flag("--log-file", "FILE", "Log here instead of stderr.")] = None,

@@ -98,6 +98,18 @@ class Serve:
     transport: str = key("stdio", "Transport towards the host.", one_of=("stdio", "http", "sse"))
     host: str = key("127.0.0.1", "Address to listen on, for http and sse.")
     port: int = key(8765, "Port to listen on, for http and sse; 0 takes a free one.", bounds=(0, 65535))
+    token_env: str | None = key(
+        None, "Name of the variable that holds the bearer token clients must send, for http and sse."
+    )
+    allowed_hosts: tuple[str, ...] = key(
+        (), "Host names clients may reach the server by, besides addresses, localhost and host."
+    )
+    allowed_origins: tuple[str, ...] = key(
+        (), "Origins of web pages that may connect, besides local ones; https://example.com."
+    )
+    session_idle: float = key(
+        1800.0, "Seconds after which a session that nobody uses is ended, for http.", bounds=(1, 604_800)
+    )
     apps: str = key(
         "auto",
         "Who gets views: hosts that declare MCP Apps support, every host, or none.",
@@ -109,6 +121,12 @@ class Serve:
         one_of=("compile", "passthrough"),
     )
     locked: bool = key(False, "Serve committed views only; compile nothing, read no overlay.")  # noqa: FBT003
+    cache: bool = key(True, "Use again what was compiled on a miss; false compiles it every time.")  # noqa: FBT003
+    restart: bool = key(True, "Start an upstream on stdio again when it crashes.")  # noqa: FBT003
+    debug: bool = key(
+        False,  # noqa: FBT003
+        "Log everything, save what is compiled on a miss for inspection, use nothing again.",
+    )
     prefix: str = key("_ui_", "What the names of genui's own tools begin with.")
     refresh: float = key(
         0.0, "Seconds between readings of the upstream's tool list; 0: only when told.", bounds=(0, 86_400)
@@ -129,7 +147,9 @@ class Limits:
     page_bytes: int = key(512_000, "Bytes of an artifact.", bounds=BYTES)
     overlay_views: int = key(100, "Views kept in the overlay; the oldest go first.", bounds=COUNT)
     overlay_bytes: int = key(52_428_800, "Bytes kept in the overlay.", bounds=BYTES)
-    message_bytes: int = key(67_108_864, "Bytes of one protocol message.", bounds=BYTES)
+    message_bytes: int = key(67_108_864, "Bytes of one message; longer ones are refused.", bounds=BYTES)
+    in_flight: int = key(10_000, "Unanswered requests of a host; more are refused.", bounds=COUNT)
+    sessions: int = key(100, "Clients connected at once over http and sse.", bounds=COUNT)
     tools: int = key(10_000, "Tools read from an upstream.", bounds=COUNT)
     result_bytes: int = key(102_400, "Bytes of a result shown before Show more.", bounds=BYTES)
     prompt_tokens: int = key(4000, "Tokens of a prompt.", bounds=COUNT)

@@ -1,11 +1,18 @@
 """Amending the upstream's answers: members are added to the text, everything else stays byte for byte."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from json import JSONEncoder
-from typing import Any, NamedTuple
 
 from genui.serve.era import MIME_TYPE, UI_EXTENSION
 from genui.serve.spans import Edit, Span, added, appended, edited, outline, replaced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 dumped = JSONEncoder(separators=(",", ":")).encode
 """Serializes what we add: compact and ASCII, so that it fits into any text."""

@@ -1,23 +1,26 @@
 """Calls of genui's own tools; every other call is the upstream's."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
 from genui.serve.amend import dumped
-from genui.serve.catalog import LiveTool
 from genui.serve.own import failed_result, inspected, listed, tool_result
 from genui.serve.request import Request, answer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
 
-Result = dict[str, Any]
-Tools = Mapping[str, LiveTool]
+    Result = dict[str, Any]
+    Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
 
 
-def tools_call(core: "Core", request: Request) -> bool:
+def tools_call(core: Core, request: Request) -> bool:
     """Answer a call of one of our own tools, unless the upstream has a tool of that name."""
     name = str(request.params["name"])
     rest = name.removeprefix(core.prefix)
@@ -31,7 +34,7 @@ def tools_call(core: "Core", request: Request) -> bool:
     return False
 
 
-def respond(core: "Core", request: Request, rest: str, earlier: Tools) -> None:
+def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     """Answer a call once the tools are known; it goes on if the upstream turns out to have that tool."""
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
@@ -42,12 +45,12 @@ def respond(core: "Core", request: Request, rest: str, earlier: Tools) -> None:
         core.notify("notifications/resources/list_changed")
 
 
-def call_list(core: "Core", _request: Request, _earlier: Tools) -> Result:
+def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:
     """Answer `_ui_list`."""
     return tool_result(listed(core.catalog.before.values(), core.views))
 
 
-def call_inspect(core: "Core", request: Request, _earlier: Tools) -> Result:
+def call_inspect(core: Core, request: Request, _earlier: Tools) -> Result:
     """Answer `_ui_inspect`."""
     arguments = request.params.get("arguments")
     name = arguments.get("toolName") if isinstance(arguments, dict) else None
@@ -60,14 +63,14 @@ def call_inspect(core: "Core", request: Request, _earlier: Tools) -> Result:
     return tool_result(inspected(tool, core.views))
 
 
-def call_refresh(core: "Core", _request: Request, earlier: Tools) -> Result:
+def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:
     """Answer `_ui_refresh_tools`."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")
     return tool_result(core.catalog.difference(earlier).as_json())
 
 
-CALLS: Mapping[str, Callable[["Core", Request, Tools], Result]] = {
+CALLS: Mapping[str, Callable[[Core, Request, Tools], Result]] = {
     "list": call_list,
     "inspect": call_inspect,
     REFRESH: call_refresh,

@@ -1,10 +1,17 @@
 """The tools that the upstream lists now, page by page, and what changed since they were listed before."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from genui.digests import shape_digest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 FLAT_KEY = "ui/resourceUri"
 
@@ -12,8 +19,10 @@ FLAT_KEY = "ui/resourceUri"
 class LiveTool:
     """A tool as the upstream defines it at this moment."""
 
-    def __init__(self, definition: Mapping[str, Any]) -> None:
+    def __init__(self, definition: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
         self.definition = definition
+        self.hidden = hidden
+        """Members that a view may rely on and that the session's protocol version does not show."""
         self.own_uri = own_uri(definition)
         """The UI resource that the upstream itself gives the tool."""
 
@@ -57,12 +66,16 @@ class Difference(NamedTuple):
         }
 
 
-def live_tool(definition: Any, known: Mapping[str, LiveTool]) -> LiveTool | None:
+def live_tool(
+    definition: Any, known: Mapping[str, LiveTool], hidden: frozenset[str] = frozenset()
+) -> LiveTool | None:
     """Return a definition as a tool, one already known if it is the same; None where it is no tool."""
     if not isinstance(definition, dict) or not isinstance(definition.get("name"), str):
         return None
     before = known.get(definition["name"])
-    return before if before is not None and before.definition == definition else LiveTool(definition)
+    if before is not None and before.hidden == hidden and before.definition == definition:
+        return before
+    return LiveTool(definition, hidden)
 
 
 def next_cursor(result: Mapping[str, Any]) -> str | None:

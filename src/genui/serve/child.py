@@ -4,7 +4,7 @@ Nothing heavy is imported here: the upstream is started before the rest of genui
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from genui.errors import UpstreamError
 
@@ -15,8 +15,12 @@ SIGPIPE, SIGXFSZ = 13, 25
 class Child:
     """A running upstream and our ends of its pipes."""
 
-    def __init__(self, command: str, pid: int, *, stdin: int, stdout: int) -> None:
+    def __init__(
+        self, command: str, pid: int, *, stdin: int, stdout: int, again: "Callable[[], Child]"
+    ) -> None:
         self.command = command
+        self.again = again
+        """Starts it once more."""
         self.pid = pid
         self.stdin = stdin
         self.stdout = stdout
@@ -78,7 +82,9 @@ def spawn(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = N
         os.close(upstream_in)
         os.close(upstream_out)
     os.set_blocking(our_out, False)
-    return Child(command[0], pid, stdin=our_out, stdout=our_in)
+    return Child(
+        command[0], pid, stdin=our_out, stdout=our_in, again=lambda: spawn(command, env=env, cwd=cwd)
+    )
 
 
 def found(program: str, env: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """`genui serve`: the upstream is started first; everything else is loaded while it starts."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +16,18 @@ if TYPE_CHECKING:
     from genui.config import Config
     from genui.serve.core import Core
     from genui.serve.log import Log
+    from genui.serve.settings import Settings
 
 PYTHONS = {"python", "python3"}
 """Names that mean the interpreter that runs genui, here as in genui.toml."""
 
 SIGKILL = 9
+CONFIG = "genui.toml"
 
 
 def serve(arguments: Sequence[str]) -> int:
     """Serve until either side ends; return the exit code."""
+    gc.disable()  # until all is loaded: next to nothing of it is garbage
     try:
         return start(read_flags(arguments))
     except GenuiError as error:
@@ -41,23 +45,44 @@ def start(flags: Flags) -> int:
         return relayed_by_threads(flags)
     child = started_early(flags)
     try:
-        config = configuration(flags)
-        core = core_of(config)
-        child = child or started(config)
+        settings = settings_for(flags)
+        if not settings.hot:
+            unneeded, child = child, None
+            discard(unneeded)
+            return served(settings)
+        core = core_of(settings)
+        child = child or started(settings.config())
     except BaseException:
-        if child is not None:
-            child.signal(SIGKILL)
-            child.reap()
+        discard(child)
         raise
-    return relayed(core, child, config)
+    return relayed(core, child, settings)
 
 
 def started_early(flags: Flags) -> Child | None:
-    """Start the upstream that the command line names, before anything is loaded."""
-    if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio" or "url" in flags.values:
+    """Start the upstream that the command line or a plain genui.toml names, before anything is loaded."""
+    values = flags.values
+    if values.get("serve.transport", "stdio") != "stdio" or "url" in values:
         return None
-    program, *rest = flags.command
-    return spawn([sys.executable if program in PYTHONS else program, *rest], env={})
+    command: Sequence[str] = flags.command
+    env: Mapping[str, str] = {}
+    folder = None
+    if not command:
+        from genui.serve.settings import early_command
+
+        file = values.get("config", CONFIG)
+        found = early_command(os.path.join(file, CONFIG) if os.path.isdir(file) else file)
+        if found is None:
+            return None
+        command, env, folder = found
+    program, *rest = command
+    return spawn([sys.executable if program in PYTHONS else program, *rest], env=env, cwd=folder)
+
+
+def discard(child: Child | None) -> None:
+    """End an upstream that was started and is not needed."""
+    if child is not None:
+        child.signal(SIGKILL)
+        child.reap()
 
 
 def started(config: "Config") -> Child:
@@ -69,46 +94,71 @@ def started(config: "Config") -> Child:
     return spawn([target.command, *target.args], env=target.env, cwd=target.cwd)
 
 
+def settings_for(flags: Flags) -> "Settings":
+    """Return the settings: quickly where only plain flags say anything, else from the whole configuration."""
+    from genui.serve.settings import quick_settings, settings_of
+
+    quick = quick_settings(flags.values, config=lambda: configuration(flags)) if flags.command else None
+    return quick or settings_of(configuration(flags))
+
+
 def configuration(flags: Flags) -> "Config":
     """Read the configuration with the flags over it, and refuse what cannot be served.
 
     Raises:
-        ConfigError: A value is wrong, no upstream is named, or a transport is not there.
+        ConfigError: A value is wrong, or no upstream is named.
     """
     from pathlib import Path
 
-    from genui.config import load_config, target_from_flags, target_of
+    from genui.config import load_config, target_from_flags
 
     values = dict(flags.values)
     file, url = values.pop("config", None), values.pop("url", None)
     target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
-    config = load_config(Path(file) if file else None, flags=values, target=target)
-    if target_of(config).url:
-        raise ConfigError(
-            f"the upstream {target_of(config).url} is a URL, and serve starts upstreams by a command only",
-            hint="set command in [upstream], or name the command after --",
-        )
-    if config.serve.transport != "stdio":
-        raise ConfigError(
-            f"serve.transport is {config.serve.transport!r}, and serve speaks stdio only",
-            hint="leave --transport out, or set it to stdio",
-        )
-    return config
+    return load_config(Path(file) if file else None, flags=values, target=target)
 
 
-def core_of(config: "Config") -> "Core":
-    """Return the core that a configuration asks for."""
+def served(settings: "Settings") -> int:
+    """Serve over HTTP, or in front of an upstream behind a URL."""
+    from genui.serve.fronts import run
+
+    first = core_of(settings)
+    return run(
+        settings.config(),
+        lambda: core_of(settings, first),
+        compile_view=compiler_of(settings, first.log),
+        log=first.log,
+    )
+
+
+def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
+    """Return the core that the settings ask for; a further one shares the views of the first."""
     from genui.serve.core import Core
     from genui.serve.views import Views
-    from genui.wishes import wants_view
 
-    log = log_of(config)
-    compiles = config.serve.on_miss == "compile" and not config.serve.locked
-    views = Views(config.generated, wanted=lambda name: wants_view(config, name), compiles=compiles, log=log)
-    return Core(views, apps=config.serve.apps, prefix=config.serve.prefix, log=log)
+    log = first.log if first is not None else log_of(settings)
+    views = (
+        first.views
+        if first is not None
+        else Views(
+            settings.generated,
+            wanted=settings.wanted,
+            compiles=settings.on_miss == "compile" and not settings.locked,
+            keeps=settings.cache and not settings.debug,
+            log=log,
+        )
+    )
+    return Core(
+        views,
+        apps=settings.apps,
+        prefix=settings.prefix,
+        log=log,
+        in_flight=settings.in_flight,
+        message_bytes=settings.message_bytes,
+    )
 
 
-def log_of(config: "Config") -> "Log":
+def log_of(settings: "Settings") -> "Log":
     """Open the log.
 
     Raises:
@@ -116,9 +166,9 @@ def log_of(config: "Config") -> "Log":
     """
     from genui.serve.log import open_log
 
-    file = str(config.path(config.serve.log_file)) if config.serve.log_file else None
+    file, level = settings.log_file, "debug" if settings.debug else settings.log_level
     try:
-        return open_log(file, level=config.serve.log_level, form=config.serve.log_format)
+        return open_log(file, level=level, form=settings.log_format)
     except OSError as error:
         raise ConfigError(
             f"the log file {file!r} cannot be written: {error.strerror}",
@@ -126,19 +176,25 @@ def log_of(config: "Config") -> "Log":
         ) from error
 
 
-def relayed(core: "Core", child: Child, config: "Config") -> int:
+def relayed(core: "Core", child: Child, settings: "Settings") -> int:
     """Relay until either side ends, and say so when it was the upstream."""
     from genui.serve.stdio import Relay
 
     client_in, client_out = claimed()
     relay = Relay(
-        core, child, client_in=client_in, client_out=client_out, compile_view=compiler_of(config, core.log)
+        core,
+        child,
+        client_in=client_in,
+        client_out=client_out,
+        compile_view=compiler_of(settings, core.log),
+        respawn=child.again if settings.restart else None,
+        refresh=settings.refresh,
     )
     core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
     code = relay.run()
     core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
     if code == 3:
-        tell(f"error: {child.told()}")
+        tell(f"error: {relay.life.child.told()}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
 
@@ -148,13 +204,15 @@ def relayed_by_threads(flags: Flags) -> int:
     from genui.config import target_of
     from genui.serve import threads
 
-    config = configuration(flags)
-    core = core_of(config)
-    target = target_of(config)
+    settings = settings_for(flags)
+    if not settings.hot:
+        return served(settings)
+    core = core_of(settings)
+    target = target_of(settings.config())
     assert target.command is not None
     process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
     client_in, client_out = claimed()
-    compile_view = compiler_of(config, core.log)
+    compile_view = compiler_of(settings, core.log)
     code = threads.Threads(
         core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
     ).run()
@@ -164,14 +222,17 @@ def relayed_by_threads(flags: Flags) -> int:
     return code
 
 
-def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
+def compiler_of(settings: "Settings", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
     """Return what compiles a view on a miss; it never raises."""
 
     def compile_view(definition: "Mapping[str, Any]") -> bytes:
         try:
             from genui.serve import miss
 
-            return miss.compile_view(definition, config)
+            config = settings.config()
+            html = miss.compile_view(definition, config)
+            if settings.debug:
+                log.write("debug", "saved", file=miss.saved(html, str(definition.get("name")), config))
         except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
             from genui.emergency import emergency_page
             from genui.model import Tool
@@ -179,6 +240,7 @@ def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], 
             reason = f"{type(error).__name__}: {error}"
             log.write("error", "compile-failed", tool=str(definition.get("name")), message=reason)
             return emergency_page(Tool(definition), reason)
+        return html
 
     return compile_view
 

@@ -4,21 +4,43 @@ A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_clie
 calls `settle` after it has written, and compiles what is in `jobs`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.serve.amend import dumped
 from genui.serve.calls import tools_call
-from genui.serve.catalog import Catalog, LiveTool
+from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
-from genui.serve.log import Log
 from genui.serve.reads import resources_read, send_view
-from genui.serve.request import INTERNAL_ERROR, Request, correlation_id, error_answer, request_of
+from genui.serve.refresh import reread
+from genui.serve.request import (
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    Request,
+    correlation_id,
+    error_answer,
+    request_of,
+)
+from genui.serve.session import Session
 from genui.serve.spans import outline, read
 from genui.serve.views import Views, compiled_key
-from genui.serve.wire import Wire, read_text
+from genui.serve.watch import REQUEST, Id, id_of
+from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    from genui.serve.log import Log
+else:
+    from genui.serve.records import NamedTuple
+
+IN_FLIGHT = 10_000
+"""Requests of the client that may be unanswered at a time."""
 
 Route = Callable[["Core", Request], bool]
 """Reads a request; tells whether it goes on to the upstream."""
@@ -45,14 +67,34 @@ class Waiting(NamedTuple):
 class Core:
     """What genui knows of one connection, and what it does with each message."""
 
-    def __init__(self, views: Views, *, apps: str = "auto", prefix: str = "_ui_", log: Log) -> None:
+    def __init__(
+        self,
+        views: Views,
+        *,
+        apps: str = "auto",
+        prefix: str = "_ui_",
+        log: Log,
+        in_flight: int = IN_FLIGHT,
+        message_bytes: int = MESSAGE_BYTES,
+    ) -> None:
         self.views = views
+        self.expected: dict[str, LiveTool] = {}
+        """The tools of the last build: one that is still the same need not be gone through again."""
+        self.hidden: frozenset[str] = frozenset()
+        """Members of tools that the session's protocol version hides."""
         self.apps = apps
         self.prefix = prefix
         self.log = log
         self.catalog = Catalog()
-        self.wire = Wire(passes=self.passes, on_list_changed=self.catalog.doubt)
+        self.wire = Wire(
+            passes=self.passes,
+            on_list_changed=self.list_changed,
+            prefix=prefix,
+            most=message_bytes,
+            on_too_long=self.too_long,
+        )
         self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
+        self.session = Session()
         self.handshake_apps = False
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
@@ -60,15 +102,34 @@ class Core:
         """The last complete tools/list answer and what became of it."""
         self.listing: Listing | None = None
         self.own_ids = 0
+        self.clash: list[str] = []
+        """Names of ours that the upstream uses itself."""
+        self.after_listing: list[Callable[[bool], None]] = []
+        """Called when a reading of the tools has ended, with whether it gave any."""
+        self.latest_params: Mapping[str, Any] = {}
+        """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
         self.jobs: list[LiveTool] = []
         """Tools whose views the front has to compile; it answers with `compiled`."""
         self.compiling: dict[str, list[Request]] = {}
+        self.refusing = ""
+        """Why the upstream cannot be asked just now; "" when it can."""
+        self.orphans: set[Id] = set()
+        """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
+        self.most_in_flight = in_flight
+        self.traces: dict[Id, tuple[str, float]] = {}
+        """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
+        if log.logs("debug"):
+            self.wire.watch.on_done = self.log_answer
+            self.attend()
 
     # From the client
 
     def passes(self, line: bytes) -> bool:
         """Read one line; tell whether it goes to the upstream as it is."""
+        if len(line) > self.wire.most:
+            self.too_long(line)
+            return False
         try:
             message = read(read_text(line))
             if isinstance(message, dict):
@@ -80,24 +141,84 @@ class Core:
     def message(self, message: Mapping[str, Any], line: bytes) -> bool:
         """Read one message; tell whether it goes to the upstream as it is."""
         method = message.get("method")
-        if not isinstance(method, str):
-            return True
         key = message.get("id")
+        if not isinstance(method, str):
+            return self.answered(key)
+        if self.refusing or self.wire.watch.total >= self.most_in_flight:
+            return self.refused(method, key)
+        self.session.note(method, message, line)
         if type(key) is not int and type(key) is not str and type(key) is not float:
             return (
                 method != "notifications/cancelled"
                 or "id" in message
                 or self.cancelled(message.get("params"))
             )
+        trace = self.log_request(key, method, message, size=len(line)) if self.wire.watch.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
-            request = request_of(key, message, line)
+            request = request_of(key, message, line, trace=trace)
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if self.amends(request.params) and not route(self, request):
                 return False
         self.wire.watch.sent(key)
         return True
+
+    def answered(self, key: Any) -> bool:
+        """Tell whether the upstream gets an answer of the client's: not one to an upstream that is gone."""
+        if isinstance(key, (str, int, float)):
+            self.wire.watch.upstreams.discard(key)
+            if key in self.orphans:
+                self.orphans.discard(key)
+                self.attend()
+                return False
+        return not self.refusing
+
+    def refused(self, method: str, key: Any) -> bool:
+        """Answer a request that cannot be passed on now; tell whether it is passed on nevertheless."""
+        if type(key) is not int and type(key) is not str and type(key) is not float:
+            if method == "notifications/cancelled":
+                return True
+            return not self.refusing
+        kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
+        message = self.refusing or (
+            f"{self.wire.watch.total} requests are unanswered, and limits.in_flight is {self.most_in_flight}"
+        )
+        data = {"errorType": kind, "retryable": True, "requestId": correlation_id()}
+        self.log.write("warning", "request-refused", reason=kind, requestId=data["requestId"])
+        self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
+        return False
+
+    def too_long(self, head: bytes) -> None:
+        """Answer a message that is longer than may be, as far as its beginning tells what it was."""
+        found = REQUEST.match(head)
+        message = f"the message is longer than limits.message_bytes, {self.wire.most} bytes"
+        data = {"errorType": "MESSAGE_TOO_LONG", "retryable": False, "requestId": correlation_id()}
+        self.log.write("warning", "message-too-long", most=self.wire.most, requestId=data["requestId"])
+        self.wire.send(error_answer(id_of(found[1]) if found else None, INVALID_REQUEST, message, data))
+
+    def attend(self) -> None:
+        """Read every line of the client's while any of them may concern us."""
+        full = self.wire.watch.total >= self.most_in_flight
+        self.wire.read_all(self.refusing or self.orphans or full or self.wire.watch.on_done)
+
+    def log_request(self, key: Id, method: str, message: Mapping[str, Any], *, size: int) -> str:
+        """Log that a request came, never what it carries; return what ties its log lines."""
+        trace = correlation_id()
+        params = message.get("params")
+        name = params.get("name") if isinstance(params, dict) and method == "tools/call" else None
+        named = {"tool": name} if isinstance(name, str) else {}
+        self.log.write("debug", "request", method=method, id=key, bytes=size, **named, requestId=trace)
+        self.traces[key] = trace, time.monotonic()
+        if len(self.traces) > self.most_in_flight:
+            del self.traces[next(iter(self.traces))]
+        return trace
+
+    def log_answer(self, key: Id) -> None:
+        """Log that a request was answered by the upstream, or given up."""
+        trace, since = self.traces.pop(key, ("", time.monotonic()))
+        spent = round((time.monotonic() - since) * 1000, 1)
+        self.log.write("debug", "answer", id=key, milliseconds=spent, requestId=trace)
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
         """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
@@ -146,18 +267,67 @@ class Core:
     def settle(self) -> None:
         """Do the bookkeeping for what was written; read the views while the upstream starts."""
         self.wire.settle()
+        if self.wire.watch.total >= self.most_in_flight or self.wire.telling is not self.wire.tells:
+            self.attend()
         if not self.views.loaded:
             self.views.load()
+
+    def list_changed(self) -> None:
+        """Note that the upstream said that one of its lists changed."""
+        self.catalog.doubt()
+        if self.session.handshake and self.handshake_apps and self.wire.watch.tools_changed:
+            self.notify("notifications/resources/list_changed")
+        self.wire.watch.tools_changed = False
 
     def upstream_closed(self, message: str) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
         lost = [*self.wire.upstream_closed(), *(entry.request.id for entry in self.waiting)]
-        self.waiting, self.listing = [], None
+        self.waiting, self.listing, self.after_listing = [], None, []
         for key in lost:
             data = {"errorType": "UPSTREAM_EXITED", "retryable": True, "requestId": correlation_id()}
             self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
 
+    def upstream_lost(self, message: str) -> None:
+        """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
+        asked = set(self.wire.watch.upstreams)
+        self.upstream_closed(message)
+        self.catalog.doubt()
+        self.orphans |= asked
+        for key in asked:
+            params = {"requestId": key, "reason": message}
+            self.wire.send(dumped({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+        self.attend()
+
+    def refresh(self) -> None:
+        """Read the tools of an upstream that was started again, or have the host read them."""
+        if self.catalog.before:
+            reread(self, self.latest_params, lambda _good: None)
+        elif self.session.handshake:
+            self.notify("notifications/tools/list_changed")
+
+    def refuse(self, reason: str) -> None:
+        """Answer every request with an error from now on, or with "" none any more."""
+        self.refusing = reason
+        self.attend()
+
     # Our own part
+
+    def live(self, definitions: Sequence[Any]) -> list[LiveTool | None]:
+        """Return definitions as tools. An upstream that shows one hidden member hides none of them."""
+        if any(isinstance(each, dict) and not self.hidden.isdisjoint(each) for each in definitions):
+            self.hidden = frozenset()
+        known = self.catalog.before or self.expected
+        return [live_tool(each, known, self.hidden) for each in definitions]
+
+    def prepare(self) -> Iterator[None]:
+        """Get ready in small steps for the upstream to list the tools of the last build."""
+        self.views.load()
+        yield
+        for name, definition in self.views.built().items():
+            tool = LiveTool(definition)
+            self.expected[name] = tool
+            if tool.shape:
+                yield
 
     def when_listed(self, request: Request, then: Callable[[], None]) -> None:
         """Do something once the upstream's tools are known; ask for them if they are not."""
@@ -186,5 +356,10 @@ class Core:
     def compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> None:
         """Take in a view that the front has compiled and answer those who wait for it."""
         ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
-        for request in self.compiling.pop(compiled_key(tool), []):
+        requests = self.compiling.pop(compiled_key(tool), [])
+        trace = requests[0].trace if requests else ""
+        self.log.write(
+            "info", "compiled", tool=tool.name, bytes=len(html), milliseconds=milliseconds, requestId=trace
+        )
+        for request in requests:
             send_view(self, request, ready)

@@ -1,9 +1,15 @@
 """The two eras of MCP, and whether a host shows views: said once at the handshake, or in every message."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from __future__ import annotations
 
-Era = Literal["handshake", "modern"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal
+
+    Era = Literal["handshake", "modern"]
+else:
+    Era = str
 
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities"
@@ -11,6 +17,12 @@ ENVELOPE_PREFIX = "io.modelcontextprotocol/"
 
 UI_EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
+
+HIDDEN: Mapping[str, frozenset[str]] = {
+    "2024-11-05": frozenset({"annotations", "outputSchema"}),
+    "2025-03-26": frozenset({"outputSchema"}),
+}
+"""Members of a tool that a view may rely on and that a protocol version does not have yet."""
 
 NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": -32602}
 """The code of the error for a resource that is not there."""

@@ -10,9 +10,11 @@ FLAGS = {
     "--transport": "serve.transport",
     "--host": "serve.host",
     "--port": "serve.port",
+    "--token-env": "serve.token_env",
     "--apps": "serve.apps",
     "--on-miss": "serve.on_miss",
     "--prefix": "serve.prefix",
+    "--refresh": "serve.refresh",
     "--log-level": "serve.log_level",
     "--log-format": "serve.log_format",
     "--log-file": "serve.log_file",
@@ -23,6 +25,9 @@ FLAGS = {
 
 SWITCHES = {
     "--locked": ("serve.locked", "true"),
+    "--debug": ("serve.debug", "true"),
+    "--no-cache": ("serve.cache", "false"),
+    "--no-restart": ("serve.restart", "false"),
     "-v": ("serve.log_level", "debug"),
     "--verbose": ("serve.log_level", "debug"),
 }

@@ -1,15 +1,21 @@
 """Reading the upstream's tools ourselves, with ids that are not the client's."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.amend import dumped
-from genui.serve.catalog import LiveTool, live_tool, next_cursor
+from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, NamedTuple
+
     from genui.serve.core import Core
+else:
+    from genui.serve.records import NamedTuple
 
 MAX_PAGES = 1000
 """An upstream whose pages never end is cut off here."""
@@ -22,14 +28,14 @@ class Listing(NamedTuple):
     tools: dict[str, LiveTool]
 
 
-def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
+def start_listing(core: Core, params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
         core.listing = Listing(envelope(params), {})
         ask(core, None, pages=0)
 
 
-def ask(core: "Core", cursor: str | None, *, pages: int) -> None:
+def ask(core: Core, cursor: str | None, *, pages: int) -> None:
     """Ask for one page."""
     assert core.listing is not None
     key = own_id(core)
@@ -37,11 +43,13 @@ def ask(core: "Core", cursor: str | None, *, pages: int) -> None:
     params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
     if cursor is not None:
         params["cursor"] = cursor
+    trace = core.waiting[0].request.trace if core.waiting else ""
+    core.log.write("debug", "upstream-asked", method="tools/list", id=key, requestId=trace)
     core.wire.expect(key, lambda text: take(core, text, cursor, pages=pages + 1))
     core.wire.forward(dumped({"jsonrpc": "2.0", "id": key, "method": "tools/list", "params": params}))
 
 
-def own_id(core: "Core") -> str:
+def own_id(core: Core) -> str:
     """Return an id that no request in flight has."""
     while True:
         core.own_ids += 1
@@ -50,7 +58,7 @@ def own_id(core: "Core") -> str:
             return key
 
 
-def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
+def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
     """Take in one page and ask for the next, or finish; the client sees none of it."""
     if core.listing is None:
         return
@@ -60,7 +68,7 @@ def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
         return
     tools = core.listing.tools
     try:
-        live = [live_tool(definition, core.catalog.before) for definition in result["tools"]]
+        live = core.live(result["tools"])
     except RecursionError:
         live = []
     tools |= {tool.name: tool for tool in live if tool is not None}
@@ -82,7 +90,7 @@ def result_in(text: str) -> dict[str, Any] | None:
     return result if good else None
 
 
-def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
+def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
     """Make the listing current, or log that it failed, and go on with what waited for it."""
     core.listing = None
     if tools is None:
@@ -91,6 +99,9 @@ def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
         )
     else:
         core.catalog.settle(tools)
+    after, core.after_listing = core.after_listing, []
+    for then in after:
+        then(tools is not None)
     waiting, core.waiting = core.waiting, []
     for entry in waiting:
         entry.then()

@@ -1,15 +1,21 @@
 """What is amended on the way to the host: capabilities, and the lists of tools and resources."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from __future__ import annotations
 
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
-from genui.serve.catalog import LiveTool, live_tool, next_cursor
-from genui.serve.own import own_definitions
+from genui.serve.catalog import LiveTool, next_cursor
+from genui.serve.era import HIDDEN
+from genui.serve.own import OWN_TOOLS, own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read, replaced
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
     from genui.serve.core import Core
+else:
+    from genui.serve.records import NamedTuple
 
 ID_MARK = "\0"
 """Stands where the id goes; no JSON text holds this character."""
@@ -42,31 +48,34 @@ def is_id(text: str) -> bool:
         return False
 
 
-def initialize(core: "Core", request: Request) -> bool:
+def initialize(core: Core, request: Request) -> bool:
     """Amend the capabilities in the answer to `initialize` or `server/discover`."""
     core.wire.expect(request.id, lambda text: greeted(core, text))
     return True
 
 
-def greeted(core: "Core", text: str) -> str:
+def greeted(core: Core, text: str) -> str:
     """Note what the upstream has, and add what we have."""
     found = answer_of(text, ("capabilities",))
     capabilities = found.result.value.get("capabilities") if found else None
     if found is not None:
         named = capabilities.value if capabilities is not None else None
         core.has_resources = isinstance(named, dict) and "resources" in named
+        version = member_value(found.result, "protocolVersion")
+        core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text)
 
 
-def tools_list(core: "Core", request: Request) -> bool:
+def tools_list(core: Core, request: Request) -> bool:
     """Amend one page of tools."""
     cursor = request.params.get("cursor")
     asked = cursor if isinstance(cursor, str) else None
+    core.latest_params = request.params
     core.wire.expect(request.id, lambda text: tools_page(core, text, asked))
     return True
 
 
-def tools_page(core: "Core", text: str, asked: str | None) -> str:
+def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
     known = core.page
@@ -79,7 +88,8 @@ def tools_page(core: "Core", text: str, asked: str | None) -> str:
     tools = found.result.value.get("tools") if found is not None else None
     if found is None or tools is None or not isinstance(tools.value, list):
         return text
-    live = [(span, live_tool(span.value, core.catalog.before)) for span in tools.value]
+    definitions = [span.value for span in tools.value]
+    live = list(zip(tools.value, core.live(definitions), strict=True))
     named = [tool for _, tool in live if tool is not None]
     following = next_cursor({"nextCursor": member_value(found.result, "nextCursor")})
     complete = core.catalog.page(named, asked=asked, following=following)
@@ -89,6 +99,8 @@ def tools_page(core: "Core", text: str, asked: str | None) -> str:
         if tool is not None and (uri := core.views.uri(tool)) is not None
         for edit in tool_edit(text, span, uri)
     ]
+    if not following:
+        warn_of_clash(core)
     own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]
     key = found.message.value["id"]
     edits += [*list_edits(found.result, "tools", own), replaced(key, ID_MARK)]
@@ -99,7 +111,16 @@ def tools_page(core: "Core", text: str, asked: str | None) -> str:
     return f"{before}{text[key.start : key.end]}{after}"
 
 
-def resources_list(core: "Core", request: Request) -> bool:
+def warn_of_clash(core: Core) -> None:
+    """Log once which of our own tools give way to tools of the upstream."""
+    clash = sorted(core.catalog.names() & {core.prefix + rest for rest in OWN_TOOLS})
+    if clash and clash != core.clash:
+        hint = "set serve.prefix, or --prefix, to something that no tool of the upstream begins with"
+        core.log.write("warning", "name-clash", tools=clash, hint=hint)
+    core.clash = clash
+
+
+def resources_list(core: Core, request: Request) -> bool:
     """Add the views to the last page of resources, or list them alone where the upstream has none."""
     if core.has_resources is False:
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
@@ -108,7 +129,7 @@ def resources_list(core: "Core", request: Request) -> bool:
     return True
 
 
-def resources_page(core: "Core", request: Request, text: str) -> str | None:
+def resources_page(core: Core, request: Request, text: str) -> str | None:
     """Return one page of resources with the views on the last; None while our tools are not known yet."""
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
@@ -124,7 +145,7 @@ def resources_page(core: "Core", request: Request, text: str) -> str | None:
     return None
 
 
-def with_views(core: "Core", text: str, result: Span) -> str:
+def with_views(core: Core, text: str, result: Span) -> str:
     """Return the last page of resources with the views added, less those the upstream lists itself."""
     there = {
         item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
@@ -133,12 +154,12 @@ def with_views(core: "Core", text: str, result: Span) -> str:
     return edited(text, list_edits(result, "resources", views))
 
 
-def views_alone(core: "Core", request: Request) -> str:
+def views_alone(core: Core, request: Request) -> str:
     """Return the answer that lists the views and nothing else."""
     return answer(request, {"resources": view_resources(core)}, cacheable=True)
 
 
-def view_resources(core: "Core") -> list[dict[str, Any]]:
+def view_resources(core: Core) -> list[dict[str, Any]]:
     """Return the views as resources."""
     core.views.load()
     linked = [(tool, core.views.uri(tool)) for tool in core.catalog.before.values()]
@@ -151,7 +172,7 @@ def title_of(tool: LiveTool) -> str:
     return title if isinstance(title, str) else ""
 
 
-def templates_list(core: "Core", request: Request) -> bool:
+def templates_list(core: Core, request: Request) -> bool:
     """Answer that there are no templates where the upstream has no resources; else it answers itself."""
     if core.has_resources is False:
         core.wire.send(no_templates(request))

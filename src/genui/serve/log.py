@@ -1,11 +1,37 @@
 """The log: one line an event, text or JSON, to stderr or a file. It never writes to stdout, the wire."""
 
+from __future__ import annotations
+
 import json
 import os
 import time
-from typing import Any, Literal
 
-Level = Literal["debug", "info", "warning", "error"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    Level = Literal["debug", "info", "warning", "error"]
+else:
+    Level = str
+
+COMPONENTS = {
+    "upstream": "upstream",
+    "request": "relay",
+    "answer": "relay",
+    "message": "relay",
+    "view": "views",
+    "manifest": "views",
+    "hit": "views",
+    "miss": "views",
+    "compiled": "compiler",
+    "compile": "compiler",
+    "saved": "compiler",
+    "tools": "tools",
+    "listing": "tools",
+    "name": "tools",
+}
+"""Which part of serve speaks, by the first word of an event; serve itself where nothing is said."""
+
 LEVELS: tuple[str, ...] = ("debug", "info", "warning", "error")
 
 
@@ -17,18 +43,23 @@ class Log:
         self.least = LEVELS.index(level)
         self.form = form
 
+    def logs(self, level: Level) -> bool:
+        """Tell whether events of a level are written."""
+        return LEVELS.index(level) >= self.least
+
     def write(self, level: Level, event: str, **members: Any) -> None:
         """Write one event."""
         if LEVELS.index(level) < self.least:
             return
+        component = COMPONENTS.get(event.partition("-")[0], "serve")
         now = time.time()
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
         if self.form == "json":
-            head = {"timestamp": stamp, "level": level, "component": "serve", "event": event}
+            head = {"timestamp": stamp, "level": level, "component": component, "event": event}
             line = json.dumps(head | members)
         else:
             told = " ".join(f"{name}={text_of(value)}" for name, value in members.items())
-            line = f"{stamp} {level} {event} {told}".rstrip()
+            line = f"{stamp} {level} {component} {event} {told}".rstrip()
         try:
             os.write(self.descriptor, line.encode("utf-8", "backslashreplace") + b"\n")
         except OSError:

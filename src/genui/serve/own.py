@@ -1,14 +1,20 @@
 """genui's own tools: which views there are, where each comes from, and reading the upstream's list again."""
 
+from __future__ import annotations
+
 import json
+import os
 import time
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any
 
 from genui import __version__
-from genui.serve.catalog import LiveTool, live_tool
-from genui.serve.views import Views
+from genui.serve.views import Views, read_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import LiveTool
 
 NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
 ONE_TOOL: dict[str, Any] = {
@@ -62,7 +68,7 @@ def failed_result(message: str) -> dict[str, Any]:
 
 def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:
     """Return what `_ui_list` answers."""
-    snapshot = snapshot_definitions(views)
+    snapshot = views.built()
     return {"tools": [summary(tool, views, snapshot) for tool in tools]}
 
 
@@ -85,7 +91,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
     entry, ready = views.entry(tool), views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
-    told = summary(tool, views, snapshot_definitions(views))
+    told = summary(tool, views, views.built())
     return {
         "tool": tool.name,
         "uiType": told["uiType"],
@@ -114,19 +120,10 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
     if entry.shape != tool.shape:
         return "stale"
     if views.committed(entry) is None:
-        return "edited" if (views.directory / entry.file).exists() else "missing"
+        return "edited" if os.path.exists(views.path(entry.file)) else "missing"
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
     return "fallback" if entry.fallback else "fresh"
-
-
-def snapshot_definitions(views: Views) -> dict[str, Any]:
-    """Return the tool definitions of the last build, by name; none where they cannot be read."""
-    document = read_json(views.directory / "tools.json")
-    tools = document.get("tools") if isinstance(document, dict) else None
-    named = tools if isinstance(tools, list) else []
-    live = [live_tool(definition, {}) for definition in named]
-    return {tool.name: tool.definition for tool in live if tool is not None}
 
 
 def refinements(tool: LiveTool, views: Views) -> list[str]:
@@ -135,18 +132,10 @@ def refinements(tool: LiveTool, views: Views) -> list[str]:
     if entry is None:
         return []
     slug = entry.file.rsplit(".", 2)[0]
-    document = read_json(views.directory / f"{slug}.view.json")
+    document = read_json(views.path(f"{slug}.view.json"))
     ledger = document.get("ledger") if isinstance(document, dict) else None
     steps = ledger if isinstance(ledger, list) else []
     return [str(step.get("feedback", "")) for step in steps if isinstance(step, dict)]
-
-
-def read_json(path: Path) -> Any:
-    """Read a JSON file; None where it is missing or damaged."""
-    try:
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None
 
 
 def timestamp(seconds: float | None) -> str:

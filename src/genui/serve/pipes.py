@@ -1,8 +1,13 @@
 """Reading and writing descriptors without ever blocking on either side."""
 
+from __future__ import annotations
+
 import os
 from collections import deque
-from collections.abc import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 READ = 65_536
 """Bytes of a read: from 128 KiB on, every read costs a memory mapping of its own."""
@@ -39,6 +44,8 @@ class Outlet:
         self.queue: deque[memoryview] = deque()
         self.size = 0
         self.broken = False
+        self.stuck = False
+        """True while something waits, or nobody reads any more."""
 
     def write(self, chunks: Sequence[bytes]) -> None:
         """Write chunks in order, as far as the descriptor takes them now."""
@@ -51,6 +58,7 @@ class Outlet:
         for chunk in filter(None, chunks):
             self.queue.append(memoryview(chunk))
             self.size += len(chunk)
+        self.stuck = True
         self.flush()
 
     def write_now(self, chunk: bytes) -> Sequence[bytes]:
@@ -81,9 +89,10 @@ class Outlet:
                 queue.popleft()
             else:
                 queue[0] = piece[written:]
+        self.stuck = False
 
     def breaks(self) -> None:
         """Note that nobody reads any more, and drop what waits."""
-        self.broken = True
+        self.broken = self.stuck = True
         self.queue.clear()
         self.size = 0

@@ -1,17 +1,18 @@
 """Reading views: which URIs are ours, a hit, a miss, and what is said where there is none."""
 
-from typing import TYPE_CHECKING
+from __future__ import annotations
 
-from genui.serve.catalog import LiveTool
 from genui.serve.request import Request, not_found, view_answer
 from genui.serve.uris import SCHEME, is_ours, tool_named
-from genui.serve.views import Ready
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
+    from genui.serve.views import Ready
 
 
-def resources_read(core: "Core", request: Request) -> bool:
+def resources_read(core: Core, request: Request) -> bool:
     """Answer the reading of a view; any other resource is the upstream's."""
     uri = request.params.get("uri")
     if not isinstance(uri, str) or not uri.startswith(SCHEME):
@@ -23,13 +24,13 @@ def resources_read(core: "Core", request: Request) -> bool:
     return False
 
 
-def answer_or_forward(core: "Core", request: Request, uri: str) -> None:
+def answer_or_forward(core: Core, request: Request, uri: str) -> None:
     """Answer a reading that had to wait for the tools, or send it on after all."""
     if not answered(core, request, uri):
         core.pass_on(request)
 
 
-def answered(core: "Core", request: Request, uri: str) -> bool:
+def answered(core: Core, request: Request, uri: str) -> bool:
     """Answer the reading of a `ui://` URI if it is ours; tell whether it was."""
     tools = core.catalog.before
     if uri in core.catalog.own_uris:
@@ -46,24 +47,24 @@ def answered(core: "Core", request: Request, uri: str) -> bool:
     kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
     if core.catalog.tools is None:
         kind = "UPSTREAM_NOT_LISTED"
-    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind)
+    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind, requestId=request.trace)
     core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
     return True
 
 
-def give(core: "Core", request: Request, uri: str, tool: LiveTool) -> None:
+def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
     ready = core.views.ready(tool)
     if ready is not None:
-        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text))
+        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), requestId=request.trace)
         send_view(core, request, ready)
     elif not core.views.compiles:
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
-        core.log.write("info", "miss", tool=tool.name)
+        core.log.write("info", "miss", tool=tool.name, requestId=request.trace)
         core.compile(tool, request)
 
 
-def send_view(core: "Core", request: Request, ready: Ready) -> None:
+def send_view(core: Core, request: Request, ready: Ready) -> None:
     """Send a view as the answer to a reading."""
     core.wire.send_bytes(view_answer(request, str(request.params["uri"]), ready))

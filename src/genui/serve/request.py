@@ -1,16 +1,25 @@
 """A request of the client that genui reads, and the answers it gives itself."""
 
+from __future__ import annotations
+
 import json
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
-from genui.serve.views import Ready
-from genui.serve.watch import Id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, NamedTuple
+
+    from genui.serve.views import Ready
+    from genui.serve.watch import Id
+else:
+    from genui.serve.records import NamedTuple
 
 INTERNAL_ERROR = -32603
+INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 
 EMPTY_CSP: dict[str, list[str]] = {
@@ -28,6 +37,8 @@ class Request(NamedTuple):
     method: str
     params: Mapping[str, Any]
     line: bytes
+    trace: str = ""
+    """Ties log lines, errors and what the upstream is asked to this request."""
 
     @property
     def era(self) -> Era:
@@ -35,10 +46,12 @@ class Request(NamedTuple):
         return era_of(self.params)
 
 
-def request_of(key: Id, message: Mapping[str, Any], line: bytes) -> Request:
+def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
     """Return a message as a request; params that are no object count as none."""
     params = message.get("params")
-    return Request(key, message["method"], params if isinstance(params, dict) else {}, line)
+    return Request(
+        key, message["method"], params if isinstance(params, dict) else {}, line, trace or correlation_id()
+    )
 
 
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
@@ -47,7 +60,7 @@ def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False)
     return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
 
 
-def error_answer(key: Id, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
+def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
     """Return the text of an answer with an error."""
     error: dict[str, Any] = {"code": code, "message": message}
     if data is not None:
@@ -62,7 +75,7 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str, retrya
         "errorType": kind,
         "fallbackUsed": None,
         "retryable": retryable,
-        "requestId": correlation_id(),
+        "requestId": request.trace,
         "uri": uri,
     }
     return error_answer(request.id, NOT_FOUND[request.era], f"Resource not found: {uri}", data)

@@ -1,9 +1,16 @@
 """Where the members of a JSON text lie, so that a few can be changed and every other byte stays."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from json import JSONDecoder
-from typing import Any, NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 DECODER = JSONDecoder()
 SPACE = re.compile(r"[ \t\n\r]*")

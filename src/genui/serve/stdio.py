@@ -1,49 +1,64 @@
 """stdio to stdio: one thread that waits for raw descriptors and lets the core decide."""
 
+from __future__ import annotations
+
+import gc
 import os
 import select
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
-from genui.serve.catalog import LiveTool
-from genui.serve.child import Child
-from genui.serve.core import Core
-from genui.serve.pipes import Inlet, Outlet
+from genui.serve.lifeline import TICK, Lifeline
+from genui.serve.pipes import READ, Inlet, Outlet
+from genui.serve.refresh import Periodic
+from genui.serve.timers import Timers
+from genui.serve.wire import DUE
 
-LIMIT = 4 * 1024 * 1024
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import LiveTool
+    from genui.serve.child import Child
+    from genui.serve.core import Core
+
+    CompileView = Callable[[Mapping[str, Any]], bytes]
+
+LIMIT = 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
 
-GRACE = 1.0
-"""Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
-
-TICK = 0.01
-"""Seconds between two looks at an upstream that is ending."""
+IDLE = 5
+"""Milliseconds without traffic after which the bookkeeping is done, where every answer is logged."""
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-
-CompileView = Callable[[Mapping[str, Any]], bytes]
 
 
 class Relay:
     """One connection between a host on our stdin and stdout and an upstream."""
 
     def __init__(
-        self, core: Core, child: Child, *, client_in: int, client_out: int, compile_view: CompileView
+        self,
+        core: Core,
+        child: Child,
+        *,
+        client_in: int,
+        client_out: int,
+        compile_view: CompileView,
+        respawn: Callable[[], Child] | None = None,
+        refresh: float = 0.0,
     ) -> None:
         self.core = core
-        self.child = child
+        self.wire = core.wire
         self.compile_view = compile_view
+        self.timers = Timers()
         self.client_in, self.client_out = Inlet(client_in), Outlet(client_out)
-        self.upstream_in, self.upstream_out = Outlet(child.stdin), Inlet(child.stdout)
-        self.client_open = self.upstream_open = self.input_open = True
+        self.client_open = True
+        self.held = False
+        """True while the client is not read because there is no upstream."""
         self.exit_code: int | None = None
-        self.ended_at = 0.0
-        self.signalled = 0
-        self.told = False
         self.poller = select.poll()
         self.interest: dict[int, int] = {}
         self.watchful = True
@@ -54,30 +69,114 @@ class Relay:
         os.set_blocking(self.wake_in, False)
         self.actions: dict[int, Callable[[int], None]] = {
             self.client_in.descriptor: self.client_ready,
-            self.upstream_out.descriptor: self.upstream_ready,
             self.client_out.descriptor: lambda _event: self.client_out.flush(),
-            self.upstream_in.descriptor: lambda _event: self.upstream_in.flush(),
             self.wake_out: self.woken,
         }
+        self.connect(child)
+        self.life = Lifeline(self, child, respawn)
+        self.periodic = Periodic(core, self.timers, refresh)
+        self.preparing: Iterator[None] | None = core.prepare()
+
+    def connect(self, child: Child) -> None:
+        """Use an upstream's pipes."""
+        self.upstream_in, self.upstream_out = Outlet(child.stdin), Inlet(child.stdout)
+        self.upstream_open = True
+        self.actions[self.upstream_out.descriptor] = self.upstream_ready
+        self.actions[self.upstream_in.descriptor] = lambda _event: self.upstream_in.flush()
+        self.watchful = True
+
+    def disconnect(self) -> None:
+        """Forget an upstream's pipes."""
+        for descriptor in (self.upstream_in.descriptor, self.upstream_out.descriptor):
+            self.want(descriptor, None)
+            del self.actions[descriptor]
+        self.upstream_in.breaks()
+        self.upstream_open = False
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
         with wakeups(self.wake_in, self.stops):
             self.watch()
             while self.exit_code is None:
-                self.turn(None)
-            while not self.finished():
-                self.end_upstream()
+                self.spin()
+                if self.exit_code is None:
+                    self.turn(None)
+            while not self.life.finished():
+                self.life.end_upstream()
                 self.turn(TICK * 1000)
         return self.exit_code
 
+    def spin(self) -> None:
+        """Relay for as long as one side at a time sends little and the other takes it: the hot path.
+
+        It does what a turn does, and leaves to a turn whatever is unusual. Every call that is not made
+        here counts: a relay wakes up with cold caches.
+        """
+        wire, poll = self.wire, self.poller.poll
+        client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
+        to_client, to_upstream = self.client_out, self.upstream_in
+        while not (self.preparing or self.watchful or self.timers.set_for or self.core.jobs):
+            ready = poll(IDLE if wire.weight and wire.watch.on_done else None)
+            if len(ready) != 1 or ready[0][1] != select.POLLIN or ready[0][0] not in (client, upstream):
+                self.act(ready)
+                return
+            source = ready[0][0]
+            try:
+                chunk = os.read(source, READ)
+            except OSError:
+                self.act(ready)
+                return
+            if not chunk:
+                self.act(ready)  # the end stays readable
+                return
+            if source == client:
+                wire.client_sent(chunk)
+                pieces, sink = wire.to_upstream, to_upstream
+                plain = len(pieces) == 1 and not wire.to_client
+            else:
+                wire.upstream_sent(chunk)
+                pieces, sink = wire.to_client, to_client
+                plain = len(pieces) == 1 and not wire.to_upstream
+            if not plain or len(chunk) == READ:
+                self.push()
+                return
+            piece = pieces.pop()
+            try:
+                written = os.write(sink.descriptor, piece)
+            except OSError:
+                written = 0
+            if written < len(piece):
+                sink.write((piece[written:],))
+                self.push()
+                return
+            if wire.weight >= DUE:
+                self.core.settle()
+                self.push()
+
     # What happens
+
+    def act(self, ready: list[tuple[int, int]]) -> None:
+        """Act on what is ready and write what comes of it."""
+        for descriptor, event in ready:
+            act = self.actions.get(descriptor)
+            if act is not None:
+                act(event)
+        if not ready and self.preparing:
+            self.prepare()
+        elif not ready and self.wire.weight:
+            self.core.settle()
+        self.push()
 
     def turn(self, timeout: float | None) -> None:
         """Wait until something is ready, act on it and write what comes of it."""
-        for descriptor, event in self.poller.poll(timeout):
-            self.actions[descriptor](event)
-        self.push()
+        if timeout is None:
+            logs = self.wire.weight and self.wire.watch.on_done
+            timeout = IDLE if logs else self.timers.milliseconds()
+            timeout = 0 if self.preparing else timeout
+        self.act(self.poller.poll(timeout))
+        if self.timers.set_for and self.timers.due <= time.monotonic():
+            self.timers.run()
+            self.push()
 
     def client_ready(self, _event: int) -> None:
         """Read from the client."""
@@ -85,7 +184,7 @@ class Relay:
         if chunk:
             self.core.client_sent(chunk)
         elif chunk is not None:
-            self.core.wire.client_closed()
+            self.wire.client_closed()
             self.end(0)
 
     def upstream_ready(self, _event: int) -> None:
@@ -95,54 +194,62 @@ class Relay:
             self.core.upstream_sent(chunk)
         elif chunk is not None:
             self.upstream_open = False
-            self.end(3)
+            self.watchful = True
+            self.life.upstream_ended()
 
     def woken(self, _event: int) -> None:
         """Act on signals and on views that were compiled."""
         os.read(self.wake_out, 4096)
         if self.stops:
             self.end(128 + self.stops[0])
-            self.input_open = False
+            self.life.input_open = False
         while self.done:
             tool, html, milliseconds = self.done.popleft()
             self.core.compiled(tool, html, milliseconds=milliseconds)
 
     def push(self) -> None:
-        """Write what the core has for either side, then let it do its bookkeeping."""
-        wire = self.core.wire
+        """Write what the core has for either side, then do what is left to do."""
+        wire = self.wire
         if wire.to_upstream:
             chunks, wire.to_upstream = wire.to_upstream, []
             self.upstream_in.write(chunks)
         if wire.to_client:
             chunks, wire.to_client = wire.to_client, []
             self.client_out.write(chunks)
-        if wire.unsettled:
+        if wire.weight >= DUE:
             self.core.settle()
         if self.core.jobs:
             self.compile()
+        if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
+            self.watch()
+
+    def prepare(self) -> None:
+        """Take a step in getting ready while nothing else is to be done."""
+        if self.preparing is not None and next(self.preparing, self) is self:
+            self.preparing = None
+            gc.freeze()
+            gc.enable()
+
+    def watch(self) -> None:
+        """Wait for whatever there is room for now; end when there is nobody left to write to."""
         if self.client_out.broken:
             self.end(0)
         elif self.upstream_in.broken and self.exit_code is None:
-            self.end(3)
-        self.watch()
-
-    def watch(self) -> None:
-        """Wait for whatever there is room for now."""
+            self.life.upstream_ended()
         waits_up, waits_down = self.upstream_in.size, self.client_out.size
-        if not (waits_up or waits_down or self.watchful):
-            return
         self.watchful = bool(waits_up or waits_down or self.exit_code is not None)
-        reads = self.client_open and waits_up < LIMIT and waits_down < 2 * LIMIT
-        self.want(self.client_in.descriptor, select.POLLIN if reads else None)
-        self.want(
-            self.upstream_out.descriptor, select.POLLIN if self.upstream_open and waits_down < LIMIT else None
-        )
-        self.want(self.upstream_in.descriptor, select.POLLOUT if waits_up else None)
+        room = waits_up < LIMIT and waits_down < 2 * LIMIT
+        reads = self.client_open and not self.held and room
+        self.want(self.client_in.descriptor, select.POLLIN if reads else 0 if self.client_open else None)
+        if not self.life.down:
+            hears = self.upstream_open and waits_down < LIMIT
+            self.want(self.upstream_out.descriptor, select.POLLIN if hears else None)
+            self.want(self.upstream_in.descriptor, select.POLLOUT if waits_up else None)
         self.want(self.client_out.descriptor, select.POLLOUT if waits_down else None)
         self.want(self.wake_out, select.POLLIN)
 
     def want(self, descriptor: int, events: int | None) -> None:
-        """Wait for events of a descriptor; None leaves it out."""
+        """Wait for events of a descriptor: 0 for its other end to vanish, None for nothing."""
         if self.interest.get(descriptor) == events:
             return
         if events is None:
@@ -169,50 +276,13 @@ class Relay:
             self.done.append((tool, html, round((time.perf_counter() - start) * 1000, 1)))
             os.write(self.wake_in, b"\0")
 
-    # The end
-
     def end(self, exit_code: int) -> None:
         """Begin to end: the client is no longer read, the upstream gets its time to finish."""
         self.client_open = False
         self.watchful = True
         if self.exit_code is None:
             self.exit_code = exit_code
-            self.ended_at = time.monotonic()
-
-    def end_upstream(self) -> None:
-        """Take the next step in ending the upstream: close its input, SIGTERM, SIGKILL, a second each."""
-        waited = time.monotonic() - self.ended_at
-        settled = self.upstream_in.size == 0 and not self.core.wire.to_upstream and not self.core.listing
-        if self.input_open and (
-            self.upstream_in.broken or settled or waited > GRACE or not self.upstream_open
-        ):
-            self.input_open = False
-        if not self.input_open and self.child.stdin >= 0:
-            self.want(self.child.stdin, None)
-            os.close(self.child.stdin)
-            self.child.stdin = -1
-            self.upstream_in.breaks()
-        orphaned = self.child.reap() and not self.upstream_open
-        if (waited > GRACE or orphaned) and not self.signalled:
-            self.signalled = signal.SIGTERM
-            self.child.signal(signal.SIGTERM)
-        elif waited > 2 * GRACE and self.signalled == signal.SIGTERM:
-            self.signalled = signal.SIGKILL
-            self.child.signal(signal.SIGKILL)
-        if not self.upstream_open and not self.told and (self.child.reap() or waited > GRACE):
-            self.told = True
-            self.core.upstream_closed(self.child.told())
-
-    def finished(self) -> bool:
-        """Tell whether the upstream is gone and all that is to be said has been written."""
-        if self.exit_code is None:
-            return False
-        waited = time.monotonic() - self.ended_at
-        if waited > 3 * GRACE:
-            return True
-        written = self.client_out.size == 0 and not self.core.wire.to_client and not self.core.compiling
-        drained = self.told if not self.upstream_open else waited > 2 * GRACE
-        return self.child.gone() and drained and (written or self.client_out.broken)
+            self.life.ended_at = time.monotonic()
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """The URIs of views: `ui://<tool>/<rev>.html`, names percent-encoded."""
 
+from __future__ import annotations
+
 import re
 
 SCHEME = "ui://"

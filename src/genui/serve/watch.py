@@ -1,9 +1,14 @@
 """What passes from the upstream, told from the edges of its lines without parsing them."""
 
+from __future__ import annotations
+
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
 
 Id = str | int | float
 """A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
@@ -29,6 +34,14 @@ NO_ANSWER = re.compile(
     rb"\s*(?:\Z|\{\s*(?:" + VERSION + rb',\s*)?(?:"id"\s*:\s*' + ID + rb'\s*,\s*)?"method")'
 )
 
+REQUEST = re.compile(
+    rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"id"\s*:\s*' + ID + rb"\s*,\s*(?:" + VERSION + rb',\s*)?"method"'
+)
+"""How most clients begin a request, and LATE_REQUEST how the others do, with the id in the last members."""
+
+LATE_REQUEST = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"method"')
+NOTICE = re.compile(LATE_REQUEST.pattern + rb'\s*:\s*"notifications/')
+
 BATCH = re.compile(rb"\s*\[")
 
 EDGE = 512
@@ -38,6 +51,7 @@ LONG = 65_536
 """Bytes from which on a line is long."""
 
 LIST_CHANGED = b"list_changed"
+TOOLS_CHANGED = b"tools/list_changed"
 
 
 def answered_ids(line: bytes) -> Sequence[Id]:
@@ -62,6 +76,24 @@ def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
     if tail is not None or NO_ANSWER.match(head) or BATCH.match(head):
         return None
     return decoded_id(head)
+
+
+def asked_ids(line: bytes) -> Sequence[Id]:
+    """Return the ids that a line of the client's asks with: none for notifications and answers."""
+    found = REQUEST.match(line)
+    if found is None and LATE_REQUEST.match(line):
+        found = TAIL.search(line, max(0, len(line) - EDGE))
+        if found is None and NOTICE.match(line):
+            return ()
+    if found is not None:
+        return (id_of(found[1]),)
+    try:
+        message = json.loads(line.decode("utf-8", "surrogateescape"))
+    except (ValueError, RecursionError):
+        return ()
+    messages = message if isinstance(message, list) else [message]
+    requests = [item for item in messages if isinstance(item, dict) and isinstance(item.get("method"), str)]
+    return [key for key in map(message_id, requests) if key is not None]
 
 
 def id_of(text: bytes) -> Id:
@@ -97,9 +129,17 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
 class Watch:
     """Watches lines pass: which requests are unanswered, and whether a list changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, answered: int = 0) -> None:
         self.counts: dict[Id, int] = {}
+        """The client's unanswered requests; an id may be used by several."""
+        self.total = 0
+        self.answered = answered
+        """Requests answered so far, also by an upstream before this one."""
+        self.on_done: Callable[[Id], None] | None = None
+        self.upstreams: set[Id] = set()
+        """The upstream's own requests that the client has not answered."""
         self.list_changed = False
+        self.tools_changed = False
         self.head = b""
         self.tail = b""
         self.cut = False
@@ -112,10 +152,25 @@ class Watch:
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""
         self.counts[key] = self.counts.get(key, 0) + 1
+        self.total += 1
+
+    def asked(self, chunk: bytes) -> None:
+        """Note the requests in whole lines that went to the upstream."""
+        for line in chunk.split(b"\n"):
+            if line:
+                for key in asked_ids(line):
+                    self.sent(key)
+                if self.upstreams:
+                    self.upstreams.difference_update(answered_ids(line))
 
     def done(self, key: Id) -> None:
         """Note that a request was answered, or cancelled."""
         count = self.counts.pop(key, 0)
+        if count:
+            self.total -= 1
+            self.answered += 1
+            if self.on_done is not None:
+                self.on_done(key)
         if count > 1:
             self.counts[key] = count - 1
 
@@ -138,8 +193,10 @@ class Watch:
         else:
             line = self.head + last if self.head else last
             keys = answered_ids(line)
-            if not keys and LIST_CHANGED in line:
-                self.list_changed = True
+            if not keys and line:
+                self.upstreams.update(asked_ids(line))
+                self.list_changed = self.list_changed or LIST_CHANGED in line
+                self.tools_changed = self.tools_changed or TOOLS_CHANGED in line
         self.head, self.tail, self.cut = b"", b"", False
         for key in keys:
             self.done(key)

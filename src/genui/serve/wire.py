@@ -3,20 +3,50 @@
 Sans-IO: chunks go in, chunks to write come out in `to_client` and `to_upstream`.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable
 
 from genui.serve.spans import outline
-from genui.serve.watch import BATCH, EDGE, NO_ANSWER, Id, Watch, answered_id, answered_ids, message_id
+from genui.serve.watch import (
+    BATCH,
+    EDGE,
+    LIST_CHANGED,
+    NO_ANSWER,
+    Id,
+    Watch,
+    answered_id,
+    answered_ids,
+    message_id,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+else:
+    from genui.serve.records import NamedTuple
 
 MAX_HELD = 64 * 1024 * 1024
 """Bytes of one line that are kept while an answer is awaited; a longer one passes as it is."""
+
+MESSAGE_BYTES = 64 * 1024 * 1024
+"""Bytes of one line of the client's that pass."""
 
 MAX_READ = 4 * 1024 * 1024
 """Bytes of one line from the client that are kept to be read; nothing of ours is that long."""
 
 PEEK = 65_536
 """Bytes of an unfinished line after which it is worth telling that it is not the awaited one."""
+
+TELLING = (
+    *(b"\\", b"tools/list", b"initialize", b"resources/", b"server/discover"),
+    *(b"notifications/cancelled", b"logging/setLevel"),
+)
+"""What stands in every line of the client's that has to be read; a backslash may spell any of it."""
+
+PIECE = 2048
+DUE = 32 * PIECE
+"""What has passed unread is gone through at this many bytes, where every piece counts PIECE more."""
 
 Take = Callable[[str], str | None]
 """Receives the text of an awaited answer; returns what the client gets instead, or None for nothing now."""
@@ -42,34 +72,69 @@ def line_of(text: str) -> bytes:
 class Wire:
     """The streams between one client and the upstream."""
 
-    def __init__(self, *, passes: Callable[[bytes], bool], on_list_changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        *,
+        passes: Callable[[bytes], bool],
+        on_list_changed: Callable[[], None],
+        prefix: str = "",
+        most: int = MESSAGE_BYTES,
+        on_too_long: Callable[[bytes], None] = lambda _head: None,
+    ) -> None:
         self.passes = passes
         """Reads a line of the client's; tells whether it goes on unchanged."""
+        self.most = most
+        self.on_too_long = on_too_long
+        """Called with the beginning of a line of the client's that is longer than `most`."""
+        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape"))
+        self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
         self.watch = Watch()
         self.awaited: dict[Id, list[Awaited]] = {}
         self.on_list_changed = on_list_changed
         self.unsettled = [b""]
+        """What the upstream sent since the last bookkeeping."""
+        self.unread: list[bytes] = []
+        """Whole lines of the client's that went on without being read since then."""
+        self.weight = 0
         self.client_rest: list[bytes] = []
+        self.client_size = 0
+        self.client_head = b""
         self.client_skipping = False
+        self.dropping = False
+        """True while the rest of a line is passed over whose beginning went to an upstream that is gone."""
         self.held_up: list[bytes] = []
         self.partial: list[bytes] = []
         self.partial_size = 0
         self.mid_line = False
         self.held: list[bytes] = []
 
+    def read_all(self, every: object) -> None:
+        """Read every line of the client's, or again only those that may concern us."""
+        self.telling = (b"",) if every else self.tells
+
     # From the client
 
     def client_sent(self, chunk: bytes) -> None:
-        """Take in what the client sent."""
+        """Take in what the client sent: whole lines that cannot concern us go on unread."""
+        whole = chunk[-1:] == b"\n" and not self.client_rest and not self.client_skipping
+        if whole and len(chunk) <= self.most:
+            for token in self.telling:
+                if token in chunk:
+                    break
+            else:
+                self.to_upstream.append(chunk)
+                self.unread.append(chunk)
+                self.weight += len(chunk) + PIECE
+                return
+        self.settle()
+        self.read_lines(chunk)
+
+    def read_lines(self, chunk: bytes) -> None:
+        """Read the lines that a chunk completes and route each."""
         if self.client_skipping:
             chunk = self.skip(chunk)
-        if chunk and not self.client_rest and chunk.find(b"\n") == len(chunk) - 1:
-            before = len(self.to_upstream)
-            if self.passes(chunk[:-1]):
-                self.to_upstream.insert(before, chunk)
-            return
         end = chunk.rfind(b"\n") + 1
         if end == 0:
             self.keep_rest(chunk)
@@ -94,18 +159,34 @@ class Wire:
     def skip(self, chunk: bytes) -> bytes:
         """Pass the rest of a line that is too long to be read; return what follows it."""
         end = chunk.find(b"\n") + 1
-        self.client_skipping = end == 0
-        self.to_upstream += [chunk[:end] if end else chunk, *(self.held_up if end else ())]
+        piece = chunk[:end] if end else chunk
+        self.client_size += len(piece)
+        if not self.dropping and self.client_size > self.most:
+            self.to_upstream.append(b"\n")
+            self.cut(self.client_head)
+        if not self.dropping:
+            self.to_upstream.append(piece)
         if end:
-            self.held_up = []
+            self.to_upstream += self.held_up
+            self.held_up, self.client_skipping, self.dropping = [], False, False
         return chunk[end:] if end else b""
 
+    def cut(self, head: bytes) -> None:
+        """Drop what remains of a line that is longer than may be, and have its sender told."""
+        self.dropping = True
+        self.on_too_long(head)
+
     def keep_rest(self, rest: bytes) -> None:
-        """Keep the beginning of a line, or let it pass when it grows too long."""
+        """Keep the beginning of a line, or let it pass when it grows too long to be read."""
         if rest:
             self.client_rest.append(rest)
-        if sum(map(len, self.client_rest)) > MAX_READ:
-            self.to_upstream += self.client_rest
+            self.client_size = len(rest) if len(self.client_rest) == 1 else self.client_size + len(rest)
+        if self.client_rest and self.client_size > min(MAX_READ, self.most):
+            self.client_head = b"".join(self.client_rest[:8])[:EDGE]
+            if self.client_size > self.most:
+                self.cut(self.client_head)
+            else:
+                self.to_upstream += self.client_rest
             self.client_rest, self.client_skipping = [], True
 
     def client_closed(self) -> None:
@@ -118,6 +199,9 @@ class Wire:
     def upstream_sent(self, chunk: bytes) -> None:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
         self.unsettled.append(chunk)
+        self.weight += len(chunk) + PIECE
+        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
+            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
@@ -227,19 +311,23 @@ class Wire:
         (self.held_up if self.client_skipping else self.to_upstream).append(line + b"\n")
 
     def settle(self) -> None:
-        """Do the bookkeeping for what has passed; the front calls this after it has written."""
-        if not self.unsettled:
-            return
-        chunks, self.unsettled = self.unsettled, []
-        for chunk in chunks:
-            self.watch.seen(chunk)
+        """Do the bookkeeping for what has passed; the front calls this after it has written, when due."""
+        self.weight = 0
+        if self.unread:
+            chunks, self.unread = self.unread, []
+            for chunk in chunks:
+                self.watch.asked(chunk)
+        if self.unsettled:
+            chunks, self.unsettled = self.unsettled, []
+            for chunk in chunks:
+                self.watch.seen(chunk)
         if self.watch.list_changed:
             self.watch.list_changed = False
             self.on_list_changed()
 
-    def upstream_closed(self) -> Iterator[Id]:
-        """Take in the end of the upstream's stream; yield the ids it has left unanswered."""
-        rest, self.partial = b"".join(self.partial), []
+    def upstream_closed(self) -> list[Id]:
+        """Take in the end of the upstream's stream; return the ids it has left unanswered."""
+        rest, self.partial, self.partial_size = b"".join(self.partial), [], 0
         if rest:
             self.upstream_line(rest + b"\n")
         self.settle()
@@ -247,4 +335,9 @@ class Wire:
         if self.mid_line:
             self.to_client += [b"\n", *self.held]
             self.mid_line, self.held = False, []
-        return iter(self.watch)
+        lost = list(self.watch)
+        on_done, self.watch = self.watch.on_done, Watch(self.watch.answered)
+        self.watch.on_done = on_done
+        self.to_upstream, self.held_up, self.awaited = [], [], {}
+        self.dropping = self.client_skipping
+        return lost

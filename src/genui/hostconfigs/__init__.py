@@ -12,9 +12,8 @@ from typing import Any
 
 from genui.config import Target
 from genui.errors import ConfigError
+from genui.hostconfigs.texts import blanked
 
-COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
 SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
 """Where a file may keep its servers; the last is VS Code's settings.json."""
 
@@ -150,8 +149,7 @@ def read_jsonc(file: Path) -> Any:
 
 def parse_jsonc(text: str) -> Any:
     """Parse JSON that may hold comments and trailing commas; an empty text is an empty object."""
-    bare = COMMENT.sub(lambda match: match[1] or " ", text)
-    return json.loads(TRAILING_COMMA.sub(lambda match: match[1] or "", bare).strip() or "{}")
+    return json.loads(blanked(text).strip() or "{}")
 
 
 def found_target(server: HostServer) -> Found:

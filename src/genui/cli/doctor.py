@@ -1,0 +1,246 @@
+"""`genui doctor`: look for whatever keeps views from appearing, and say what mends it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from genui import __version__
+from genui.canonical import sha256
+from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath
+from genui.cli.output import print_json, print_line, styled
+from genui.cli.project import read_config
+from genui.cli.trial import Trial, tried
+from genui.config import Config, target_of
+from genui.digests import shape_digest
+from genui.errors import GenuiError
+from genui.hostconfigs import HOSTS, places_here
+from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
+from genui.manifest import Manifest, read_manifest
+from genui.wishes import wants_view
+
+COLOURS = {"ok": "green", "note": "dim", "warning": "yellow", "error": "red"}
+
+NO_APPS = {"cursor": "Cursor", "claude-code": "Claude Code"}
+"""Hosts whose terminals or panels are not known to show views."""
+
+Host = Annotated[
+    str | None, typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file.")
+]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at."""
+
+    area: str
+    state: str
+    """ok, note, warning or error."""
+    message: str
+    mend: str = ""
+
+
+def doctor(
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    host: Host = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check config, upstream, views and hosts, and tell why a view may not appear, each with its mend."""
+    checks = [Check("genui", "ok", f"genui {__version__}"), *project_checks(config, generated, command)]
+    checks += host_checks(host)
+    if as_json:
+        print_json([asdict(check) for check in checks])
+    else:
+        for check in checks:
+            print_check(check)
+    if any(check.state == "error" for check in checks):
+        raise typer.Exit(1)
+
+
+def print_check(check: Check) -> None:
+    """Print one check, and its mend on a line of its own."""
+    print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
+    if check.mend:
+        print_line(f"         mend: {check.mend}")
+
+
+# The project
+
+
+def project_checks(
+    config_file: Path | None, generated: Path | None, command: Sequence[str] | None
+) -> Iterator[Check]:
+    """Check the configuration, the views and what a host gets of them."""
+    try:
+        config = read_config(config_file, generated, command)
+    except GenuiError as error:
+        yield Check("config", "error", error.message, error.hint)
+        return
+    yield Check("config", "ok", str(config.file) if config.file else "no genui.toml; the defaults hold")
+    manifest: Manifest | None = None
+    try:
+        manifest = read_manifest(config.generated)
+        yield from view_checks(config, manifest)
+    except GenuiError as error:
+        yield Check("views", "error", error.message, error.hint)
+    if config.upstream is None:
+        mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
+        yield Check("upstream", "note", "none is named, so none was tried", mend)
+        return
+    try:
+        target_of(config)
+        trial = tried(config, command or ())
+    except GenuiError as error:
+        yield Check("upstream", "error", error.message, error.hint)
+        return
+    yield from trial_checks(config, manifest or Manifest(), trial)
+
+
+def view_checks(config: Config, manifest: Manifest | None) -> Iterator[Check]:
+    """Check that every committed file is there and what was reviewed."""
+    if manifest is None:
+        mend = "genui build compiles them; until then serve compiles each when a host asks for it"
+        yield Check("views", "note", f"{config.generated} has no manifest: nothing is committed yet", mend)
+        return
+    bad = 0
+    for name, entry in manifest.tools.items():
+        path = config.generated / entry.file
+        if not path.is_file():
+            yield Check("views", "error", f"{name}: {path} is missing", "genui build, or restore the file")
+        elif sha256(path.read_bytes()) != entry.sha256:
+            mend = "genui build --force, or restore the file: serve refuses what was not reviewed"
+            yield Check("views", "error", f"{name}: {path} is not the file that was reviewed", mend)
+        else:
+            continue
+        bad += 1
+    if not bad:
+        yield Check("views", "ok", f"{len(manifest.tools)} committed, every digest holds")
+
+
+def trial_checks(config: Config, manifest: Manifest, trial: Trial) -> Iterator[Check]:
+    """Tell what a host with MCP Apps got from serve, tool by tool where it is no view."""
+    yield Check("upstream", "ok", f"answers through serve with {len(trial.tools)} tools")
+    if not trial.declared:
+        mend = 'remove apps = "never" from [serve]' if config.serve.apps == "never" else "report this"
+        yield Check("serve", "error", "the host was not told of the UI extension", mend)
+    reasons: Sequence[Callable[[Config, Manifest, Trial, dict[str, Any]], Check | None]] = (
+        own_ui,
+        unwanted,
+        changed_shape,
+        unreadable,
+    )
+    told = [
+        next((check for reason in reasons if (check := reason(config, manifest, trial, tool))), None)
+        for tool in trial.tools
+    ]
+    yield from filter(None, told)
+    good = sum(check is None for check in told)
+    state, mend = ("ok", "") if good or not told else ("warning", "the lines above say what keeps each away")
+    yield Check("serve", state, f"{good} of {len(told)} tools show a view of ours", mend)
+    clash = sorted(tool["name"] for tool in trial.tools if tool["name"].startswith(config.serve.prefix))
+    if clash:
+        mend = "set prefix in [serve] to something that no tool begins with"
+        yield Check("serve", "warning", f"the upstream has tools named like genui's own: {clash}", mend)
+
+
+def own_ui(_config: Config, _manifest: Manifest, trial: Trial, tool: dict[str, Any]) -> Check | None:
+    """Tell that a tool brings its own view."""
+    if tool["name"] not in trial.own:
+        return None
+    return Check("tool", "note", f"{tool['name']}: shows the view that the upstream brings along")
+
+
+def unwanted(config: Config, _manifest: Manifest, _trial: Trial, tool: dict[str, Any]) -> Check | None:
+    """Tell that a tool is to get no view."""
+    name = tool["name"]
+    if wants_view(config, name):
+        return None
+    mend = f'[tools."{name}"] view = true, or change tools and exclude in [build]'
+    return Check("tool", "note", f"{name}: the configuration gives it no view", mend)
+
+
+def changed_shape(config: Config, manifest: Manifest, _trial: Trial, tool: dict[str, Any]) -> Check | None:
+    """Tell that a committed view was made for another shape of its tool."""
+    entry = manifest.tools.get(tool["name"])
+    bare = {key: value for key, value in tool.items() if key != "_meta"}
+    if entry is None or entry.shape == shape_digest(bare):
+        return None
+    instead = "nothing" if config.serve.locked or config.serve.on_miss == "passthrough" else "a plain view"
+    message = f"{tool['name']}: the tool changed since its view was made, so {instead} is shown"
+    return Check("tool", "warning", message, "genui build, review, commit")
+
+
+def unreadable(config: Config, _manifest: Manifest, trial: Trial, tool: dict[str, Any]) -> Check | None:
+    """Tell that a host could not read a tool's view."""
+    problem = trial.problems.get(tool["name"])
+    if problem is None:
+        return None
+    quiet = config.serve.locked or config.serve.on_miss == "passthrough"
+    mend = (
+        "genui build commits one" if quiet else "genui serve --debug shows why; genui build names the cause"
+    )
+    return Check("tool", "warning" if quiet else "error", f"{tool['name']}: {problem}", mend)
+
+
+# The hosts
+
+
+def host_checks(host: str | None) -> Iterator[Check]:
+    """Check the files of hosts, where they are there."""
+    places = places_here()
+    if host is not None and host not in HOSTS:
+        files = [("file", Path(host))]
+    else:
+        files = [(name, file) for name in HOSTS if host in (None, name) for file in HOSTS[name](places)]
+    there = [(name, file) for name, file in files if file.is_file()]
+    if not there:
+        state = "note" if host is None else "error"
+        yield Check("hosts", state, "no configuration file of a host is found", "genui attach FILE names one")
+    for name, file in there:
+        try:
+            yield from file_checks(name, file)
+        except GenuiError as error:
+            yield Check(name, "error", error.message, error.hint)
+
+
+def file_checks(host: str, file: Path) -> Iterator[Check]:
+    """Check the servers in one file of a host."""
+    found = spans(file, read(file))
+    wrapped = {name: span.value for name, span in found.items() if is_wrapped(span.value)}
+    if found and not wrapped:
+        mend = f"genui attach {host if host in HOSTS else file}"
+        yield Check(host, "note", f"{file}: none of its {len(found)} servers runs through genui", mend)
+    for name, entry in wrapped.items():
+        yield from entry_checks(host, file, name, entry)
+    if not wrapped and file.with_name(file.name + BACKUP).exists():
+        mend = "delete it if you no longer need it"
+        yield Check(host, "note", f"{file}{BACKUP} is there, though nothing is attached", mend)
+    if wrapped and host in NO_APPS:
+        mend = "use a host with MCP Apps, or look at views with: genui export --out DIR"
+        yield Check(host, "note", f"{NO_APPS[host]} may not show views: it has to declare MCP Apps", mend)
+
+
+def entry_checks(host: str, file: Path, name: str, entry: dict[str, Any]) -> Iterator[Check]:
+    """Check one server that runs through genui."""
+    where = f"{file}: {name}"
+    program, args = entry["command"], [str(arg) for arg in entry["args"]]
+    again = f"genui detach {host if host in HOSTS else file} {name}, then genui attach it again"
+    if not (os.path.isabs(program) and os.access(program, os.X_OK)) and shutil.which(program) is None:  # noqa: PTH117
+        yield Check(host, "error", f"{where}: {program} does not exist", again)
+        return
+    upstream = args[args.index("--") + 1 : args.index("--") + 2] if "--" in args else []
+    if upstream and shutil.which(upstream[0]) is None and "${" not in upstream[0]:
+        yield Check(host, "error", f"{where}: the upstream {upstream[0]} is not on PATH", "install it")
+        return
+    yield Check(host, "ok", f"{where} runs through genui", "")
+    if "--generated" in args:
+        folder = Path(args[args.index("--generated") + 1])
+        if not (folder / "manifest.toml").is_file():
+            mend = f"genui build --generated {folder} -- …, to review and keep them"
+            yield Check(host, "note", f"{where}: no views are committed, they are compiled on the spot", mend)

@@ -1,0 +1,69 @@
+"""Fronts: streamable HTTP and SSE on one port, and stdio before an upstream that is no program."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from genui.config import Config
+from genui.errors import ConfigError
+from genui.serve.connection import CompileView, Compiling
+from genui.serve.core import Core
+from genui.serve.log import Log
+
+STOPS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+
+
+def run(config: Config, core: Callable[[], Core], *, compile_view: CompileView, log: Log) -> int:
+    """Serve until told to stop; return the exit code.
+
+    Raises:
+        ConfigError: The token's variable is not set, or the address cannot be listened on.
+    """
+    compiling = Compiling(compile_view)
+    if config.serve.transport == "stdio":
+        from genui.serve.fronts.stdio import converse
+
+        return asyncio.run(converse(config, core(), compiling, log))
+    from genui.serve.fronts.listen import bound, listen
+
+    token = token_of(config)
+    return asyncio.run(listen(config, core, compiling, log=log, token=token, listener=bound(config)))
+
+
+def token_of(config: Config) -> str | None:
+    """Return the bearer token that clients have to send, None where none is asked for.
+
+    Raises:
+        ConfigError: It is to be in a variable that is not set.
+    """
+    name = config.serve.token_env
+    if name is None:
+        return None
+    token = os.environ.get(name, "").strip()
+    if not token:
+        raise ConfigError(
+            f"serve.token_env names the variable {name}, which is not set or is empty",
+            hint=f"set it: export {name}=…; or leave --token-env out to ask for no token",
+        )
+    return token
+
+
+async def until_stopped(work: Coroutine[Any, Any, int], stop: Callable[[], None]) -> int:
+    """Do something; a signal calls `stop`, and its number then makes the exit code."""
+    loop = asyncio.get_running_loop()
+    got: list[int] = []
+
+    def stopped(number: int, _frame: object) -> None:
+        got.append(number)
+        loop.call_soon_threadsafe(stop)
+
+    numbers = [getattr(signal, name) for name in STOPS if hasattr(signal, name)]
+    before = {number: signal.signal(number, stopped) for number in numbers}
+    try:
+        code = await work
+    finally:
+        for number, previous in before.items():
+            signal.signal(number, previous)
+    return 128 + got[0] if got else code

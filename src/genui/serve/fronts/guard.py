@@ -1,0 +1,90 @@
+"""Who may connect over HTTP: the Host and Origin of a request, and its bearer token."""
+
+import hmac
+import re
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")
+
+
+class Refusal(NamedTuple):
+    """Why a request is refused, as an HTTP status and a sentence."""
+
+    status: int
+    message: str
+
+
+class Guard:
+    """What a request must bear to be let in.
+
+    Against DNS rebinding: a page of another site can make a browser connect here under that site's name, but
+    not under an address or `localhost`. So these are taken as Host, and names only where they are listed.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        *,
+        hosts: Collection[str] = (),
+        origins: Collection[str] = (),
+        token: str | None = None,
+    ) -> None:
+        self.hosts = {name.lower() for name in (*LOOPBACK, host, *hosts)}
+        self.origins = {origin.lower().rstrip("/") for origin in origins}
+        self.token = token.encode() if token is not None else None
+        self.known: set[str] = set()
+
+    def refusal(self, headers: Mapping[bytes, bytes]) -> Refusal | None:
+        """Return why a request is refused, None where it is let in."""
+        host = headers.get(b"host", b"").decode("latin-1")
+        if host not in self.known and not self.takes_host(host):
+            return Refusal(421, f"the Host {host[:100]!r} is not one of this server's names")
+        origin = headers.get(b"origin")
+        if origin is not None and not self.takes_origin(origin.decode("latin-1"), host):
+            return Refusal(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
+        if self.token is not None and not self.takes_token(headers.get(b"authorization", b"")):
+            return Refusal(401, "a bearer token is needed: Authorization: Bearer …")
+        return None
+
+    def takes_host(self, host: str) -> bool:
+        """Tell whether a Host is an address or one of our names."""
+        name = name_in(host)
+        if name is None or not (name in self.hosts or is_address(name)):
+            return False
+        if len(self.known) < 100:
+            self.known.add(host)
+        return True
+
+    def takes_origin(self, origin: str, host: str) -> bool:
+        """Tell whether a page of an origin may connect: a local one, one from here, or one that is listed."""
+        if origin.lower() in self.origins:
+            return True
+        parts = urlsplit(origin)
+        if parts.scheme not in {"http", "https"}:
+            return False
+        return name_in(parts.netloc) in LOOPBACK or parts.netloc.lower() == host.lower()
+
+    def takes_token(self, authorization: bytes) -> bool:
+        """Tell whether an Authorization header bears our token."""
+        scheme, _, token = authorization.partition(b" ")
+        expected = self.token or b""
+        return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), expected)
+
+
+def name_in(host: str) -> str | None:
+    """Return the name or address in a Host, in lower case and without its port; None where it is none."""
+    found = HOST.fullmatch(host)
+    return found["name"].strip("[]").lower() if found else None
+
+
+def is_address(name: str) -> bool:
+    """Tell whether a name is an IP address."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,134 @@
+"""Listening for HTTP: a socket, uvicorn on httptools, and an end within seconds."""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from genui.config import Config, target_of
+from genui.errors import ConfigError
+from genui.serve.connection import Compiling
+from genui.serve.core import Core
+from genui.serve.fronts import until_stopped
+from genui.serve.fronts.guard import LOOPBACK, Guard
+from genui.serve.fronts.joined import JoiningProtocol
+from genui.serve.fronts.site import MCP, SSE, Site
+from genui.serve.log import Log
+from genui.serve.upstreams import upstream_of
+from genui.serve.upstreams.process import kill_all
+
+BACKLOG = 2048
+KEEP_ALIVE_SECONDS = 75
+CLOSE_SECONDS = 2.6
+"""For ending every upstream and response; what has not ended then is left."""
+
+
+def bound(config: Config) -> socket.socket:
+    """Return a socket that listens where the configuration says.
+
+    Raises:
+        ConfigError: The address is taken, or none of this machine's.
+    """
+    host, port = config.serve.host, config.serve.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:  # asyncio sends small pieces at once only on a socket that says it is TCP
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise ConfigError(
+            f"{host}:{port} cannot be listened on: {error.strerror or error}",
+            hint="choose another --port (0 takes a free one), or another --host",
+        ) from error
+    return listener
+
+
+async def listen(
+    config: Config,
+    core: Callable[[], Core],
+    compiling: Compiling,
+    *,
+    log: Log,
+    token: str | None,
+    listener: socket.socket,
+) -> int:
+    """Serve HTTP until a signal comes; return the exit code."""
+    settings = config.serve
+    guard = Guard(settings.host, hosts=settings.allowed_hosts, origins=settings.allowed_origins, token=token)
+    site = Site(
+        core,
+        upstream_of(target_of(config), config.limits, log),
+        compiling=compiling,
+        guard=guard,
+        limits=config.limits,
+        log=log,
+        idle=settings.session_idle,
+        refresh=settings.refresh,
+    )
+    if settings.host not in LOOPBACK and token is None:
+        log.write(
+            "warning", "open-to-all", message=f"{settings.host} is no loopback address: use --token-env"
+        )
+    server = Server(
+        uvicorn.Config(
+            site,
+            http=JoiningProtocol,
+            loop="asyncio",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            timeout_graceful_shutdown=1,
+        )
+    )
+    tell(f"listening on {address(config, listener)}")
+    return await until_stopped(serve(server, site, listener), server.stop.set)
+
+
+class Server(uvicorn.Server):
+    """uvicorn, leaving signals to us."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.stop = asyncio.Event()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+async def serve(server: Server, site: Site, listener: socket.socket) -> int:
+    """Serve until told to stop, then end everything at once."""
+    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+    housekeeping = asyncio.ensure_future(site.keep_house())
+    stopping = asyncio.ensure_future(server.stop.wait())
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    housekeeping.cancel()
+    stopping.cancel()
+    server.should_exit = True
+    closing = asyncio.ensure_future(site.close())
+    await asyncio.wait({serving, closing}, timeout=CLOSE_SECONDS)
+    kill_all()
+    return 0
+
+
+def address(config: Config, listener: socket.socket) -> str:
+    """Return the URL that clients use."""
+    host, port = config.serve.host, listener.getsockname()[1]
+    path = SSE if config.serve.transport == "sse" else MCP
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{path}"
+
+
+def tell(text: str) -> None:
+    """Write a line to stderr."""
+    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

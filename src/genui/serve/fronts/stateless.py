@@ -1,0 +1,203 @@
+"""The streamable HTTP front of the stateless era: a POST is a request of its own, hanging up cancels it."""
+
+import asyncio
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from genui.errors import UpstreamError
+from genui.serve.connection import Connection
+from genui.serve.era import VERSION_KEY, era_of
+from genui.serve.fronts.answers import (
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    UNAVAILABLE,
+    accepted,
+    refuse,
+    respond,
+)
+from genui.serve.fronts.exchange import Exchange
+from genui.serve.fronts.incoming import Posted
+from genui.serve.fronts.stream import Receive, Send, Stream
+from genui.serve.request import INTERNAL_ERROR
+from genui.serve.spans import read
+from genui.serve.watch import Id, answered_id
+from genui.serve.wire import read_text
+
+if TYPE_CHECKING:
+    from genui.serve.fronts.site import Site
+
+HANDSHAKE_VERSIONS = {b"2024-11-05", b"2025-03-26", b"2025-06-18", b"2025-11-25"}
+VERSION = b"mcp-protocol-version"
+HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
+
+STATUSES = {
+    PARSE_ERROR: 400,
+    INVALID_REQUEST: 400,
+    INVALID_PARAMS: 400,
+    HEADER_MISMATCH: 400,
+    MISSING_CAPABILITY: 400,
+    UNSUPPORTED_VERSION: 400,
+    METHOD_NOT_FOUND: 404,
+}
+"""The HTTP status that goes with an error, as the revision of 2026-07-28 has it."""
+
+NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+"""Methods whose subject is repeated in the Mcp-Name header, and where it stands in the body."""
+
+ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
+
+Headers = Mapping[bytes, bytes]
+
+
+def is_stateless(headers: Headers, posted: Posted | None) -> bool:
+    """Tell whether a request is of the stateless era."""
+    version = headers.get(VERSION)
+    if version is not None:
+        return version not in HANDSHAKE_VERSIONS
+    params = posted.first.get("params") if posted is not None else None
+    return isinstance(params, dict) and era_of(params) == "modern"
+
+
+class StatelessFront:
+    """Answers POSTs that stand for themselves."""
+
+    def __init__(self, site: "Site") -> None:
+        self.site = site
+        self.active = 0
+        self.page: Any = None
+        """The last list of tools and its amended form, for whoever asks next."""
+
+    async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
+        """Pass on one request and answer it."""
+        extra = self.site.shared_headers(headers)
+        if posted.batch or "method" not in posted.first:
+            await refuse(send, 400, "the body has to be one request or notification", headers=extra)
+            return
+        key = next(iter(posted.requests), None)
+        wrong = None if self.site.upstream.checks_headers else mismatch(headers, posted.first)
+        if wrong is not None and key is not None:
+            await refuse(send, 400, wrong[1], code=wrong[0], key=key, headers=extra)
+            return
+        limit = self.site.limits.in_flight
+        if self.active >= limit:
+            text = f"{limit} requests wait for an answer, which is the limit"
+            await refuse(send, 429, text, code=UNAVAILABLE, key=key, headers=extra)
+            return
+        self.active += 1
+        try:
+            await self.pass_on(headers, posted, key, receive, send)
+        finally:
+            self.active -= 1
+
+    async def pass_on(
+        self, headers: Headers, posted: Posted, key: Id | None, receive: Receive, send: Send
+    ) -> None:
+        """Open a link for the message, and close it when its response has ended."""
+        extra = self.site.shared_headers(headers)
+        single = Single(self.site, key, streams=accepted(headers)[1])
+        single.connection.core.page = self.page
+        try:
+            given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
+            single.connection.link = await self.site.upstream.open_stateless(single.connection, headers=given)
+        except UpstreamError as error:
+            self.site.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
+            await refuse(send, 502, error.message, code=INTERNAL_ERROR, key=key, headers=extra)
+            return
+        try:
+            single.connection.client_sent(posted.line)
+            if key is None:
+                await respond(send, 202, headers=extra)
+            else:
+                await single.answer(receive, send, extra)
+        finally:
+            self.page = single.connection.core.page or self.page
+            await asyncio.shield(self.site.later(single.connection.close()))
+
+
+class Single:
+    """One request of the stateless era."""
+
+    def __init__(self, site: "Site", key: Id | None, *, streams: bool) -> None:
+        self.key = key
+        self.connection = Connection(site.core(), site.compiling, deliver=self.deliver, ended=lambda: None)
+        ids = () if key is None else (key,)
+        begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
+        self.exchange = Exchange(ids, new_stream=begin, batch=False)
+
+    def deliver(self, data: bytes) -> None:
+        """Send whole lines to the client."""
+        for line in data.split(b"\n"):
+            if not line or line.isspace():
+                continue
+            key = answered_id(line)
+            if key is None:
+                self.exchange.tell(line)
+            elif key in self.exchange.ids:
+                self.exchange.answered(key, line)
+
+    async def answer(self, receive: Receive, send: Send, extra: Any) -> None:
+        """Send the response; where the client hangs up, the request ends with it."""
+        hung_up = asyncio.ensure_future(disconnected(receive))
+        await asyncio.wait({hung_up, self.exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
+        hung_up.cancel()
+        if not self.exchange.ready.done():
+            self.exchange.finish()
+        elif self.exchange.stream is not None:
+            await self.exchange.stream.respond(send, receive, extra)
+        else:
+            await respond(send, status_of(self.exchange.body), self.exchange.body, headers=extra)
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the client has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def mcp(name: bytes) -> bool:
+    """Tell whether a header is one that the protocol reads."""
+    return name.startswith(b"mcp-") and name != b"mcp-session-id"
+
+
+def status_of(body: bytes) -> int:
+    """Return the HTTP status that goes with an answer."""
+    if b'"error"' not in body:
+        return 200
+    try:
+        error = read(read_text(body)).get("error")
+    except (ValueError, RecursionError):
+        return 200
+    code = error.get("code") if isinstance(error, dict) else None
+    return STATUSES.get(code, 200) if isinstance(code, int) else 200
+
+
+def mismatch(headers: Headers, message: Mapping[str, Any]) -> tuple[int, str] | None:
+    """Return the error for headers that do not say what the body says; None where they do."""
+    params = message.get("params")
+    meta = params.get("_meta") if isinstance(params, dict) else None
+    if not isinstance(params, dict) or not isinstance(meta, dict) or VERSION_KEY not in meta:
+        return INVALID_PARAMS, f"params._meta has to carry {VERSION_KEY}"
+    if headers.get(VERSION, b"").decode("latin-1") != meta[VERSION_KEY]:
+        return HEADER_MISMATCH, "the MCP-Protocol-Version header differs from the version in the body"
+    if headers.get(b"mcp-method", b"").decode("latin-1") != message["method"]:
+        return HEADER_MISMATCH, "the Mcp-Method header differs from the method in the body"
+    named = params.get(NAMES.get(message["method"], ""))
+    if named is not None and header_text(headers.get(b"mcp-name", b"")) != named:
+        return HEADER_MISMATCH, "the Mcp-Name header differs from the name in the body"
+    return None
+
+
+def header_text(value: bytes) -> str | None:
+    """Return what a header says, maybe encoded; None where that is malformed."""
+    encoded = ENCODED.fullmatch(value)
+    if encoded is None:
+        return value.decode("latin-1")
+    try:
+        return base64.b64decode(encoded[1], validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return None

@@ -1,0 +1,141 @@
+"""Messages on their way to a client over server-sent events: queued, sent, and kept for who comes back."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+Send = Callable[[Any], Awaitable[None]]
+Receive = Callable[[], Awaitable[Any]]
+Header = tuple[bytes, bytes]
+
+PING_SECONDS = 15.0
+"""Between two comments that keep a silent stream open."""
+
+KEPT_BYTES = 1024 * 1024
+"""Of events that were sent, kept for a client that lost the connection and comes back."""
+
+WAITING_BYTES = 4 * 1024 * 1024
+"""Of events that nobody reads yet; beyond that the oldest are dropped."""
+
+EVENT_STREAM: tuple[Header, ...] = (
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+)
+
+
+class Stream:
+    """One stream of events. At most one response sends it at a time; the newest wins."""
+
+    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] | None = None) -> None:
+        self.name = name
+        self.numbered = numbered
+        self.drained = drained
+        self.events: deque[tuple[int, bytes]] = deque()
+        self.last = 0
+        """Number of the newest event."""
+        self.sent = 0
+        """Number of the newest event that was sent."""
+        self.size = 0
+        self.unsent = 0
+        """Bytes that wait to be sent."""
+        self.ended = False
+        self.reader: object | None = None
+        self.wake = asyncio.Event()
+
+    def add(self, line: bytes) -> None:
+        """Append one message: a line without its end."""
+        self.put(b"event: message\ndata: " + line + b"\n\n")
+
+    def prime(self) -> None:
+        """Append an event without a message, from whose number on a client can come back."""
+        self.put(b"data: \n\n")
+
+    def put(self, event: bytes) -> None:
+        """Append one event."""
+        self.last += 1
+        if self.numbered:
+            event = b"id: %s-%d\n%s" % (self.name.encode(), self.last, event)
+        self.events.append((self.last, event))
+        self.size += len(event)
+        self.unsent += len(event)
+        self.trim()
+        self.wake.set()
+
+    def trim(self) -> None:
+        """Drop what nobody will ask for again, and the oldest of what nobody reads."""
+        while self.events:
+            number, event = self.events[0]
+            was_sent = number <= self.sent
+            kept = self.size - self.unsent
+            if was_sent and (not self.numbered or kept > KEPT_BYTES):
+                self.size -= len(event)
+            elif not was_sent and self.reader is None and self.unsent > WAITING_BYTES:
+                self.size -= len(event)
+                self.unsent -= len(event)
+                self.sent = number
+            else:
+                return
+            self.events.popleft()
+
+    def end(self) -> None:
+        """Append no more."""
+        self.ended = True
+        self.wake.set()
+
+    def rewind(self, number: int) -> None:
+        """Send again what came after an event."""
+        self.sent = min(number, self.last)
+        self.unsent = sum(len(event) for at, event in self.events if at > self.sent)
+
+    def take(self) -> bytes:
+        """Return the events that wait to be sent."""
+        if self.sent == self.last:
+            return b""
+        data = b"".join(event for number, event in self.events if number > self.sent)
+        self.sent, self.unsent = self.last, 0
+        self.trim()
+        return data
+
+    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> bool:
+        """Send the events as one response until they end; tell whether the client stayed that long."""
+        reader = self.reader = object()
+        self.wake.set()
+        watching = asyncio.ensure_future(self.watch(receive, reader))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": [*EVENT_STREAM, *headers]})
+            while self.reader is reader:
+                data = self.take()
+                if data:
+                    await send({"type": "http.response.body", "body": data, "more_body": True})
+                    if self.drained is not None:
+                        self.drained()
+                elif self.ended:
+                    break
+                else:
+                    await self.more(send)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            watching.cancel()
+            stayed = self.reader is reader
+            if stayed:
+                self.reader = None
+        return stayed
+
+    async def more(self, send: Send) -> None:
+        """Wait for more to send, and show that we are still there if that takes long."""
+        self.wake.clear()
+        try:
+            async with asyncio.timeout(PING_SECONDS):
+                await self.wake.wait()
+        except TimeoutError:
+            await send({"type": "http.response.body", "body": b": ping\n\n", "more_body": True})
+
+    async def watch(self, receive: Receive, reader: object) -> None:
+        """Note that the client has hung up."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        if self.reader is reader:
+            self.reader = None
+            self.wake.set()

@@ -1,0 +1,72 @@
+"""Keeping the list of tools fresh: reading it again unasked, and telling the host what changed."""
+
+from __future__ import annotations
+
+from genui.serve.listing import start_listing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from genui.serve.catalog import Difference
+    from genui.serve.core import Core
+    from genui.serve.timers import Timers
+
+BACKOFF = (30.0, 60.0, 120.0)
+"""Seconds until the next reading after a first, second and later one that failed."""
+
+TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
+
+
+def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
+    """Read the upstream's tools again, tell the host if they changed, then say whether they were listed."""
+    earlier = core.catalog.before
+
+    def listed(good: bool) -> None:  # noqa: FBT001 - the form of every such callback
+        if good:
+            told(core, core.catalog.difference(earlier))
+        then(good)
+
+    core.catalog.doubt()
+    core.after_listing.append(listed)
+    start_listing(core, params)
+
+
+def told(core: Core, difference: Difference) -> None:
+    """Tell the host, and the log, that its lists are out of date, if they are."""
+    if not (difference.added or difference.removed or difference.changed):
+        return
+    core.log.write("info", "tools-changed", **difference.as_json())
+    if core.session.handshake:
+        core.notify(TOOLS)
+        core.notify(RESOURCES)
+
+
+class Periodic:
+    """Reads the tools again every so often, and more and more rarely while that fails."""
+
+    def __init__(self, core: Core, timers: Timers, seconds: float) -> None:
+        self.core = core
+        self.timers = timers
+        self.seconds = seconds
+        self.failures = 0
+        if seconds:
+            timers.set("refresh", seconds, self.run)
+
+    def run(self) -> None:
+        """Read the tools, unless the host has not asked for any yet or the upstream cannot be asked."""
+        core = self.core
+        if core.listing is not None:
+            self.ended(good=False)
+        elif core.catalog.before and not core.refusing:
+            self.timers.set("refresh", max(self.seconds, BACKOFF[0]), self.run)
+            reread(core, core.latest_params, lambda good: self.ended(good=good))
+        else:
+            self.timers.set("refresh", self.seconds, self.run)
+
+    def ended(self, *, good: bool) -> None:
+        """Set the time of the next reading."""
+        self.failures = 0 if good else self.failures + 1
+        later = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
+        self.timers.set("refresh", self.seconds if good else max(self.seconds, later), self.run)

@@ -1,0 +1,140 @@
+"""What serving needs of the configuration, and the quick way to it when only plain flags say anything."""
+
+import os
+
+TYPE_CHECKING = False  # importing typing, or genui.config, would hold the upstream's answers up
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from genui.config import Config
+
+CHOICES: "Mapping[str, tuple[str, ...]]" = {
+    "serve.transport": ("stdio",),
+    "serve.apps": ("auto", "always", "never"),
+    "serve.on_miss": ("compile", "passthrough"),
+    "serve.log_level": ("info", "debug", "warning", "error"),
+    "serve.log_format": ("text", "json"),
+}
+"""Flags that may have one of a few values, the default first; tests hold them against genui.config."""
+
+SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart"})
+TEXTS = frozenset({"build.generated", "serve.prefix", "serve.log_file"})
+
+
+DEFAULTS: "Mapping[str, Any]" = {
+    "build.generated": "generated",
+    "upstream.url": None,
+    "serve.transport": "stdio",
+    "serve.apps": "auto",
+    "serve.on_miss": "compile",
+    "serve.locked": False,
+    "serve.debug": False,
+    "serve.cache": True,
+    "serve.restart": True,
+    "serve.prefix": "_ui_",
+    "serve.refresh": 0.0,
+    "serve.log_level": "info",
+    "serve.log_format": "text",
+    "serve.log_file": None,
+    "limits.message_bytes": 67_108_864,
+    "limits.in_flight": 10_000,
+}
+"""What holds where nothing is said; tests hold it against genui.config."""
+
+
+class Settings:
+    """The configuration as serving needs it."""
+
+    def __init__(
+        self, said: "Mapping[str, Any]", *, wanted: "Callable[[str], bool]", config: "Callable[[], Config]"
+    ) -> None:
+        values = {**DEFAULTS, **said}
+        self.hot: bool = values["serve.transport"] == "stdio" and not values["upstream.url"]
+        """Whether both sides are stdio: that has a path of its own, without an event loop."""
+        self.generated: str = os.path.abspath(values["build.generated"])
+        self.apps: str = values["serve.apps"]
+        self.on_miss: str = values["serve.on_miss"]
+        self.locked: bool = values["serve.locked"]
+        self.debug: bool = values["serve.debug"]
+        self.cache: bool = values["serve.cache"]
+        self.restart: bool = values["serve.restart"]
+        self.prefix: str = values["serve.prefix"]
+        self.refresh: float = values["serve.refresh"]
+        self.log_level: str = values["serve.log_level"]
+        self.log_format: str = values["serve.log_format"]
+        self.log_file: str | None = values["serve.log_file"]
+        self.message_bytes: int = values["limits.message_bytes"]
+        self.in_flight: int = values["limits.in_flight"]
+        self.wanted = wanted
+        """Tells whether a tool is to get a view."""
+        self.config = config
+        """Loads the whole configuration, for what is compiled on a miss."""
+
+
+def quick_settings(values: "Mapping[str, str]", *, config: "Callable[[], Config]") -> Settings | None:
+    """Return the settings when no file and no variable says anything, and the flags are plain and right."""
+    if "config" in values or os.path.isfile("genui.toml"):
+        return None
+    if has_variables():
+        return None
+    members: dict[str, Any] = {}
+    for name, value in values.items():
+        if name in SWITCHES and value in ("true", "false"):
+            members[name] = value == "true"
+        elif (name in TEXTS and value) or value in CHOICES.get(name, ()):
+            members[name] = value
+        else:
+            return None
+    if members.get("serve.log_file"):
+        members["serve.log_file"] = os.path.abspath(members["serve.log_file"])
+    return Settings(members, wanted=lambda _name: True, config=config)
+
+
+def has_variables() -> bool:
+    """Tell whether the environment says something about genui."""
+    return any(name.startswith("GENUI_") for name in os.environ)
+
+
+def settings_of(config: "Config") -> Settings:
+    """Return what a whole configuration says."""
+    from genui.wishes import wants_view
+
+    members = {f"serve.{name}": value for name, value in vars(config.serve).items()}
+    members |= {f"limits.{name}": value for name, value in vars(config.limits).items()}
+    log_file = config.path(config.serve.log_file)
+    members["serve.log_file"] = None if log_file is None else str(log_file)
+    members["upstream.url"] = config.upstream.url if config.upstream is not None else None
+    members["build.generated"] = str(config.generated)
+    return Settings(members, wanted=lambda name: wants_view(config, name), config=lambda: config)
+
+
+def early_command(file: str) -> "tuple[Sequence[str], Mapping[str, str], str] | None":
+    """Return command, variables and folder of the upstream in a genui.toml; None where that takes care.
+
+    The whole configuration is read and checked later, while the upstream starts.
+    """
+    import tomllib
+
+    try:
+        with open(file, "rb") as stream:
+            document = tomllib.load(stream)
+    except (OSError, ValueError):
+        return None
+    upstream, serve = document.get("upstream"), document.get("serve", {})
+    over_pipes = isinstance(serve, dict) and serve.get("transport", "stdio") == "stdio"
+    if (
+        not isinstance(upstream, dict)
+        or not over_pipes
+        or any(name.startswith("GENUI_") for name in os.environ)
+    ):
+        return None
+    command, args, env = upstream.get("command"), upstream.get("args", []), upstream.get("env", {})
+    texts = [command, *args, *env.values()] if isinstance(args, list) and isinstance(env, dict) else [None]
+    known = upstream.keys() <= {"command", "args", "env", "cwd"} and command
+    if not known or not all(isinstance(text, str) for text in texts):
+        return None
+    if any("$" in text for text in env.values()) or not isinstance(upstream.get("cwd", ""), str):
+        return None
+    folder = os.path.dirname(os.path.realpath(file))
+    return [command, *args], env, os.path.join(folder, upstream.get("cwd", ""))

@@ -1,0 +1,131 @@
+"""The HTTP headers of each message: the version, and in the stateless era what the body is about."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from genui.serve.era import VERSION_KEY
+from genui.serve.watch import Id, message_id
+
+VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
+
+NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+"""Methods whose subject is repeated in a header, and where it stands in the body."""
+
+MARK = "x-mcp-header"
+"""In a schema, what makes an argument be repeated in a header."""
+
+TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+PLAIN = re.compile(r"(?!\s)[\x20-\x7e]*(?<!\s)")
+LOOKS_ENCODED = re.compile(r"=\?base64\?.*\?=")
+
+Path = tuple[str, ...]
+
+
+class Stamp:
+    """What is remembered of one conversation in order to give each message its headers."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        self.given = dict(given)
+        """Headers that the client itself sent; they win."""
+        self.agreed: dict[str, str] = {}
+        """The version of the handshake, as a header."""
+        self.asked: dict[Id, str] = {}
+        self.stateless: set[Id] = set()
+        """Requests of the stateless era in flight."""
+        self.is_stateless = False
+        self.tools: dict[str, dict[Path, str]] = {}
+
+    def headers(self, message: Mapping[str, Any]) -> dict[str, str]:
+        """Return the headers of a message."""
+        method, params = message.get("method"), message.get("params")
+        if method is None:
+            return {**self.agreed, **self.given}
+        params = params if isinstance(params, dict) else {}
+        key = message_id(message)
+        if key is not None and method in {"initialize", "tools/list"}:
+            self.asked[key] = method
+        meta = params.get("_meta")
+        version = meta.get(VERSION_KEY) if isinstance(meta, dict) else None
+        self.is_stateless = isinstance(version, str)
+        if isinstance(version, str):
+            if key is not None:
+                self.stateless.add(key)
+            return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **self.given}
+        return {**(self.agreed if method != "initialize" else {}), **self.given}
+
+    def about(self, method: str, params: Mapping[str, Any]) -> dict[str, str]:
+        """Return the headers that repeat what a request is about."""
+        name, arguments = params.get(NAMES.get(method, "")), params.get("arguments")
+        if not isinstance(name, str):
+            return {}
+        headers = {NAME: encoded(name)}
+        if name in self.tools and isinstance(arguments, dict):
+            for path, token in self.tools[name].items():
+                text = rendered(value_at(arguments, path))
+                if text is not None:
+                    headers[PARAM + token] = encoded(text)
+        return headers
+
+    def answered_by_id(self, key: Id, line: bytes) -> None:
+        """Learn from an answer that came on a stream."""
+        if key in self.asked:
+            self.learn(self.asked.pop(key), line)
+
+    def answered(self, request: Mapping[str, Any], line: bytes) -> None:
+        """Learn from an answer that came as JSON."""
+        key = message_id(request)
+        if key is not None:
+            self.answered_by_id(key, line)
+
+    def learn(self, method: str, line: bytes) -> None:
+        """Learn the version that was agreed, and which arguments go into headers."""
+        if method == "tools/list" and MARK.encode() not in line:
+            return
+        try:
+            result = json.loads(line).get("result")
+        except (ValueError, RecursionError, AttributeError):
+            return
+        if not isinstance(result, dict):
+            return
+        if method == "initialize" and isinstance(result.get("protocolVersion"), str):
+            self.agreed = {VERSION: result["protocolVersion"]}
+        elif method == "tools/list" and isinstance(result.get("tools"), list):
+            for tool in result["tools"]:
+                if isinstance(tool, dict) and isinstance(tool.get("name"), str):
+                    self.tools[tool["name"]] = dict(marked(tool.get("inputSchema"), ()))
+
+
+def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield where the arguments lie that go into headers, and the end of each header's name."""
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    for name, inner in properties.items() if isinstance(properties, dict) else ():
+        if not isinstance(inner, dict):
+            continue
+        token = inner.get(MARK)
+        if isinstance(token, str) and TOKEN.fullmatch(token):
+            yield (*path, name), token
+        yield from marked(inner, (*path, name))
+
+
+def value_at(value: Any, path: Path) -> Any:
+    """Return the value along a path, None where there is none."""
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def rendered(value: Any) -> str | None:
+    """Return a value as a header says it; None for what has no such form."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, (str, int, float)) else None
+
+
+def encoded(text: str) -> str:
+    """Return a text as a header can carry it."""
+    if PLAIN.fullmatch(text) and not LOOKS_ENCODED.fullmatch(text):
+        return text
+    return f"=?base64?{base64.b64encode(text.encode('utf-8', 'surrogatepass')).decode()}?="

@@ -1,0 +1,192 @@
+"""An upstream that is a program: a process group of its own behind asyncio's pipes."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from genui.config import Target
+from genui.serve.child import cannot_start
+from genui.serve.upstreams.lines import Lines
+from genui.serve.upstreams.link import HIGH, Receiver
+
+GRACE = 0.8
+"""Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
+
+SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+
+TICK = 0.01
+
+
+class ProcessLink(asyncio.SubprocessProtocol):
+    """A running upstream; what it sends goes to the receiver in whole lines."""
+
+    def __init__(self, receiver: Receiver, command: str, *, message_bytes: int) -> None:
+        self.receiver = receiver
+        self.command = command
+        self.lines = Lines(message_bytes)
+        self.transport: Any = None
+        self.stdin: Any = None
+        self.stdout: Any = None
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.exited = asyncio.Event()
+        self.output_open = True
+        self.closing = False
+        self.told = False
+
+    # What asyncio calls
+
+    def connection_made(self, transport: Any) -> None:
+        """Take the pipes."""
+        self.transport = transport
+        RUNNING.add(self)
+        self.stdin, self.stdout = transport.get_pipe_transport(0), transport.get_pipe_transport(1)
+        self.stdin.set_write_buffer_limits(high=HIGH)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Pass on what the upstream wrote."""
+        if lines := self.lines.feed(data):
+            self.receiver.upstream_sent(lines)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """Note that the upstream has closed a pipe."""
+        if fd == 1:
+            self.output_open = False
+            self.end_soon()
+        self.writable.set()
+
+    def process_exited(self) -> None:
+        """Note that the upstream has exited."""
+        self.exited.set()
+        self.end_soon()
+
+    def pause_writing(self) -> None:
+        """Note that the upstream does not read as fast as we write."""
+        self.writable.clear()
+
+    def resume_writing(self) -> None:
+        """Note that there is room again."""
+        self.writable.set()
+
+    # The link
+
+    def write(self, chunks: Sequence[bytes]) -> None:
+        """Send whole lines."""
+        if not self.stdin.is_closing():
+            self.stdin.write(chunks[0] if len(chunks) == 1 else b"".join(chunks))
+
+    async def room(self) -> None:
+        """Wait until the upstream has read enough of what waits for it."""
+        await self.writable.wait()
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        if self.output_open:
+            self.stdout.pause_reading()
+
+    def resume(self) -> None:
+        """Read again."""
+        if self.output_open:
+            self.stdout.resume_reading()
+
+    async def close(self) -> None:
+        """Close its input, then end the whole group: SIGTERM, SIGKILL."""
+        self.closing = True
+        self.resume()
+        self.stdin.close()
+        await settled(self.exited.is_set)
+        for number in (signal.SIGTERM, SIGKILL):
+            if self.gone():
+                break
+            self.signal(number)
+            await settled(self.gone)
+        RUNNING.discard(self)
+        self.transport.close()
+
+    # The end
+
+    def gone(self) -> bool:
+        """Tell whether the whole process group has ended."""
+        return self.exited.is_set() and not self.signal(0)
+
+    def signal(self, number: int) -> bool:
+        """Send a signal to the whole group; tell whether there was anyone to get it."""
+        pid = self.transport.get_pid()
+        try:
+            if sys.platform == "win32":
+                self.transport.send_signal(number)
+            else:
+                os.killpg(pid, number)
+        except (ProcessLookupError, PermissionError, ValueError):
+            return False
+        return True
+
+    def end_soon(self) -> None:
+        """Tell the receiver of the end, once the exit code and the last lines are known or overdue."""
+        if self.exited.is_set() and not self.output_open:
+            self.end()
+        else:
+            asyncio.get_running_loop().call_later(GRACE, self.end)
+
+    def end(self) -> None:
+        """Tell the receiver that the upstream has ended, and how."""
+        if self.told or self.closing:
+            return
+        self.told = True
+        if rest := self.lines.feed(b"\n").strip():
+            self.receiver.upstream_sent(rest + b"\n")
+        self.receiver.upstream_lost(ended(self.command, self.transport.get_returncode()))
+        self.receiver.link_ended()
+
+
+async def settled(done: Callable[[], bool]) -> None:
+    """Wait until something is so, but no longer than the grace."""
+    until = time.monotonic() + GRACE
+    while not done() and time.monotonic() < until:
+        await asyncio.sleep(TICK)
+
+
+RUNNING: set[ProcessLink] = set()
+"""Every upstream that has not been seen to end."""
+
+
+def kill_all() -> None:
+    """End what is left when there is no more time."""
+    for link in RUNNING:
+        link.signal(SIGKILL)
+
+
+def ended(command: str, status: int | None) -> str:
+    """Say how an upstream ended."""
+    if status is None:
+        return f"the upstream {command!r} closed its output"
+    if status < 0:
+        return f"the upstream {command!r} was ended by signal {-status}"
+    return f"the upstream {command!r} exited with status {status}"
+
+
+async def start_process(target: Target, receiver: Receiver, *, message_bytes: int) -> ProcessLink:
+    """Start an upstream with our whole environment and the variables configured for it.
+
+    Raises:
+        UpstreamError: It cannot be started.
+    """
+    command = target.command or ""
+    group: Mapping[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
+    try:
+        _, link = await asyncio.get_running_loop().subprocess_exec(
+            lambda: ProcessLink(receiver, command, message_bytes=message_bytes),
+            command,
+            *target.args,
+            stderr=None,
+            cwd=target.cwd,
+            env={**os.environ, **target.env},
+            **group,
+        )
+    except OSError as error:
+        raise cannot_start(command, error) from error
+    return link

@@ -1,0 +1,94 @@
+"""What links over HTTP have in common: the client's messages on their way, and what cannot be answered."""
+
+import asyncio
+import json
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from genui.serve.log import Log
+from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
+from genui.serve.upstreams.link import HIGH, Receiver
+from genui.serve.watch import message_id
+
+CLOSE_SECONDS = 1.5
+"""For saying goodbye; an upstream that does not take it is left."""
+
+
+class RemoteLink:
+    """A queue of the client's lines, and a task that carries them."""
+
+    def __init__(self, receiver: Receiver, log: Log) -> None:
+        self.receiver = receiver
+        self.log = log
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self.size = 0
+        self.roomy, self.reading, self.closing = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.roomy.set()
+        self.reading.set()
+        self.task: asyncio.Future[None] | None = None
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin to carry messages."""
+        self.task = asyncio.ensure_future(work)
+
+    def write(self, chunks: Sequence[bytes]) -> None:
+        """Queue whole lines."""
+        for line in b"".join(chunks).split(b"\n"):
+            if line and not line.isspace():
+                self.size += len(line)
+                self.queue.put_nowait(line)
+        if self.size > HIGH:
+            self.roomy.clear()
+
+    async def next(self) -> bytes:
+        """Wait for the client's next message."""
+        line = await self.queue.get()
+        self.size -= len(line)
+        if self.size <= HIGH:
+            self.roomy.set()
+        return line
+
+    async def room(self) -> None:
+        """Wait until there is room for more."""
+        await self.roomy.wait()
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        self.reading.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self.reading.set()
+
+    def refuse(self, line: bytes, text: str) -> None:
+        """Answer the request in a line, which the upstream will not answer."""
+        message = decoded(line)
+        for one in message if isinstance(message, list) else [message]:
+            key = message_id(one) if isinstance(one, dict) and "method" in one else None
+            if key is not None:
+                data = {"errorType": "UPSTREAM_UNREACHABLE", "retryable": True, "requestId": correlation_id()}
+                self.receiver.upstream_sent(error_answer(key, INTERNAL_ERROR, text, data).encode() + b"\n")
+
+    async def close(self) -> None:
+        """Say goodbye, and leave an upstream that does not take it."""
+        self.closing.set()
+        self.resume()
+        if self.task is None:
+            return
+        await asyncio.wait({self.task}, timeout=CLOSE_SECONDS)
+        await dropped(self.task)
+
+
+def decoded(line: bytes | str) -> Any:
+    """Return what a line says, None where it is no JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def dropped(*tasks: "asyncio.Future[Any]") -> None:
+    """Cancel tasks and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,168 @@
+"""A link to an upstream over HTTP with SSE: the stream is the connection, and is opened again when it ends.
+
+The SDK's client of this transport refuses events beyond 1 MiB, drops what it does not know, and ends at the
+first message that it cannot post.
+"""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+import httpx2
+
+from genui.serve.log import Log
+from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
+from genui.serve.upstreams.reach import (
+    GET_HEADERS,
+    UnreachedError,
+    events,
+    line_of,
+    reason_of,
+    same_origin,
+    sent,
+)
+from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
+
+POST_HEADERS = {"content-type": "application/json"}
+
+
+class SseLink(RemoteLink):
+    """A conversation over SSE; after a loss it is opened as the client had opened it."""
+
+    def __init__(
+        self,
+        receiver: Receiver,
+        client: httpx2.AsyncClient,
+        url: str,
+        *,
+        label: str,
+        message_bytes: int,
+        log: Log,
+    ) -> None:
+        super().__init__(receiver, log)
+        self.client = client
+        self.url = url
+        self.label = label
+        self.message_bytes = message_bytes
+        self.opening: list[bytes] = []
+        """The client's initialize and what followed it, to say again after a loss."""
+        self.welcome: asyncio.Future[bool] | None = None
+        """Whether the opening words, said again, were taken."""
+        self.start(self.run())
+
+    async def run(self) -> None:
+        """Hold the connection, and open it again and again with longer and longer waits."""
+        wait = 1.0
+        while not self.closing.is_set():
+            holding = asyncio.ensure_future(self.hold())
+            closing = asyncio.ensure_future(self.closing.wait())
+            await asyncio.wait({holding, closing}, return_when=asyncio.FIRST_COMPLETED)
+            trouble, opened = "", False
+            if holding.done() and not holding.cancelled():
+                opened, trouble = holding.result()
+            await dropped(holding, closing)
+            if not self.closing.is_set():
+                wait = 1.0 if opened else wait
+                await self.lost(trouble, wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def hold(self) -> tuple[bool, str]:
+        """Hold one connection until it ends; tell whether it stood, and why it ended."""
+        posting: asyncio.Future[None] | None = None
+        try:
+            response = await sent(
+                self.client, self.client.build_request("GET", self.url, headers=GET_HEADERS)
+            )
+            if not response.is_success:
+                await response.aclose()
+                return False, f"it answered GET with {response.status_code}"
+            async for event in events(response, self.message_bytes):
+                if event.event == "endpoint" and posting is None:
+                    posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))
+                elif line := line_of(event):
+                    await self.reading.wait()
+                    self.took(line)
+        except (httpx2.HTTPError, UnreachedError, httpx2.InvalidURL) as error:
+            return posting is not None, str(error) if isinstance(error, UnreachedError) else reason_of(error)
+        finally:
+            if posting is not None:
+                await dropped(posting)
+        return posting is not None, "it closed the stream"
+
+    async def converse(self, endpoint: str) -> None:
+        """Post the client's messages one after the other; first, after a loss, its opening words."""
+        if self.opening:
+            self.welcome = asyncio.get_running_loop().create_future()
+            for number, line in enumerate(self.opening):
+                await self.post(endpoint, line)
+                if number == 0 and not await self.welcome:
+                    self.log.write("warning", "upstream-refused", upstream=self.label)
+            self.log.write("info", "upstream-reached", upstream=self.label)
+            self.receiver.upstream_renewed()
+        while True:
+            line = await self.next()
+            self.remember(line)
+            await self.post(endpoint, line)
+
+    async def post(self, endpoint: str, line: bytes) -> None:
+        """Post one message; where that fails, its request is answered with the reason."""
+        try:
+            response = await self.client.post(endpoint, content=line, headers=POST_HEADERS)
+        except httpx2.HTTPError as error:
+            trouble = f"cannot be reached: {reason_of(error)}"
+        else:
+            if response.status_code < HTTPStatus.BAD_REQUEST:
+                return
+            trouble = f"answered POST with {response.status_code}"
+        self.refuse(line, f"{self.label} {trouble}")
+        if self.welcome is not None and not self.welcome.done():
+            self.welcome.set_result(False)
+
+    def took(self, line: bytes) -> None:
+        """Pass on a message, unless it answers our own opening of another session."""
+        if self.welcome is not None and not self.welcome.done():
+            message, opening = decoded(line), decoded(self.opening[0])
+            if isinstance(message, dict) and "method" not in message and message.get("id") == opening["id"]:
+                self.welcome.set_result("result" in message)
+                return
+        self.receiver.upstream_sent(line)
+
+    def remember(self, line: bytes) -> None:
+        """Keep the words that open the conversation."""
+        if b"initialize" not in line:
+            return
+        message: Any = decoded(line)
+        method = message.get("method") if isinstance(message, dict) else None
+        if method == "initialize":
+            self.opening = [line]
+        elif method == "notifications/initialized":
+            self.opening = [*self.opening[:1], line]
+
+    async def lost(self, trouble: str, wait: float) -> None:
+        """Answer what is in flight, and what comes while we wait for the next attempt."""
+        text = f"{self.label} cannot be reached: {trouble}"
+        self.log.write("warning", "upstream-lost", upstream=self.label, message=trouble, wait=wait)
+        self.receiver.upstream_lost(text)
+        refusing = asyncio.ensure_future(self.refuse_all(text))
+        closing = asyncio.ensure_future(self.closing.wait())
+        await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        await dropped(refusing, closing)
+
+    async def refuse_all(self, text: str) -> None:
+        """Answer every message with an error."""
+        while True:
+            line = await self.next()
+            self.remember(line)
+            self.refuse(line, text)
+
+
+def endpoint_of(response: httpx2.Response, named: str) -> str:
+    """Return the address to post to.
+
+    Raises:
+        UnreachedError: It is of another origin, which our headers are not meant for.
+    """
+    endpoint = response.url.join(named)
+    if not same_origin(response.url, endpoint):
+        raise UnreachedError(f"it names an endpoint of another origin, {endpoint.host}")
+    return str(endpoint)

@@ -1,0 +1,107 @@
+"""The doctor finds what keeps a view from appearing, and names what mends it."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+import serving as cores
+from serve_host import UPSTREAM
+
+from genui.cli import main
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    (tmp_path / "generated").mkdir()
+    cores.commit(tmp_path / "generated", {"hello": (cores.HELLO, b"<!doctype html><html><p>hello")})
+    command = f'[upstream]\ncommand = "python"\nargs = [{json.dumps(str(UPSTREAM))}]\n'
+    (tmp_path / "genui.toml").write_text(command, encoding="utf-8")
+    return tmp_path
+
+
+def examined(capsys, *arguments):
+    code = main(["doctor", "--json", *arguments])
+    checks = json.loads(capsys.readouterr().out)
+    assert all(check["mend"] for check in checks if check["state"] in ("warning", "error"))
+    return code, {f"{check['area']} {check['state']}": check["message"] for check in checks}
+
+
+def test_a_sound_project_has_nothing_to_mend(project, capsys):
+    code, checks = examined(capsys)
+    assert code == 0
+    assert checks["views ok"] == "1 committed, every digest holds"
+    assert checks["serve ok"] == "1 of 1 tools show a view of ours"
+
+
+def test_an_edited_file_is_named(project, capsys):
+    (file,) = (project / "generated").glob("*.html")
+    file.write_bytes(b"<p>other")
+    code, checks = examined(capsys)
+    assert code == 1
+    assert "is not the file that was reviewed" in checks["views error"]
+
+
+def test_a_changed_tool_is_named(project, capsys):
+    cores.commit(project / "generated", {"hello": ({"name": "hello"}, b"<!doctype html><html>")})
+    code, checks = examined(capsys)
+    assert code == 0
+    assert "the tool changed since its view was made" in checks["tool warning"]
+
+
+def test_an_excluded_tool_is_named(project, capsys):
+    with (project / "genui.toml").open("a", encoding="utf-8") as file:
+        file.write('[build]\nexclude = ["hel*"]\n')
+    assert "the configuration gives it no view" in examined(capsys)[1]["tool note"]
+
+
+def test_a_locked_project_without_the_view_is_named(project, capsys):
+    with (project / "genui.toml").open("a", encoding="utf-8") as file:
+        file.write("[serve]\nlocked = true\n")
+    (project / "generated" / "manifest.toml").unlink()
+    assert "it is listed without a view" in examined(capsys)[1]["tool warning"]
+
+
+def test_apps_that_are_turned_off_are_named(project, capsys):
+    with (project / "genui.toml").open("a", encoding="utf-8") as file:
+        file.write('[serve]\napps = "never"\n')
+    code, checks = examined(capsys)
+    assert code == 1
+    assert "not told of the UI extension" in checks["serve error"]
+
+
+@pytest.mark.parametrize("argument", ["stillborn", None])
+def test_an_upstream_that_does_not_start_is_named(argument, project, capsys):
+    command = [sys.executable, str(UPSTREAM), argument] if argument else ["no-such-program"]
+    code, checks = examined(capsys, "--", *command)
+    assert code == 1
+    assert ("exited with status 9" if argument else "cannot be started") in checks["upstream error"]
+
+
+def test_a_wrong_config_is_named_and_the_hosts_are_still_looked_at(project, capsys):
+    (project / "genui.toml").write_text("[sevre]\n", encoding="utf-8")
+    code, checks = examined(capsys)
+    assert code == 1
+    assert "unknown table 'sevre'" in checks["config error"]
+    assert "hosts note" in checks
+
+
+def test_servers_of_a_host_are_checked(project, capsys):
+    good = {"command": sys.executable, "args": ["-m", "genui", "serve", "--generated", "/x", "--", "sh"]}
+    gone = {"command": "/gone/genui", "args": ["serve", "--", "sh"]}
+    lost = {**good, "args": [*good["args"][:-1], "no-such-program"]}
+    entries = {"good": good, "gone": gone, "lost": lost}
+    file = Path("host.json")
+    file.write_text(json.dumps({"mcpServers": entries}), encoding="utf-8")
+    code = main(["doctor", "--host", str(file)])
+    told = capsys.readouterr().out
+    assert code == 1
+    assert "good runs through genui" in told
+    assert "/gone/genui does not exist" in told
+    assert "the upstream no-such-program is not on PATH" in told
