@@ -39,9 +39,9 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "validate", "store", "wishes"),
+        *("runtime", "emergency", "link", "validate", "store", "wishes", "providers", "replies"),
     },
-    3: {"plan", "baseline", "generate", "sample"},
+    3: {"plan", "baseline", "generate", "sample", "writing"},
     4: {"build", "export", "serve", "init", "docs"},
     5: {"cli", "__main__"},
 }

@@ -32,3 +32,9 @@ class UpstreamError(GenuiError):
     """The upstream did not start, did not answer, or answered with something that is no MCP."""
 
     exit_code = 3
+
+
+class GenerationError(GenuiError):
+    """A wish or a generation could not be fulfilled."""
+
+    exit_code = 4

@@ -1,0 +1,65 @@
+"""`generated/.replies/`: recorded answers of models, one file a request, from which builds replay."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from genui.canonical import pretty_json
+from genui.errors import ArtifactError
+from genui.providers.request import Reply
+from genui.slug import slugs_of
+
+DIRECTORY = ".replies"
+FORMAT = 1
+MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
+
+
+def read_replies(generated: Path) -> dict[str, Reply]:
+    """Read every recorded answer, by the key of its request.
+
+    Raises:
+        ArtifactError: One of the files is no reply.
+    """
+    directory = generated / DIRECTORY
+    paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
+    replies = (read_reply(path) for path in paths)
+    return {reply.key: reply for reply in replies}
+
+
+def read_reply(path: Path) -> Reply:
+    """Read one recorded answer."""
+    try:
+        document: Any = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise damaged(path, str(error)) from error
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise damaged(path, f"expected a JSON object with format {FORMAT}")
+    for member in MEMBERS:
+        if not isinstance(document.get(member), str):
+            raise damaged(path, f"{member} is {json.dumps(document.get(member))[:60]}, expected text")
+    return Reply(**{member: document[member] for member in MEMBERS})
+
+
+def damaged(path: Path, reason: str) -> ArtifactError:
+    """Return the error for a recorded answer that cannot be read."""
+    return ArtifactError(
+        f"{path} cannot be read: {reason}",
+        hint="restore it from version control, or delete it and run genui build --record",
+    )
+
+
+def reply_file(reply: Reply) -> tuple[str, bytes]:
+    """Return the name and the bytes of a recorded answer."""
+    slug = slugs_of([reply.tool])[reply.tool]
+    return f"{slug}.{reply.prompt}.{reply.key}.json", pretty_json({"format": FORMAT, **asdict(reply)})
+
+
+def authors_of(replies: Iterable[Reply]) -> dict[str, tuple[str, str]]:
+    """Return the provider and the model that wrote the view of each tool."""
+    found: dict[str, tuple[str, str]] = {}
+    for reply in replies:
+        if reply.tool not in found or reply.prompt.startswith("generate"):
+            found[reply.tool] = (reply.provider, reply.model)
+    return found
