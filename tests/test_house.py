@@ -22,6 +22,7 @@ LAYERS = {
         "config",
         "manifest",
         "viewfile",
+        "written",
         "snapshot",
         "labels",
         "plaintext",

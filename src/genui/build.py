@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from genui import __version__
 from genui.assets import Assets
@@ -14,15 +14,33 @@ from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
 from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
-from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, with_example
+from genui.plan import (
+    Generation,
+    Job,
+    Outcome,
+    Plan,
+    kept,
+    link_of,
+    orphan_outcomes,
+    plan_build,
+    with_example,
+)
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.viewfile import view_bytes
 from genui.wishes import Wishes, wishes_of
+from genui.written import Written
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
+
+Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
+"""Has a model write the views of these jobs: the one part of a build that is not pure."""
+
+
+ORIGIN = ("provider", "model", "prompt", "scores", "why")
+"""What the manifest repeats of a view's origin."""
 
 
 @dataclass(frozen=True)
@@ -51,16 +69,22 @@ def compile_project(
     force: bool = False,
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
+    generation: Generation | None = None,
+    writing: Writing = lambda jobs: {},
 ) -> Compilation:
-    """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine."""
-    plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force)
+    """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine.
+
+    What a model writes comes in by `writing`; where it gives nothing for a job, what there is is kept.
+    """
+    plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force, generation=generation)
+    written = writing(written_by_model(plan, only)) if written_by_model(plan, only) else {}
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
     for job in plan.jobs:
         if only and job.tool.name not in only:
             outcomes.append(kept(job))
         else:
-            outcomes.append(compile_job(job, config, assets, files))
+            outcomes.append(compile_job(job, config, assets, files, written.get(job.tool.name, Written())))
         progress(job.tool.name)
     entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
     if only:
@@ -76,10 +100,26 @@ def compile_project(
     )
 
 
-def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
+    """Return the jobs of a plan that a model has to write."""
+    return [
+        job
+        for job in plan.jobs
+        if job.action == "generate" and job.generation is not None and (not only or job.tool.name in only)
+    ]
+
+
+def compile_job(
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], written: Written
+) -> Outcome:
     """Make one view if its plan says so; its files are added to `files`."""
     if job.action == "keep":
         return kept(job)
+    unfulfilled = ""
+    if job.action == "generate" and job.generation is not None and written.view is None:
+        unfulfilled = written.problem or "no model was asked"
+        if not baseline_stands_in(job, written):
+            return kept_unwritten(job, config, assets, files, unfulfilled)
     # Loaded only here: a build with nothing to do needs no compiler.
     from genui.checker import check_spec
     from genui.generate import generate
@@ -89,8 +129,14 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
         findings = check_spec(view.spec, job.tool)
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
+    elif written.view is not None:
+        view, fallback = written.view, ""
+        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        findings = view.findings
     else:
         view, fallback = generate(job.tool, job.wishes)
+        fallback = unfulfilled or fallback
+        job = replace(job, source=job.plain_source if unfulfilled else job.source)
         files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
@@ -106,7 +152,36 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
         entry,
         kept=False,
         findings=(*findings, *page_findings),
+        unfulfilled=unfulfilled,
     )
+
+
+def baseline_stands_in(job: Job, written: Written) -> bool:
+    """Tell whether a baseline is made where the model's view is missing.
+
+    It is where nothing exists, and where another baseline stands in for the same reason and is stale.
+    """
+    if job.stored is None:
+        return not written.stopped
+    stands_in = job.entry is not None and job.entry.fallback and job.stored.view.generator == "offline"
+    return bool(stands_in) and not job.stored.edited and job.stored.source != job.plain_source
+
+
+def kept_unwritten(
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], unfulfilled: str
+) -> Outcome:
+    """Keep the view there is, linked again where its artifact is gone; keep nothing where nothing is."""
+    outcome = replace(kept(job), reason=f"{job.reason}; kept, for {unfulfilled}", unfulfilled=unfulfilled)
+    if job.stored is None:
+        return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
+    link = link_of(job.tool, job.stored.view, job.wishes, assets.digest)
+    if job.entry is not None and (job.state != "fallback" or job.entry.link == link):
+        return outcome
+    again = replace(job, action="link", source=job.stored.source)
+    linked = compile_job(again, config, assets, files, Written())
+    if linked.entry is not None and job.entry is not None:
+        linked = replace(linked, entry=replace(linked.entry, fallback=job.entry.fallback))
+    return replace(linked, reason=outcome.reason, unfulfilled=unfulfilled)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -145,8 +220,15 @@ def entry_of(
         generator=view.generator,
         size=page_weight(html),
         findings=len(findings),
-        fallback=fallback,
+        fallback=plain_text(fallback),
+        **{name: plain_text(view.origin.get(name, "")) for name in ORIGIN},
     )
+
+
+def plain_text(text: str) -> str:
+    """Return a text as the manifest holds it: one line, without what TOML would have to escape."""
+    spaced = " ".join(text.split())
+    return "".join(character for character in spaced.replace('"', "'") if character not in "\\\x7f")
 
 
 def project_files(snapshot: Snapshot, stored: Stored, manifest: Manifest) -> dict[str, bytes]:

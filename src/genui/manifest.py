@@ -46,7 +46,10 @@ class Entry:
     provider: str = ""
     model: str = ""
     prompt: str = ""
-    scores: JsonObject = field(default_factory=dict)
+    scores: str = ""
+    """Out of 100, of the candidates: "spec 92, offline 88"."""
+    why: str = ""
+    """Why this candidate was taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,8 @@ class View:
     spec: JsonObject
     generator: str = "offline"
     ledger: tuple[Step, ...] = ()
+    origin: Mapping[str, str] = field(default_factory=dict)
+    """Where a model was asked: provider, model, prompt, scores, and why this candidate was taken."""
     example: JsonObject | None = None
     """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
     findings: tuple[Finding, ...] = field(default=(), compare=False)

@@ -1,6 +1,6 @@
 """Planning: what each view needs, and why. Nothing is made or written here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -10,7 +10,7 @@ from genui.digests import link_digest, source_digest
 from genui.errors import ArtifactError
 from genui.link import page_data
 from genui.manifest import Entry
-from genui.model import Finding, Snapshot, State, Tool, View
+from genui.model import Finding, JsonObject, Snapshot, State, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
@@ -19,6 +19,9 @@ from genui.viewfile import StoredView
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
+
+Generation = Callable[[Tool, Wishes], JsonObject | None]
+"""What of a model goes into the source digest of a tool's view; None where no model writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,10 @@ class Job:
     wishes: Wishes
     stored: StoredView | None = None
     entry: Entry | None = None
+    generation: JsonObject | None = None
+    """The model that has to write the view; None where it is made offline."""
+    plain_source: str = ""
+    """The source digest of the baseline, for where it stands in for a model's view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +67,31 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
     files: tuple[str, ...] = ()
     """For orphans: what is removed."""
+    unfulfilled: str = ""
+    """Why a model that was to write the view did not; "" where none was, or it did."""
 
 
 def plan_build(
-    snapshot: Snapshot, config: Config, stored: Stored, *, templates: str, force: bool = False
+    snapshot: Snapshot,
+    config: Config,
+    stored: Stored,
+    *,
+    templates: str,
+    force: bool = False,
+    generation: Generation | None = None,
 ) -> Plan:
     """Return what a build has to do; `templates` is the digest of the templates after overrides."""
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     jobs = [
-        plan_view(tool, slugs[tool.name], wishes_of(config, tool.name), stored, templates=templates)
+        plan_view(
+            tool,
+            slugs[tool.name],
+            wishes_of(config, tool.name),
+            stored,
+            templates=templates,
+            generation=generation,
+        )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
     if any(job.state == "stale" for job in jobs):
@@ -115,18 +137,33 @@ def is_unicode(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, templates: str) -> Job:
+def plan_view(
+    tool: Tool,
+    slug: str,
+    wishes: Wishes,
+    stored: Stored,
+    *,
+    templates: str,
+    generation: Generation | None = None,
+) -> Job:
     """Decide about one view."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    source = source_digest(
-        tool,
-        ledger=view.view.ledger if view else (),
-        examples=wishes.examples,
-        hints=wishes.hints,
-        kind=wishes.kind,
+    by_model = generation(tool, wishes) if generation else None
+    source, plain_source = (
+        source_digest(
+            tool,
+            ledger=view.view.ledger if view else (),
+            examples=wishes.examples,
+            hints=wishes.hints,
+            kind=wishes.kind,
+            generation=maker,
+        )
+        for maker in (by_model, None)
     )
-    action, state, reason = decide(view, entry, stored, slug, source)
+    # What a hand made of a baseline that stood in for a model's view is current too.
+    current = plain_source if view and view.edited and view.source == plain_source else source
+    action, state, reason = decide(view, entry, stored, slug, current)
     if action == "link" and state == "fresh":
         assert view is not None
         assert entry is not None
@@ -134,7 +171,19 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
         action, state, reason = (
             ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
         )
-    return Job(tool, slug, action, state, reason, source, wishes, view, entry)
+    return Job(
+        tool,
+        slug,
+        action,
+        state,
+        reason,
+        source,
+        wishes,
+        view,
+        entry,
+        generation=by_model,
+        plain_source=plain_source,
+    )
 
 
 def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
@@ -164,14 +213,14 @@ def decide(
         return "generate", "missing", "no view yet" if entry is None else f"{slug}{VIEW_SUFFIX} is gone"
     if entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256:
         return "keep", "edited", f"{entry.file} was changed by hand"
+    if entry is not None and entry.fallback and not view.edited:
+        return "generate", "fallback", entry.fallback
     if view.source != source:
         if view.edited:
             return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
         return "generate", "stale", "its inputs or the compiler changed"
     if entry is None or entry.file not in stored.artifacts:
         return "link", "missing", "no artifact yet" if entry is None else f"{entry.file} is gone"
-    if entry.fallback:
-        return "generate", "fallback", entry.fallback
     return "link", "fresh", ""
 
 

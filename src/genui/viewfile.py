@@ -35,6 +35,7 @@ def view_bytes(view: View, *, source: str) -> bytes:
             "format": FORMAT,
             "tool": view.tool,
             "generator": view.generator,
+            **({"origin": dict(view.origin)} if view.origin else {}),
             "source": source,
             "sum": view_sum(view),
             "spec": view.spec,
@@ -62,8 +63,14 @@ def read_view(data: bytes) -> StoredView:
         spec=spec,
         generator=str(document.get("generator", "offline")),
         ledger=tuple(step_of(raw) for raw in document.get("ledger") or ()),
+        origin=origin_of(document.get("origin")),
     )
     return StoredView(view, str(document.get("source", "")), str(document.get("sum", "")))
+
+
+def origin_of(raw: Any) -> dict[str, str]:
+    """Read what is said of a view's making."""
+    return {str(key): str(value) for key, value in raw.items()} if isinstance(raw, Mapping) else {}
 
 
 def view_sum(view: View) -> str:

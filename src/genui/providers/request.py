@@ -39,12 +39,18 @@ class Request:
     output_tokens: int
     schema: JsonObject | None = None
     """JSON Schema of the answer, for providers that can hold a model to one."""
+    basis: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the prompts used, mode and spec version: what the system text is made from."""
 
     @property
     def key(self) -> str:
-        """What a recorded answer is found by: a digest of every text that is sent."""
+        """What a recorded answer is found by: a digest of the prompts used and of every turn.
+
+        The catalogue of components that is rendered into the system text is no part of it: a component
+        more leaves a recorded answer as good as it was.
+        """
         turns = [[turn.role, turn.text] for turn in self.turns]
-        return digest({"system": self.system, "turns": turns, "schema": self.schema})[:KEY_DIGITS]
+        return digest({"basis": dict(self.basis), "prompt": self.prompt, "turns": turns})[:KEY_DIGITS]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,203 @@
+"""One view by a model: asked, read, checked, mended, asked again, scored against candidate 0."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from genui.checker import check_spec
+from genui.generate import generate
+from genui.link import link, page_weight
+from genui.model import Finding, JsonObject, Kind, Tool, View, errors_of
+from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
+from genui.spec import SpecLimits
+from genui.validate import validate_artifact
+from genui.wishes import Wishes
+from genui.writing.author import Author
+from genui.writing.kinds import certain_kind, kind_in
+from genui.writing.material import compact
+from genui.writing.mending import mended
+from genui.writing.reading import spec_in, suspicions
+from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
+from genui.writing.scorer import Score, score_spec
+from genui.written import Written
+
+REPAIR_TURNS = 2
+TOLD_FINDINGS = 12
+"""Findings that one repair turn tells."""
+
+Asking = Callable[[Request], Answer]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A spec with what the checks and the scorer say of it."""
+
+    spec: JsonObject
+    findings: tuple[Finding, ...]
+    score: Score | None = None
+
+    @property
+    def usable(self) -> bool:
+        """True where nothing forbids showing it."""
+        return not errors_of(self.findings)
+
+
+def write_view(
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    *,
+    budget: Budget,
+    report: Report = lambda characters: None,
+    asking: Asking | None = None,
+) -> Written:
+    """Have a model write a view within a budget, and return the better of its view and candidate 0.
+
+    Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
+    provider does or answers.
+    """
+    put = asking or (lambda request: asked(request, author, budget, report))
+    try:
+        kind = chosen_kind(tool, wishes, author, put)
+        if kind == "minimal":
+            return Written(plain_view(tool, replace(wishes, kind="minimal"), author, "minimal by the model"))
+        return spec_draft(tool, replace(wishes, kind=kind), author, put)
+    except ProviderError as error:
+        log.warning("%s: %s", tool.name, error.message)
+        return Written(problem=error.message, stopped=error.problem in {"aborted", "missing-reply"})
+
+
+def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
+    """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    try:
+        answer = ask(author.choice, request, budget=budget, report=report)
+    except ProviderError as error:
+        if error.problem != "truncated" or author.replays:
+            raise
+        wider = replace(request, output_tokens=2 * request.output_tokens)
+        answer = ask(author.choice, wider, budget=budget, report=report)
+    author.record(request, answer)
+    return answer
+
+
+def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind | None:
+    """Return the kind by config, by the definition, or by the model; None: the spec itself may say."""
+    if wishes.kind == "rich" or wishes.kind == "minimal":
+        return "rich" if wishes.kind == "rich" else "minimal"
+    certain = certain_kind(tool)
+    if certain is not None:
+        return certain
+    request = classify_request(tool, wishes, author.config, prompts=author.prompts)
+    return kind_in(put(request).text)
+
+
+def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
+    """Return candidate 0, with the model that decided for it."""
+    view, _ = generate(tool, wishes)
+    return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
+
+
+def spec_draft(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Written:
+    """Return the better of candidate 0 and the model's spec."""
+    before, _ = generate(tool, wishes)
+    first = scored(before.spec, before.findings, tool, wishes, author)
+    request = generate_request(
+        tool, wishes, author.config, prompts=author.prompts, mode="spec", kind=wishes.kind or ""
+    )
+    second, repairs = candidate_of(request, tool, author, put)
+    if not second.usable:
+        told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
+        return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
+    second = scored(second.spec, second.findings, tool, wishes, author)
+    if not second.usable or second.score is None:
+        told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
+        return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
+    return Written(better(before, first, second, tool, author, repairs=repairs))
+
+
+def better(
+    before: View, first: Candidate, second: Candidate, tool: Tool, author: Author, *, repairs: int
+) -> View:
+    """Return the model's view if it scores at least as well as candidate 0, else candidate 0."""
+    assert second.score is not None
+    least = first.score.total if first.score else 0
+    wins = second.score.total >= least
+    scores = f"spec {second.score.total}, offline {least}"
+    turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
+    why = (
+        f"the model's scores at least as well{turns}"
+        if wins
+        else f"the model's scores less: {weakest(first.score, second.score)}"
+    )
+    origin = origin_of(tool, author, prompt="generate_spec", scores=scores, why=why)
+    if not wins:
+        return replace(before, origin=origin)
+    return View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin)
+
+
+def weakest(first: Score | None, second: Score) -> str:
+    """Name the measures by which a candidate falls behind."""
+    if first is None:
+        return "nothing to compare with"
+    behind = [
+        f"{name} {round(100 * getattr(second, name))} against {round(100 * getattr(first, name))}"
+        for name in ("fields", "findings", "accessibility", "bytes")
+        if getattr(second, name) < getattr(first, name)
+    ]
+    return ", ".join(behind)
+
+
+def origin_of(tool: Tool, author: Author, *, prompt: str, scores: str, why: str) -> dict[str, str]:
+    """Return what a view's file and the manifest say of its making."""
+    provider, model = author.names(tool)
+    return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
+
+
+def candidate_of(request: Request, tool: Tool, author: Author, put: Asking) -> tuple[Candidate, int]:
+    """Ask for a spec, mend it by rules, and ask the model to mend the rest; return it and the turns used."""
+    answer = put(request).text
+    found = read(answer, tool, author)
+    for turn in range(REPAIR_TURNS):
+        if found.usable:
+            return found, turn
+        wrong = errors_of(found.findings)[:TOLD_FINDINGS]
+        request = repair_request(request, answer, wrong, prompts=author.prompts, mode="spec")
+        answer = put(request).text
+        found = read(answer, tool, author)
+    return found, REPAIR_TURNS
+
+
+def read(answer: str, tool: Tool, author: Author) -> Candidate:
+    """Read an answer as a spec and check it, mended by rules."""
+    spec, findings = spec_in(answer)
+    if spec is None:
+        return Candidate({}, findings)
+    limits = spec_limits(author)
+    checked = check_spec(spec, tool, limits)
+    if errors_of(checked):
+        spec, checked, done = mended(spec, tool, limits)
+        for step in done:
+            log.info("%s: mended %s", tool.name, step)
+    return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
+
+
+def spec_limits(author: Author) -> SpecLimits:
+    """Return the limits of a spec as configured."""
+    limits = author.config.limits
+    return SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
+
+
+def scored(
+    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author
+) -> Candidate:
+    """Link a spec, check its page, and score both."""
+    html = link(tool, View(tool.name, spec), author.templates, source="")
+    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    every: tuple[Any, ...] = (*findings, *page)
+    if errors_of(every):
+        return Candidate(spec, every)
+    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=page_weight(html))
+    return Candidate(spec, findings, score)
