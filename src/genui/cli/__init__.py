@@ -31,6 +31,9 @@ COMMANDS = {
     "diff": Command("build", "diff", ("genui diff",)),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
+    "prompt": Command(
+        "prompt", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
+    ),
     "export": Command("export", "export", ("genui export --out site",)),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }

@@ -9,8 +9,17 @@ import typer
 from genui.build import Compilation, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
-from genui.cli.project import Project, find_tool, open_project, read_config
-from genui.plan import Outcome, orphan_outcomes, plan_build
+from genui.cli.project import (
+    Project,
+    author_of,
+    find_tool,
+    generation_of,
+    open_project,
+    plan_of,
+    read_config,
+)
+from genui.errors import ConfigError
+from genui.plan import Outcome, orphan_outcomes
 from genui.store import write_store
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -33,17 +42,65 @@ def build(
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
     as_json: AsJson = False,
+    plan_only: Annotated[
+        bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")
+    ] = False,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
+    ] = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
         check(command, config, generated, url, upstream_transport, from_snapshot, as_json)
         return
+    if record and replay:
+        raise ConfigError("--record and --replay exclude each other", hint="give one of them")
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(
+            config, generated, command, url, upstream_transport, provider="replay" if replay else None
+        ),
+        from_snapshot=from_snapshot,
     )
     only = [find_tool(project, name).name for name in tool or ()]
+    if plan_only:
+        print_plan(project, only, force=force, as_json=as_json)
+        return
+    stopped: list[str] = []
+    compilation = compiled(project, only, force=force, record=record, stopped=stopped)
+    write_store(project.directory, compilation.files, remove=compilation.remove)
+    output.print_findings(compilation.outcomes, compilation.findings)
+    if as_json:
+        output.print_json(build_report(compilation))
+    else:
+        print_build(project, compilation)
+    if stopped:
+        output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
+        raise typer.Exit(130)
+    end_build(compilation, strict=strict)
+
+
+def compiled(
+    project: Project, only: Sequence[str], *, force: bool, record: bool, stopped: list[str]
+) -> Compilation:
+    """Compile the project, a model writing what the config wants it to."""
+    more: dict[str, Any] = {}
+    if project.config.model.provider != "offline":
+        from genui.cli.model import recording, writing_of
+
+        author = author_of(project, record=recording(project) if record else None)
+        assert author is not None
+        more = {
+            "generation": author.generation,
+            "writing": writing_of(project, author, stopped=stopped),
+        }
     with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
-        compilation = compile_project(
+        return compile_project(
             project.snapshot,
             project.config,
             project.stored,
@@ -51,16 +108,46 @@ def build(
             force=force,
             only=only,
             progress=progress,
+            **more,
         )
-        write_store(project.directory, compilation.files, remove=compilation.remove)
-    output.print_findings(compilation.outcomes, compilation.findings)
-    if as_json:
-        output.print_json(build_report(compilation))
-    else:
-        print_build(project, compilation)
+
+
+def end_build(compilation: Compilation, *, strict: bool) -> None:
+    """Tell what a model did not write and what was kept, and exit accordingly."""
+    unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
+    if unwritten:
+        number = output.counted(len(unwritten), "view")
+        output.print_note(
+            f"note: a model did not write {number}; the views there are work, and the next build tries again"
+        )
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
         output.print_note("hint: edited views were kept; genui build --force makes them anew")
         raise typer.Exit(1)
+    if unwritten and strict:
+        raise typer.Exit(4)
+
+
+def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
+    """Tell what a build would ask a model, without asking."""
+    from genui.cli.prompt import build_plan
+
+    rows = build_plan(project, only, force=force)
+    if as_json:
+        output.print_json({"provider": project.config.model.provider, "tools": rows})
+        return
+    asked = [row for row in rows if row["tokens"]]
+    width = min(40, max((len(row["name"]) for row in rows), default=0))
+    for row in rows:
+        what = (
+            f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
+        )
+        output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
+    total = sum(row["tokens"] for row in asked)
+    answers = sum(row["outputTokens"] for row in asked)
+    output.print_line(
+        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
+        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
+    )
 
 
 def check(
@@ -76,7 +163,7 @@ def check(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     outcomes = [Outcome(job.tool.name, job.state, job.reason, job.entry) for job in plan.jobs]
     outcomes += orphan_outcomes(plan)
     clean = all(outcome.state == "fresh" for outcome in outcomes)
@@ -107,7 +194,13 @@ def diff(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    compilation = compile_project(project.snapshot, project.config, project.stored, project.assets)
+    compilation = compile_project(
+        project.snapshot,
+        project.config,
+        project.stored,
+        project.assets,
+        generation=generation_of(project),
+    )
     changes = view_changes(project, compilation)
     if as_json:
         output.print_json({"files": [{"file": name, "diff": text} for name, text in changes]})

@@ -13,9 +13,10 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.cli.project import Project, find_tool, open_project, plan_of, read_config
 from genui.digests import shape_digest
-from genui.plan import Job, plan_build
+from genui.model import Tool, View
+from genui.plan import Job
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 
@@ -32,7 +33,7 @@ def list_views(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     rows = [row_of(job) for job in plan.jobs]
     planned = {job.tool.name for job in plan.jobs}
     rows += [
@@ -76,7 +77,7 @@ def inspect(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     find_tool(project, tool)
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     job = next((job for job in plan.jobs if job.tool.name == tool), None)
     details = inspection(project, tool, job)
     if as_json:
@@ -88,6 +89,21 @@ def inspect(
             output.print_line(f"{key:<{width}}  {value if value not in (None, '') else '–'}")
     for number, step in enumerate(details["ledger"], start=1):
         output.print_line(f"{'ledger':<{width}}  {number}. {step}")
+
+
+def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
+    """Return the measures of the scorer, as they are now, for a view that a model had a part in."""
+    if not view.origin:
+        return {}
+    from genui.checker import check_spec
+    from genui.link import link, page_weight
+    from genui.wishes import wishes_of
+    from genui.writing.scorer import score_spec
+
+    weight = page_weight(link(tool, view, project.assets, source=""))
+    findings = check_spec(view.spec, tool)
+    wishes = wishes_of(project.config, tool.name)
+    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings, weight=weight))}
 
 
 def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
@@ -114,6 +130,10 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
         "fallback": entry.fallback if entry else None,
         "provider": entry.provider if entry else None,
         "model": entry.model if entry else None,
+        "prompt": entry.prompt if entry else None,
+        "scores": entry.scores if entry else None,
+        "why": entry.why if entry else None,
+        **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
         "inputSchema": tool.input_schema,
         "spec": view.spec if view else None,

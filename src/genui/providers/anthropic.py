@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 import anthropic
+import httpx2
 
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request
@@ -51,8 +52,14 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
             message = await stream.get_final_message()
     except anthropic.APIError as error:
         raise told(error) from error
+    except httpx2.TimeoutException as error:
+        raise ProviderError("timeout", "the stream stopped") from error
+    except (httpx2.HTTPError, httpx2.StreamError) as error:
+        raise ProviderError("network", f"the stream broke: {error or type(error).__name__}") from error
     except AssertionError as error:
         raise ProviderError("network", "the stream ended before it began") from error
+    except ValueError as error:
+        raise ProviderError("server", f"what came is no answer of this API: {error}") from error
     if message.stop_reason in STOPPED:
         raise ProviderError(STOPPED[message.stop_reason], f"the answer stopped: {message.stop_reason}")
     parts = [block.text for block in message.content if block.type == "text"]

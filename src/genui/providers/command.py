@@ -40,6 +40,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
         out, err = await talk(process, text.encode(errors="replace"), report)
     finally:
         stop(process)
+        await process.wait()
     if process.returncode:
         last = (err.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
         raise ProviderError("server", f"command {program!r} ended with {process.returncode}: {last}")
@@ -66,9 +67,10 @@ async def talk(process: asyncio.subprocess.Process, text: bytes, report: Report)
         await feeding
         await process.wait()
         return out, await errors
-    finally:
-        feeding.cancel()
-        errors.cancel()
+    except BaseException:
+        stop(process)
+        await asyncio.gather(feeding, errors, process.stdout.read(), return_exceptions=True)
+        raise
 
 
 async def feed(stdin: asyncio.StreamWriter, text: bytes) -> None:

@@ -4,6 +4,7 @@ import os
 import time
 from typing import Any
 
+import httpx2
 import openai
 
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
@@ -37,6 +38,12 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
                         report(came)
     except openai.APIError as error:
         raise told(error) from error
+    except httpx2.TimeoutException as error:
+        raise ProviderError("timeout", "the stream stopped") from error
+    except (httpx2.HTTPError, httpx2.StreamError) as error:
+        raise ProviderError("network", f"the stream broke: {error or type(error).__name__}") from error
+    except ValueError as error:
+        raise ProviderError("server", f"what came is no answer of this API: {error}") from error
     if any(refusal):
         raise ProviderError("content-filtered", f"the model refused: {''.join(refusal)}")
     if finish in STOPPED:

@@ -83,8 +83,8 @@ def asked(request: Request, author: Author, budget: Budget, report: Report) -> A
     return answer
 
 
-def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind | None:
-    """Return the kind by config, by the definition, or by the model; None: the spec itself may say."""
+def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind:
+    """Return the kind by config, by the definition, or by the model."""
     if wishes.kind == "rich" or wishes.kind == "minimal":
         return "rich" if wishes.kind == "rich" else "minimal"
     certain = certain_kind(tool)
@@ -104,9 +104,7 @@ def spec_draft(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Writt
     """Return the better of candidate 0 and the model's spec."""
     before, _ = generate(tool, wishes)
     first = scored(before.spec, before.findings, tool, wishes, author)
-    request = generate_request(
-        tool, wishes, author.config, prompts=author.prompts, mode="spec", kind=wishes.kind or ""
-    )
+    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
     second, repairs = candidate_of(request, tool, author, put)
     if not second.usable:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])

@@ -47,12 +47,10 @@ def classify_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Ass
     )
 
 
-def generate_request(
-    tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str, kind: str = ""
-) -> Request:
+def generate_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str) -> Request:
     """Return the request for a view spec, or for a page."""
     name = f"generate_{mode}"
-    text = fitted(tool, wishes, config, prompts=prompts, name=name, kind=kind)
+    text = fitted(tool, wishes, config, prompts=prompts, name=name)
     return Request(
         tool=tool.name,
         prompt=name,
@@ -130,7 +128,7 @@ def output_tokens(config: Config, mode: str) -> int:
 
 def fitted(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, name: str, **values: Any) -> str:
     """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
-    given = {"mode": "spec", "kind": "", **values}
+    given = {"mode": "spec", **values}
     extra = tokens_of(str(values.get("current", "")))
     scale, text = 1.0, ""
     for _ in range(FIT_ROUNDS):
