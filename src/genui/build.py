@@ -171,7 +171,8 @@ def kept_unwritten(
     job: Job, config: Config, assets: Assets, files: dict[str, bytes], unfulfilled: str
 ) -> Outcome:
     """Keep the view there is, linked again where its artifact is gone; keep nothing where nothing is."""
-    outcome = replace(kept(job), reason=f"{job.reason}; kept, for {unfulfilled}", unfulfilled=unfulfilled)
+    why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
+    outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
     link = link_of(job.tool, job.stored.view, job.wishes, assets.digest)

@@ -82,7 +82,7 @@ def build(
     if stopped:
         output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
         raise typer.Exit(130)
-    end_build(compilation, strict=strict)
+    end_build(project, compilation, strict=strict)
 
 
 def compiled(
@@ -112,10 +112,16 @@ def compiled(
         )
 
 
-def end_build(compilation: Compilation, *, strict: bool) -> None:
+def end_build(project: Project, compilation: Compilation, *, strict: bool) -> None:
     """Tell what a model did not write and what was kept, and exit accordingly."""
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
-    if unwritten:
+    author = author_of(project) if unwritten else None
+    if author is not None and author.missing:
+        output.print_note(
+            f"note: {author.missing}; views there are keep working, missing ones were made offline, "
+            'and provider = "offline" or --replay need no key'
+        )
+    elif unwritten:
         number = output.counted(len(unwritten), "view")
         output.print_note(
             f"note: a model did not write {number}; the views there are work, and the next build tries again"

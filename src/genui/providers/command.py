@@ -57,13 +57,8 @@ async def talk(process: asyncio.subprocess.Process, text: bytes, report: Report)
     assert process.stderr is not None
     errors = asyncio.ensure_future(process.stderr.read())
     feeding = asyncio.ensure_future(feed(process.stdin, text))
-    out = b""
     try:
-        while chunk := await process.stdout.read(CHUNK_BYTES):
-            out += chunk
-            report(len(out))
-            if len(out) > MAX_ANSWER_BYTES:
-                raise ProviderError("truncated", f"the answer has more than {MAX_ANSWER_BYTES} bytes")
+        out = await read_all(process.stdout, report)
         await feeding
         await process.wait()
         return out, await errors
@@ -71,6 +66,17 @@ async def talk(process: asyncio.subprocess.Process, text: bytes, report: Report)
         stop(process)
         await asyncio.gather(feeding, errors, process.stdout.read(), return_exceptions=True)
         raise
+
+
+async def read_all(stdout: asyncio.StreamReader, report: Report) -> bytes:
+    """Return what a program writes to its standard output."""
+    out = b""
+    while chunk := await stdout.read(CHUNK_BYTES):
+        out += chunk
+        report(len(out))
+        if len(out) > MAX_ANSWER_BYTES:
+            raise ProviderError("truncated", f"the answer has more than {MAX_ANSWER_BYTES} bytes")
+    return out
 
 
 async def feed(stdin: asyncio.StreamWriter, text: bytes) -> None:
