@@ -14,7 +14,19 @@ ROOT = Path(__file__).parent.parent
 VALIDATOR = jsonschema.Draft202012Validator(spec_schema())
 
 TYPES = [
-    *("auto", "table", "cards", "key-value", "stat-cards", "list", "badges", "progress-bar", "tree", "text"),
+    *(
+        "auto",
+        "rows",
+        "table",
+        "cards",
+        "key-value",
+        "stat-cards",
+        "list",
+        "badges",
+        "progress-bar",
+        "tree",
+        "text",
+    ),
     *("markdown", "code-block", "diff", "timeline", "chart", "heatmap", "dag", "message-list", "image"),
     *("audio", "video", "links", "header", "section", "tabs", "divider"),
 ]

@@ -42,8 +42,8 @@ LAYERS = {
         ),
         *("runtime", "emergency", "link", "validate", "store", "wishes", "providers", "replies"),
     },
-    3: {"plan", "baseline", "generate", "sample", "writing"},
-    4: {"build", "export", "serve", "init", "docs"},
+    3: {"plan", "baseline", "generate", "sample", "refine", "writing"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

@@ -13,7 +13,7 @@ from genui.errors import ArtifactError
 from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
-from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
+from genui.model import Finding, Json, Snapshot, State, Step, Tool, View, errors_of
 from genui.plan import (
     Generation,
     Job,
@@ -23,12 +23,13 @@ from genui.plan import (
     link_of,
     orphan_outcomes,
     plan_build,
+    source_of,
     with_example,
 )
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import view_bytes
+from genui.viewfile import conflicts_of, view_bytes
 from genui.wishes import Wishes, wishes_of
 from genui.written import Written
 
@@ -70,13 +71,24 @@ def compile_project(
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
     generation: Generation | None = None,
+    recorded: Mapping[str, Sequence[Step]] | None = None,
+    held: Mapping[str, str] | None = None,
     writing: Writing = lambda jobs: {},
 ) -> Compilation:
     """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine.
 
     What a model writes comes in by `writing`; where it gives nothing for a job, what there is is kept.
     """
-    plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force, generation=generation)
+    plan = plan_build(
+        snapshot,
+        config,
+        stored,
+        templates=assets.digest,
+        force=force,
+        generation=generation,
+        recorded=recorded,
+        held=held,
+    )
     written = writing(written_by_model(plan, only)) if written_by_model(plan, only) else {}
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
@@ -126,17 +138,19 @@ def compile_job(
 
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
-        findings = check_spec(view.spec, job.tool)
+        findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
     elif written.view is not None:
         view, fallback = written.view, ""
+        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
         files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
         findings = view.findings
     else:
-        view, fallback = generate(job.tool, job.wishes)
+        view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
         fallback = unfulfilled or fallback
-        job = replace(job, source=job.plain_source if unfulfilled else job.source)
+        made_by = None if unfulfilled else job.generation
+        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
         files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(

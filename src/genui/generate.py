@@ -1,16 +1,38 @@
 """Generation: a job becomes a view whose spec is checked. Offline, it is a pure function."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from genui.baseline import baseline
 from genui.checker import check_spec
-from genui.model import JsonObject, Tool, View, errors_of
+from genui.model import JsonObject, Step, Tool, View, errors_of
+from genui.viewfile import conflicts_of
 from genui.wishes import Wishes
 
 AUTO: JsonObject = {"version": 1, "result": [{"type": "auto"}]}
 """The spec that fits every tool: the form from the schema, the result from what really comes back."""
 
 
-def generate(tool: Tool, wishes: Wishes) -> tuple[View, str]:
-    """Return a tool's offline view, and why a plainer one stands in for it where that was needed."""
+def generate(tool: Tool, wishes: Wishes, *, ledger: Sequence[Step] = ()) -> tuple[View, str]:
+    """Return a tool's offline view, and why a plainer one stands in for it where that was needed.
+
+    The steps of the ledger are replayed on it; those that do not apply stay in it, and are findings.
+    """
+    view, fallback = offline(tool, wishes)
+    return (refined(view, tool, wishes, ledger) if ledger else view), fallback
+
+
+def refined(view: View, tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> View:
+    """Return a new baseline with a ledger replayed on it."""
+    from genui.refine import replay_ledger
+
+    replay = replay_ledger(view.spec, ledger, tool, examples=wishes.examples)
+    made = replace(view, spec=replay.spec, ledger=replay.ledger)
+    return replace(made, findings=(*check_spec(made.spec, tool), *conflicts_of(made)))
+
+
+def offline(tool: Tool, wishes: Wishes) -> tuple[View, str]:
+    """Return the baseline of a tool, AUTO where that has errors."""
     spec = baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
     findings = check_spec(spec, tool)
     if not errors_of(findings):

@@ -96,6 +96,8 @@ class Step:
     patch: tuple[JsonObject, ...]
     """RFC 6902 operations on the spec."""
     verdict: str = "applied"
+    by: str = ""
+    """The provider and model that fulfilled it; "" where rules did."""
 
 
 @dataclass(frozen=True, slots=True)

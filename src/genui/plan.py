@@ -10,12 +10,12 @@ from genui.digests import link_digest, source_digest
 from genui.errors import ArtifactError
 from genui.link import page_data
 from genui.manifest import Entry
-from genui.model import Finding, JsonObject, Snapshot, State, Tool, View
+from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView
+from genui.viewfile import StoredView, conflicts_of
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
@@ -41,6 +41,14 @@ class Job:
     """The model that has to write the view; None where it is made offline."""
     plain_source: str = ""
     """The source digest of the baseline, for where it stands in for a model's view."""
+
+    recorded: tuple[Step, ...] = ()
+    """The refinements that were recorded with the model's answers, for a view whose file is gone."""
+
+    @property
+    def ledger(self) -> tuple[Step, ...]:
+        """The refinements of the view as it is stored."""
+        return self.stored.view.ledger if self.stored else self.recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +87,14 @@ def plan_build(
     templates: str,
     force: bool = False,
     generation: Generation | None = None,
+    recorded: Mapping[str, Sequence[Step]] | None = None,
+    held: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Return what a build has to do; `templates` is the digest of the templates after overrides."""
+    """Return what a build has to do; `templates` is the digest of the templates after overrides.
+
+    `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
+    taken as current, so that a view is linked as it is.
+    """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     jobs = [
@@ -91,6 +105,8 @@ def plan_build(
             stored,
             templates=templates,
             generation=generation,
+            recorded=(recorded or {}).get(tool.name, ()),
+            held=(held or {}).get(tool.name, ""),
         )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
@@ -145,22 +161,16 @@ def plan_view(
     *,
     templates: str,
     generation: Generation | None = None,
+    recorded: Sequence[Step] = (),
+    held: str = "",
 ) -> Job:
     """Decide about one view."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
+    ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
-    source, plain_source = (
-        source_digest(
-            tool,
-            ledger=view.view.ledger if view else (),
-            examples=wishes.examples,
-            hints=wishes.hints,
-            kind=wishes.kind,
-            generation=maker,
-        )
-        for maker in (by_model, None)
-    )
+    source = held or source_of(tool, wishes, ledger, generation=by_model)
+    plain_source = source_of(tool, wishes, ledger)
     # What a hand made of a baseline that stood in for a model's view is current too.
     current = plain_source if view and view.edited and view.source == plain_source else source
     action, state, reason = decide(view, entry, stored, slug, current)
@@ -183,6 +193,21 @@ def plan_view(
         entry,
         generation=by_model,
         plain_source=plain_source,
+        recorded=tuple(recorded),
+    )
+
+
+def source_of(
+    tool: Tool, wishes: Wishes, ledger: Sequence[Step], *, generation: JsonObject | None = None
+) -> str:
+    """Return the source digest of a view with this ledger, made offline or by this model."""
+    return source_digest(
+        tool,
+        ledger=ledger,
+        examples=wishes.examples,
+        hints=wishes.hints,
+        kind=wishes.kind,
+        generation=generation,
     )
 
 
@@ -265,7 +290,8 @@ def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]
 
 def kept(job: Job) -> Outcome:
     """Return the outcome of a view that stays as it is."""
-    return Outcome(job.tool.name, job.state, job.reason, job.entry)
+    told = conflicts_of(job.stored.view) if job.stored else ()
+    return Outcome(job.tool.name, job.state, job.reason, job.entry, findings=told)
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:

@@ -3,16 +3,20 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from glob import escape as glob_escape
 from pathlib import Path
 from typing import Any
 
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
+from genui.model import Step
 from genui.providers.request import Reply
 from genui.slug import slugs_of
+from genui.viewfile import step_json, step_of
 
 DIRECTORY = ".replies"
 FORMAT = 1
+LEDGER_SUFFIX = ".ledger.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
 
@@ -24,7 +28,7 @@ def read_replies(generated: Path) -> dict[str, Reply]:
     """
     directory = generated / DIRECTORY
     paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
-    replies = (read_reply(path) for path in paths)
+    replies = (read_reply(path) for path in paths if not path.name.endswith(LEDGER_SUFFIX))
     return {reply.key: reply for reply in replies}
 
 
@@ -40,6 +44,35 @@ def read_reply(path: Path) -> Reply:
         if not isinstance(document.get(member), str):
             raise damaged(path, f"{member} is {json.dumps(document.get(member))[:60]}, expected text")
     return Reply(**{member: document[member] for member in MEMBERS})
+
+
+def read_ledgers(generated: Path) -> dict[str, tuple[Step, ...]]:
+    """Read the recorded refinements by the tool whose view has them.
+
+    Raises:
+        ArtifactError: One of the files is no ledger.
+    """
+    found: dict[str, tuple[Step, ...]] = {}
+    for path in sorted((generated / DIRECTORY).glob(f"*{LEDGER_SUFFIX}")):
+        try:
+            document: Any = json.loads(path.read_text(encoding="utf-8"))
+            found[str(document["tool"])] = tuple(step_of(raw) for raw in document["ledger"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise damaged(path, str(error)) from error
+    return found
+
+
+def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:
+    """Return the name and the bytes of a recorded ledger, without which a replay could not refine."""
+    slug = slugs_of([tool])[tool]
+    steps = [step_json(step) for step in ledger]
+    return f"{slug}{LEDGER_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
+
+
+def is_recorded(generated: Path, tool: str) -> bool:
+    """Tell whether answers about a tool are recorded."""
+    slug = slugs_of([tool])[tool]
+    return any((generated / DIRECTORY).glob(f"{glob_escape(slug)}.*.json"))
 
 
 def damaged(path: Path, reason: str) -> ArtifactError:

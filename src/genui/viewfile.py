@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from genui.canonical import digest, pretty_json
-from genui.model import Step, View
+from genui.model import Finding, Step, View
 
 FORMAT = 1
 SUFFIX = ".view.json"
+
+APPLIED = "applied"
+CONFLICT = "does not apply: "
+"""How the verdict of a step begins whose wish the view cannot fulfil; the step stays in the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,11 @@ class StoredView:
         return self.sum != view_sum(self.view)
 
 
-def view_bytes(view: View, *, source: str) -> bytes:
-    """Serialize a view. `sum` guards what genui wrote, so that a hand's change is seen and kept."""
+def view_bytes(view: View, *, source: str, guard: str = "") -> bytes:
+    """Serialize a view. `sum` guards what genui wrote, so that a hand's change is seen and kept.
+
+    `guard` is another sum than the view's own, for a view that a hand has changed before.
+    """
     return pretty_json(
         {
             "format": FORMAT,
@@ -37,7 +44,7 @@ def view_bytes(view: View, *, source: str) -> bytes:
             "generator": view.generator,
             **({"origin": dict(view.origin)} if view.origin else {}),
             "source": source,
-            "sum": view_sum(view),
+            "sum": guard or view_sum(view),
             "spec": view.spec,
             "ledger": [step_json(step) for step in view.ledger],
         }
@@ -80,11 +87,28 @@ def view_sum(view: View) -> str:
 
 def step_json(step: Step) -> dict[str, Any]:
     """Return a ledger step as JSON."""
-    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict}
+    by = {"by": step.by} if step.by else {}
+    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict, **by}
 
 
 def step_of(raw: Any) -> Step:
     """Read a ledger step."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("patch"), list):
         raise ValueError(f"ledger step is {json.dumps(raw)[:60]}, expected feedback, patch and verdict")
-    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), str(raw.get("verdict", "applied")))
+    verdict, by = str(raw.get("verdict", APPLIED)), str(raw.get("by", ""))
+    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), verdict, by)
+
+
+def conflicts_of(view: View) -> tuple[Finding, ...]:
+    """Return a finding for each step of the ledger that the view cannot fulfil."""
+    return tuple(
+        Finding(
+            "step-conflict",
+            "warning",
+            f'step {number}, "{step.feedback}", {step.verdict}',
+            f"it is kept in the ledger; take steps back with genui undo {view.tool}",
+            f"/ledger/{number - 1}",
+        )
+        for number, step in enumerate(view.ledger, start=1)
+        if step.verdict.startswith(CONFLICT)
+    )

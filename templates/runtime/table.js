@@ -58,10 +58,15 @@ const leftOut = (rows, given) =>
     .map(([key, name]) => ({ key, name, hidden: true }));
 
 /** state: {order: row indices shown, page, sort, query}; draw() fills the body from it. */
-function createTable({ list, columns, sort, limit, pageSize, search, extra = [] }, scope, context) {
+function createTable({ list, columns, sort, group, limit, pageSize, search, extra = [] }, scope, context) {
   const size = Math.max(1, Math.min(500, pageSize ?? (list.length > 1000 ? 100 : 25)));
   const state = {
-    all: list.map((_, index) => index).slice(0, limit ?? Infinity),
+    all: sorted(
+      list.map((_, index) => index),
+      list,
+      columns,
+      limit && sort,
+    ).slice(0, limit ?? Infinity),
     order: [],
     page: 0,
     query: "",
@@ -78,7 +83,8 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     draw();
   });
   const arrange = () => {
-    state.order = sorted(searched(state.all, list, columns, state.query), list, columns, state.sort);
+    const order = sorted(searched(state.all, list, columns, state.query), list, columns, state.sort);
+    state.order = group === undefined ? order : [...groupsOf(order, list, group).values()].flat();
     state.page = 0;
     draw();
   };
@@ -93,7 +99,12 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     const from = state.page * size;
     head.replaceChildren(headRow(shown, state.sort, sortBy));
     body.replaceChildren(
-      ...state.order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context)),
+      ...state.order.slice(from, from + size).flatMap((index, at, page) => {
+        const row = bodyRow(list[index], index, shown, scope, context);
+        const value = group !== undefined && pointer(list[index], group);
+        const opens = group !== undefined && (!at || textOf(pointer(list[page[at - 1]], group)) !== textOf(value));
+        return opens ? [groupRow(value, columns, group, shown.length, context), row] : [row];
+      }),
     );
     pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
   };
@@ -111,6 +122,32 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     tools,
   };
 }
+
+/** Rows by the value that they share, in the order in which values first come. */
+function groupsOf(order, list, key) {
+  const groups = new Map();
+  for (const index of order) {
+    const id = textOf(pointer(list[index], key));
+    if (groups.has(id)) groups.get(id).push(index);
+    else groups.set(id, [index]);
+  }
+  return groups;
+}
+
+const groupRow = (value, columns, key, width, context) =>
+  h(
+    "tr",
+    { class: "group" },
+    h(
+      "th",
+      { scope: "colgroup", colspan: String(width) },
+      valueNode(
+        value,
+        columns.find((column) => column.key === key),
+        context,
+      ),
+    ),
+  );
 
 function headRow(columns, sort, sortBy) {
   return h(

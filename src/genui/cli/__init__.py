@@ -29,6 +29,16 @@ COMMANDS = {
     "build": Command("build", "build", ("genui build", "genui build -- npx -y @scope/some-server")),
     "check": Command("build", "check", ("genui check", "genui check --from-snapshot --json")),
     "diff": Command("build", "diff", ("genui diff",)),
+    "refine": Command(
+        "refine",
+        "refine",
+        (
+            'genui refine get_forecast "line chart of high by date, hide wind"',
+            "genui refine get_forecast --from wishes.txt",
+        ),
+    ),
+    "history": Command("refine", "history", ("genui history get_forecast",)),
+    "undo": Command("refine", "undo", ("genui undo get_forecast", "genui undo get_forecast 2")),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "prompt": Command(

@@ -9,17 +9,18 @@ import typer
 from genui.build import Compilation, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
-from genui.cli.project import (
+from genui.cli.project import read_config
+from genui.errors import ConfigError
+from genui.plan import Outcome, orphan_outcomes
+from genui.project import (
     Project,
     author_of,
     find_tool,
     generation_of,
     open_project,
     plan_of,
-    read_config,
+    recorded_ledgers,
 )
-from genui.errors import ConfigError
-from genui.plan import Outcome, orphan_outcomes
 from genui.store import write_store
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -97,6 +98,7 @@ def compiled(
         assert author is not None
         more = {
             "generation": author.generation,
+            "recorded": recorded_ledgers(project),
             "writing": writing_of(project, author, stopped=stopped),
         }
     with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
@@ -206,6 +208,7 @@ def diff(
         project.stored,
         project.assets,
         generation=generation_of(project),
+        recorded=recorded_ledgers(project),
     )
     changes = view_changes(project, compilation)
     if as_json:

@@ -13,10 +13,11 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import Project, find_tool, open_project, plan_of, read_config
+from genui.cli.project import read_config
 from genui.digests import shape_digest
 from genui.model import Tool, View
 from genui.plan import Job
+from genui.project import Project, find_tool, open_project, plan_of
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from genui.build import Writing
 from genui.cli import output
-from genui.cli.project import Project
 from genui.errors import GenerationError
 from genui.plan import Job
+from genui.project import Project
 from genui.providers import Answer, Reply, Request
 from genui.replies import DIRECTORY, reply_file
 from genui.store import write_plain

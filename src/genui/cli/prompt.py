@@ -17,11 +17,12 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import Project, find_tool, open_project, plan_of, read_config
+from genui.cli.project import read_config
 from genui.errors import ConfigError
 from genui.generate import generate
 from genui.model import Tool
 from genui.plan import Job
+from genui.project import Project, find_tool, open_project, plan_of
 from genui.providers import Request, choice_of, request_text, request_tokens, tokens_of
 from genui.wishes import wishes_of
 from genui.writing.kinds import certain_kind

@@ -14,6 +14,9 @@ from genui.wishes import Wishes
 from genui.writing.kinds import certain_kind
 from genui.writing.requests import PROMPT_FILES
 
+Asking = Callable[[Request], Answer]
+"""Asks a model within a job's budget."""
+
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
 

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
-from genui.model import Tool
+from genui.model import Step, Tool
 from genui.plan import Job
 from genui.providers import Budget
 from genui.wishes import Wishes
@@ -33,13 +33,15 @@ class Generations:
         self._budgets: dict[str, Budget] = {}
         self._stopped = False
 
-    def begin(self, tool: Tool, wishes: Wishes, *, seconds: float) -> "Future[Written]":
+    def begin(
+        self, tool: Tool, wishes: Wishes, *, seconds: float, ledger: Sequence[Step] = ()
+    ) -> "Future[Written]":
         """Have a view written; where one of this tool is being written already, return that one."""
         with self._lock:
             running = self._running.get(tool.name)
             if running is not None and not running.done():
                 return running
-            future = self._pool.submit(self._write, tool, wishes, seconds)
+            future = self._pool.submit(self._write, tool, wishes, seconds, ledger)
             self._running[tool.name] = future
             return future
 
@@ -53,7 +55,7 @@ class Generations:
             budget.cancel()
         self._pool.shutdown(wait=True)
 
-    def _write(self, tool: Tool, wishes: Wishes, seconds: float) -> Written:
+    def _write(self, tool: Tool, wishes: Wishes, seconds: float, ledger: Sequence[Step]) -> Written:
         budget = Budget(seconds)
         with self._lock:
             if self._stopped:
@@ -65,6 +67,7 @@ class Generations:
                 wishes,
                 self._author,
                 budget=budget,
+                ledger=ledger,
                 report=lambda characters: self._heard(tool.name, characters),
             )
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
@@ -92,7 +95,10 @@ def write_views(
     written: dict[str, Written] = {}
     try:
         futures = {
-            generations.begin(job.tool, job.wishes, seconds=settings.timeout): job.tool.name for job in jobs
+            generations.begin(
+                job.tool, job.wishes, seconds=settings.timeout, ledger=job.ledger
+            ): job.tool.name
+            for job in jobs
         }
         for future in as_completed(futures):
             name = futures[future]

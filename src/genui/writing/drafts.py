@@ -1,23 +1,25 @@
 """One view by a model: asked, read, checked, mended, asked again, scored against candidate 0."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.checker import check_spec
 from genui.generate import generate
 from genui.link import link, page_weight
-from genui.model import Finding, JsonObject, Kind, Tool, View, errors_of
+from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
-from genui.spec import SpecLimits
+from genui.refine import Refinement
 from genui.validate import validate_artifact
 from genui.wishes import Wishes
-from genui.writing.author import Author
+from genui.writing.author import Asking, Author
 from genui.writing.kinds import certain_kind, kind_in
+from genui.writing.limits import spec_limits
 from genui.writing.material import compact
 from genui.writing.mending import mended
 from genui.writing.reading import spec_in, suspicions
+from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec
 from genui.written import Written
@@ -25,8 +27,6 @@ from genui.written import Written
 REPAIR_TURNS = 2
 TOLD_FINDINGS = 12
 """Findings that one repair turn tells."""
-
-Asking = Callable[[Request], Answer]
 
 log = logging.getLogger(__name__)
 
@@ -51,20 +51,29 @@ def write_view(
     author: Author,
     *,
     budget: Budget,
+    ledger: Sequence[Step] = (),
     report: Report = lambda characters: None,
-    asking: Asking | None = None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
 
+    The steps of a ledger are replayed on whichever is taken: doing what somebody asked is not worse.
     Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
     provider does or answers.
     """
-    put = asking or (lambda request: asked(request, author, budget, report))
+
+    def put(request: Request) -> Answer:
+        return asked(request, author, budget, report)
+
     try:
         kind = chosen_kind(tool, wishes, author, put)
+        wishes = replace(wishes, kind=kind)
         if kind == "minimal":
-            return Written(plain_view(tool, replace(wishes, kind="minimal"), author, "minimal by the model"))
-        return spec_draft(tool, replace(wishes, kind=kind), author, put)
+            written = Written(plain_view(tool, wishes, author, "minimal by the model"))
+        else:
+            written = spec_draft(tool, wishes, author, put)
+        if written.view is None or not ledger:
+            return written
+        return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
     except ProviderError as error:
         log.warning("%s: %s", tool.name, error.message)
         return Written(problem=error.message, stopped=error.problem in {"aborted", "missing-reply"})
@@ -81,6 +90,21 @@ def asked(request: Request, author: Author, budget: Budget, report: Report) -> A
         answer = ask(author.choice, wider, budget=budget, report=report)
     author.record(request, answer)
     return answer
+
+
+def refine_within(view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author) -> Refinement:
+    """Refine a view by the model, within the time that a view in a build may take.
+
+    Raises:
+        WishError: The model cannot fulfil the wish.
+        ProviderError: It did not answer.
+    """
+    budget = Budget(author.config.model.timeout)
+
+    def put(request: Request) -> Answer:
+        return asked(request, author, budget, lambda characters: None)
+
+    return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
 
 
 def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind:
@@ -180,12 +204,6 @@ def read(answer: str, tool: Tool, author: Author) -> Candidate:
         for step in done:
             log.info("%s: mended %s", tool.name, step)
     return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
-
-
-def spec_limits(author: Author) -> SpecLimits:
-    """Return the limits of a spec as configured."""
-    limits = author.config.limits
-    return SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
 
 
 def scored(

@@ -97,11 +97,18 @@ def refine_request(
 
 
 def repair_request(
-    before: Request, answer: str, findings: Sequence[Finding], *, prompts: Assets, mode: str
+    before: Request,
+    answer: str,
+    findings: Sequence[Finding],
+    *,
+    prompts: Assets,
+    mode: str,
+    wanted: str = "",
 ) -> Request:
-    """Return the turn after an answer with findings."""
+    """Return the turn after an answer with findings; `wanted`: spec, page or patch."""
     told = [clean(finding_text(finding), 400) for finding in findings]
-    text = render(prompts, "repair.md", findings=told, mode=mode)
+    wanted = wanted or ("spec" if mode == "spec" else "page")
+    text = render(prompts, "repair.md", findings=told, mode=mode, wanted=wanted)
     turns = (*before.turns, Turn("assistant", answer.strip() or "(nothing)"), Turn("user", text))
     return Request(
         tool=before.tool,

@@ -1,0 +1,191 @@
+"""`genui refine`, `genui history` and `genui undo`: a view changed in words, and changed back."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from genui.cli import output
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName
+from genui.cli.project import read_config
+from genui.errors import GenuiError
+from genui.expressions import MISSING
+from genui.project import Project, author_of, open_project
+from genui.refine.telling import told_change, told_changes
+from genui.revise import Revision
+from genui.store import SNAPSHOT_NAME
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import step_json
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="WISH", help='What to change, such as "line chart".', show_default=False),
+]
+WishFile = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
+]
+Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
+Steps = Annotated[
+    int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
+]
+
+
+def refine(
+    tool: ToolName,
+    wish: Words = None,
+    source: WishFile = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    dry_run: DryRun = False,
+    as_json: AsJson = False,
+    record: Record = False,
+    replay: Replay = False,
+) -> None:
+    """Change a tool's view in words."""
+    from genui.revise import revise
+
+    said = " ".join(wish or ()).strip()
+    if bool(said) == (source is not None):
+        problem = "both a wish and --from are given" if said else "no wish is given"
+        raise GenuiError(f"{problem}, expected one", hint=f'genui refine {tool} "line chart"')
+    wishes = wishes_in(source) if source is not None else [said]
+    project = open_stored(config, generated, replay=replay)
+    author = author_for(project, record=record)
+    report(revise(project, tool, wishes, dry_run=dry_run, author=author), as_json=as_json)
+
+
+def undo(
+    tool: ToolName,
+    steps: Steps = 1,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    dry_run: DryRun = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take back the last refinements of a view."""
+    from genui.revise import undo as take_back
+
+    report(
+        take_back(open_stored(config, generated), tool, steps=steps, dry_run=dry_run),
+        as_json=as_json,
+        back=True,
+    )
+
+
+def history(
+    tool: ToolName,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the refinements of a view, oldest first."""
+    from genui.revise import history as steps_of
+
+    steps = steps_of(open_stored(config, generated), tool)
+    if as_json:
+        output.print_json({"tool": tool, "ledger": [step_json(step) for step in steps]})
+        return
+    for number, step in enumerate(steps, start=1):
+        verdict = "" if step.verdict == "applied" else f"  ({step.verdict})"
+        output.print_line(f"{number}. {step.feedback}{verdict}")
+    if not steps:
+        output.print_line(f"{tool} has no refinements")
+
+
+def author_for(project: Project, *, record: bool) -> "Author | None":
+    """Return who fulfils the wishes that rules do not read; None where the config names no model."""
+    if project.config.model.provider == "offline":
+        return None
+    from genui.cli.model import recording
+
+    return author_of(project, record=recording(project) if record else None)
+
+
+def open_stored(config: Path | None, generated: Path | None, *, replay: bool = False) -> Project:
+    """Open the project on the tools as last seen; the upstream is asked only where there are none."""
+    settings = read_config(config, generated, provider="replay" if replay else None)
+    return open_project(settings, from_snapshot=(settings.generated / SNAPSHOT_NAME).is_file())
+
+
+def wishes_in(source: str) -> list[str]:
+    """Read wishes, one a line; empty lines and lines that begin with # are none.
+
+    Raises:
+        GenuiError: The file cannot be read, or holds none.
+    """
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise GenuiError(
+            f"{source} cannot be read: {reason}", hint="give a text file, one wish a line"
+        ) from None
+    wishes = [line.strip() for line in text.splitlines()]
+    wishes = [line for line in wishes if line and not line.startswith("#")]
+    if not wishes:
+        raise GenuiError(f"{source} holds no wish", hint='write one a line, such as "line chart"')
+    return wishes
+
+
+def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
+    """Tell what was changed, and what was written."""
+    if as_json:
+        output.print_json(revision_json(revision))
+        return
+    if revision.rebuilt:
+        output.print_note(f"note: {revision.tool} was built first: {revision.rebuilt}")
+    for finding in revision.findings:
+        if finding.severity == "warning":
+            output.print_note(f"warning: {finding.where} {finding.rule}: {finding.message}")
+    changes = told_changes(revision.before.spec, revision.patch)
+    for change in changes:
+        output.print_line(f"  {told_change(change)}")
+    if not changes:
+        output.print_line("  nothing to change: the view is so already; the wish is kept in its ledger")
+    counted = output.counted(len(revision.steps), "step")
+    makers = sorted({step.by for step in revision.steps if step.by})
+    if makers and not back:
+        output.print_note(f"note: fulfilled by {', '.join(makers)}, for the rules do not read it")
+    verb = (
+        ("would be taken back" if back else "would be added")
+        if not revision.written
+        else ("taken back" if back else "added")
+    )
+    files = "" if not revision.written else f": {revision.slug}{VIEW_SUFFIX}, {revision.file}"
+    output.print_line(f"{revision.tool}: {counted} {verb}{files}")
+
+
+def revision_json(revision: Revision) -> dict[str, Any]:
+    """Return a revision as `--json` tells it."""
+    changes = [
+        {
+            "path": change.path,
+            "where": change.where,
+            **({} if change.before is MISSING else {"before": change.before}),
+            **({} if change.after is MISSING else {"after": change.after}),
+        }
+        for change in told_changes(revision.before.spec, revision.patch)
+    ]
+    return {
+        "tool": revision.tool,
+        "state": "written" if revision.written else "dry-run",
+        "rebuilt": revision.rebuilt,
+        "steps": [step_json(step) for step in revision.steps],
+        "changes": changes,
+        "before": revision.before.spec,
+        "after": revision.after.spec,
+        "file": revision.file,
+        "written": sorted(revision.files) if revision.written else [],
+        "removed": list(revision.remove) if revision.written else [],
+        "findings": [
+            {"rule": each.rule, "severity": each.severity, "where": each.where, "message": each.message}
+            for each in revision.findings
+        ],
+    }

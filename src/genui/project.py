@@ -1,0 +1,138 @@
+"""What a command or a session works on: the config, the upstream's tools and the stored views."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from genui.assets import Assets, load_assets
+from genui.config import Config, target_of
+from genui.errors import GenuiError
+from genui.model import Snapshot, Step, Tool
+from genui.plan import Generation, Plan, plan_build
+from genui.slug import slugs_of
+from genui.snapshot import snapshot_of
+from genui.store import SNAPSHOT_NAME, Stored, read_store
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author, Record
+
+
+@dataclass(frozen=True)
+class Project:
+    """A config with all that it names, read."""
+
+    config: Config
+    snapshot: Snapshot
+    stored: Stored
+    assets: Assets
+
+    @property
+    def directory(self) -> Path:
+        """The directory of the views."""
+        return self.config.generated
+
+    def slug(self, name: str) -> str:
+        """Return the slug of one of the project's tools."""
+        return slugs_of(tool.name for tool in self.snapshot.tools)[name]
+
+
+def open_project(config: Config, *, from_snapshot: bool) -> Project:
+    """Read the stored views, and ask the upstream for its tools unless a snapshot is to be used.
+
+    Raises:
+        GenuiError: Something that is needed cannot be read.
+        UpstreamError: The upstream cannot be reached.
+    """
+    stored = read_store(config.generated)
+    assets = load_assets("templates", config.path(config.build.templates_directory))
+    snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
+    return Project(config, snapshot, stored, assets)
+
+
+def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":
+    """Return who writes the views; None where the config asks for no model.
+
+    Raises:
+        ConfigError: A prompt of the user's cannot be used.
+        ArtifactError: A recorded answer cannot be read.
+    """
+    config = project.config
+    if config.model.provider == "offline":
+        return None
+    from genui.providers import choice_of, missing_key
+    from genui.replies import read_replies
+    from genui.writing.author import Author
+
+    replies = read_replies(project.directory) if config.model.provider == "replay" else {}
+    choice = choice_of(config, replies)
+    assert choice is not None
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
+    return author if record is None else replace(author, record=record)
+
+
+def generation_of(project: Project) -> Generation | None:
+    """Return what of a model decides whether a view is stale; None where the config asks for none."""
+    author = author_of(project)
+    return author.generation if author else None
+
+
+def recorded_ledgers(project: Project) -> Mapping[str, tuple[Step, ...]]:
+    """Return the refinements that were recorded with the model's answers, where those are replayed."""
+    if project.config.model.provider != "replay":
+        return {}
+    from genui.replies import read_ledgers
+
+    return read_ledgers(project.directory)
+
+
+def plan_of(project: Project, *, force: bool = False) -> Plan:
+    """Return what a build would do."""
+    return plan_build(
+        project.snapshot,
+        project.config,
+        project.stored,
+        templates=project.assets.digest,
+        force=force,
+        generation=generation_of(project),
+        recorded=recorded_ledgers(project),
+    )
+
+
+def stored_snapshot(config: Config, stored: Stored) -> Snapshot:
+    """Return the tools of tools.json."""
+    path = config.generated / SNAPSHOT_NAME
+    if stored.snapshot is None:
+        raise GenuiError(
+            f"{path} does not exist", hint="run genui build once without --from-snapshot, and commit it"
+        )
+    return snapshot_of(stored.snapshot, where=str(path))
+
+
+def introspected(config: Config) -> Snapshot:
+    """Ask the upstream."""
+    from genui.upstream import introspect
+
+    return introspect(
+        target_of(config),
+        config.limits,
+        start_timeout=config.build.start_timeout,
+        request_timeout=config.build.request_timeout,
+    )
+
+
+def find_tool(project: Project, name: str) -> Tool:
+    """Return the tool of this name.
+
+    Raises:
+        GenuiError: No tool has it; the nearest name is told.
+    """
+    from difflib import get_close_matches
+
+    tools = {tool.name: tool for tool in project.snapshot.tools}
+    if name in tools:
+        return tools[name]
+    near = get_close_matches(name, tools, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else "run genui list to see the names"
+    raise GenuiError(f"no tool is called {name!r}", hint=hint)

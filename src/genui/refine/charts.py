@@ -1,0 +1,224 @@
+"""Wishes for a chart: its form, its measures, what runs along it and what splits it."""
+
+import re
+from typing import Any
+
+from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
+from genui.refine.members import retitled
+from genui.refine.sources import ADAPTIVE, Source, adaptive, find, find_all, is_temporal, sources_of
+
+Match = re.Match[str]
+
+KINDS = by_word(
+    {
+        "line": "line | lines | trend | trendline | trend line | time series | timeseries",
+        "bar": "bar | bars | column | columns",
+        "area": "area | areas",
+        "scatter": "scatter | scatterplot | scatter plot | points | dots | dot | bubble",
+        "histogram": "histogram | histo | distribution",
+        "donut": "pie | donut | doughnut",
+        "heatmap": "heatmap | heat map",
+        "sparkline": "sparkline | spark line | sparklines",
+    }
+)
+"""The forms of a chart, by the words for them."""
+MOST = 4
+"""Measures that a chart draws when nobody names them."""
+
+WHOLE = re.compile(
+    r"(?:it|this|that|them|these|those|everything|all|(?:the |my |all )?(?:data|results?|view|output|rows|"
+    r"table|chart|graph|plot|visuali[sz]ation|list|answers?|items|entries))",
+    re.I,
+)
+"""What stands for the result as a whole, and names no member."""
+
+
+def chart(draft: Draft, match: Match) -> None:
+    """Draw rows as the chart that is asked for, changing the chart that is there."""
+    found = match.groupdict()
+    said = {part: found.get(part) for part in ("y", "x", "series")}
+    for part, text in said.items():
+        if text and WHOLE.fullmatch(text.strip()):
+            said[part] = None
+    adjectives = (found.get("adjective") or "").lower()
+    kind = KINDS.get(re.sub(r"\s+", " ", (found.get("kind") or "").lower().replace("-", " ")), "")
+    source = chosen_source(draft, said)
+    target = next((one for one in source.components if one["type"] == "chart"), None)
+    if source.home.startswith("auto "):
+        steered(draft, source, kind or "chart", said, adjectives)
+        return
+    if target is None:
+        target = inserted(draft, source, kind)
+    if kind:
+        props_of(target)["kind"] = kind
+    drawn(draft, source, target, said)
+    adjust(target, adjectives)
+
+
+def chosen_source(draft: Draft, said: dict[str, str | None]) -> Source:
+    """Return the rows that are to be drawn: of the members named, of the chart there is, or the first."""
+    for text in said.values():
+        if text:
+            return find_all(draft, text, rows=True)[0][0]
+    sources = [source for source in sources_of(draft) if source.rows]
+    if not sources:
+        raise Unfulfilled("this result has no rows that a chart could draw")
+    with_chart = [one for one in sources if any(each["type"] == "chart" for each in one.components)]
+    return (with_chart or [one for one in sources if measures_of(one) or one.open] or sources)[0]
+
+
+def measures_of(source: Source) -> list[str]:
+    """Return the members that are figures."""
+    return [pointer for pointer, meaning in source.meanings.items() if meaning.measure]
+
+
+def inserted(draft: Draft, source: Source, kind: str) -> Component:
+    """Put a new chart before the first component of its rows."""
+    among, index = draft.siblings(source.components[0])
+    tabled = any(one["type"] == "table" for one in source.components)
+    new: Component = {"type": "chart", "props": {"kind": kind or "line", "rows": source.expression}}
+    if not kind:
+        new["props"]["kind"] = "line" if any(map(is_temporal, source.meanings.values())) else "bar"
+    if tabled:
+        new["props"]["table"] = False
+    among.insert(index, new)
+    source.components.append(new)
+    return new
+
+
+def drawn(draft: Draft, source: Source, target: Component, said: dict[str, str | None]) -> None:
+    """Set the axes of a chart: those named, else those it had where they still fit, else the likely ones."""
+    props, kind = props_of(target), props_of(target)["kind"]
+    before = [each["key"] for each in props.get("y", ())]
+    x = pointer_in(draft, source, said["x"]) or props.get("x") or likely_x(source)
+    y = [name.pointer for _, name in find_all(draft, said["y"], rows=True)] if said["y"] else before
+    y = y or likely_y(source, x)
+    if kind == "scatter" and not said["x"] and (x not in measures_of(source) or x in y):
+        x, y = scatter_axes(source, y, named=bool(said["y"]))
+    if not y:
+        raise Unfulfilled("no member is known to be a figure that a chart could draw", "say which: … by …")
+    if kind == "histogram":
+        props.pop("x", None)
+        y = y[:1]
+    elif x:
+        props["x"] = x
+    if kind in {"donut", "heatmap", "sparkline"}:
+        y = y[:1]
+    if series := pointer_in(draft, source, said["series"]):
+        props["series"] = series
+    if y != before:
+        props["y"] = [measure(source, props, key) for key in y]
+        reunited(source, props, y)
+    if kind == "heatmap" and "series" not in props:
+        raise Unfulfilled("a heatmap needs two categories", 'say "heatmap of … by … and split by …"')
+    retitled_for(target, kind, changed=y != before)
+
+
+def pointer_in(draft: Draft, source: Source, said: str | None) -> str:
+    """Return the pointer of a member of these rows, "" where none is named."""
+    if not said:
+        return ""
+    other, name = find(draft, said, rows=True)
+    if other.home != source.home:
+        raise Unfulfilled(f"{name.told} belongs to other rows")
+    return name.pointer
+
+
+def likely_x(source: Source) -> str:
+    """Return what should run along a chart: the first time, else the first text."""
+    moments = [pointer for pointer, meaning in source.meanings.items() if is_temporal(meaning)]
+    others = [pointer for pointer, meaning in source.meanings.items() if not meaning.measure]
+    return (moments or others or [""])[0]
+
+
+def likely_y(source: Source, x: str) -> list[str]:
+    """Return the measures that can share an axis, those of the commonest unit."""
+    figures = [pointer for pointer in measures_of(source) if pointer != x]
+    families = [source.meanings[pointer].family for pointer in figures]
+    most = max(dict.fromkeys(families), key=families.count) if families else ""
+    return [pointer for pointer in figures if source.meanings[pointer].family == most][:MOST]
+
+
+def scatter_axes(source: Source, y: list[str], *, named: bool) -> tuple[str, list[str]]:
+    """Return two measures, one against the other."""
+    figures = [*y, *(pointer for pointer in measures_of(source) if pointer not in y)]
+    if len(figures) < 2:
+        raise Unfulfilled("a scatter chart needs two figures")
+    return (figures[1], figures[:1]) if named and len(y) == 1 else (figures[0], [figures[1]])
+
+
+def measure(source: Source, props: dict[str, Any], pointer: str) -> dict[str, Any]:
+    """Return a measure with its label: the one it had, else as tables have it."""
+    known = next((each for each in props.get("y", ()) if each["key"] == pointer), None)
+    return known or {"key": pointer, "label": source.meaning(pointer).label}
+
+
+def reunited(source: Source, props: dict[str, Any], y: list[str]) -> None:
+    """Tell the unit that the measures share."""
+    units = {
+        source.meaning(pointer).unit or "%" * (source.meaning(pointer).family == "percent") for pointer in y
+    }
+    unit = next(iter(units)) if len(units) == 1 else ""
+    if unit:
+        props["unit"] = unit
+    else:
+        props.pop("unit", None)
+
+
+def retitled_for(target: Component, kind: str, *, changed: bool) -> None:
+    """Make a title that the baseline gave say what is drawn now."""
+    if "title" in target and (changed or kind in {"histogram", "scatter"}):
+        retitled(target)
+
+
+def adjust(target: Component, adjectives: str) -> None:
+    """Stack a chart, lay it on its side, or make it stand."""
+    props = props_of(target)
+    if "stacked" in adjectives:
+        props["stacked"] = True
+    if "grouped" in adjectives or "unstacked" in adjectives:
+        props.pop("stacked", None)
+    if re.search(r"horizontal|sideways", adjectives):
+        props["horizontal"] = True
+    if "vertical" in adjectives:
+        props["horizontal"] = False
+
+
+def steered(draft: Draft, source: Source, kind: str, said: dict[str, str | None], adjectives: str) -> None:
+    """Tell a component that looks at the data which chart to draw of it."""
+    component = next(one for one in source.components if one["type"] in ADAPTIVE)
+    props = adaptive(component)
+    props["as"] = kind
+    if said["x"]:
+        props["x"] = pointer_in(draft, source, said["x"])
+    if said["y"]:
+        props["y"] = [{"key": name.pointer} for _, name in find_all(draft, said["y"], rows=True)]
+    if said["series"]:
+        props["series"] = pointer_in(draft, source, said["series"])
+    if "stacked" in adjectives:
+        props["stacked"] = True
+
+
+def axis(draft: Draft, match: Match) -> None:
+    """Change one axis of the chart there is."""
+    charts = draft.components("chart")
+    if not charts:
+        raise Unfulfilled("there is no chart", 'say "line chart of … by …"')
+    found = match.groupdict()
+    part = {"x": "x", "y": "y"}.get((found.get("axis") or "x").lower(), "x")
+    said: dict[str, str | None] = {"x": None, "y": None, "series": None, part: match["names"]}
+    source = chosen_source(draft, said)
+    target = next((one for one in source.components if one["type"] == "chart"), None)
+    if target is None:
+        raise Unfulfilled("the chart draws other rows")
+    drawn(draft, source, target, said)
+
+
+def split(draft: Draft, match: Match) -> None:
+    """Split the chart there is into one series for each value of a member."""
+    source, name = find(draft, match["names"], rows=True)
+    charts = [one for one in source.components if one["type"] in {"chart", "rows"}]
+    if not charts:
+        raise Unfulfilled("there is no chart of these rows", 'say "line chart of … by …"')
+    for component in charts:
+        props_of(component)["series"] = name.pointer

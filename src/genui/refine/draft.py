@@ -1,0 +1,73 @@
+"""A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from genui.model import Json, Tool
+from genui.refine.patch import copied
+
+Component = dict[str, Any]
+
+
+class Unfulfilled(Exception):  # noqa: N818 - it tells of a wish, not of an error of ours
+    """A clause that a rule reads, yet cannot fulfil; the message says why, the hint what would do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the rules change, and what they may look at."""
+
+    spec: dict[str, Any]
+    tool: Tool
+    examples: tuple[Json, ...] = ()
+
+    def copy(self) -> "Draft":
+        """Return a draft that can be changed without this one."""
+        return Draft(copied(self.spec), self.tool, self.examples)
+
+    @property
+    def result(self) -> list[Component]:
+        """The result components at the top."""
+        return self.spec["result"]  # type: ignore[no-any-return]
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """The form, made where there is none."""
+        return self.spec.setdefault("form", {})  # type: ignore[no-any-return]
+
+    def components(self, *types: str) -> list[Component]:
+        """Return every component of these types, or of any, in order of appearance."""
+        return [one for one, _, _ in placed(self.result) if not types or one["type"] in types]
+
+    def siblings(self, component: Component) -> tuple[list[Component], int]:
+        """Return the list that a component stands in, and its place."""
+        return next((among, index) for one, among, index in placed(self.result) if one is component)
+
+
+def placed(components: list[Component]) -> Iterator[tuple[Component, list[Component], int]]:
+    """Yield components depth first, each with the list it stands in and its place."""
+    for index, component in enumerate(components):
+        yield component, components, index
+        yield from placed(component.get("children") or [])
+
+
+def props_of(component: Component) -> dict[str, Any]:
+    """Return a component's props, made where it has none."""
+    return component.setdefault("props", {})  # type: ignore[no-any-return]
+
+
+def listed(words: Sequence[str], *, last: str = "or") -> str:
+    """Return "a, b or c"."""
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def by_word(table: Mapping[str, str]) -> dict[str, str]:
+    """Return what each word stands for, from what is said by which words: {"bar": "bar | bars | columns"}."""
+    return {word: meaning for meaning, words in table.items() for word in words.split(" | ")}

@@ -1,0 +1,126 @@
+"""Wishes for formats: the words for each, and single members given one."""
+
+import re
+from typing import Any
+
+from genui.refine.draft import Draft, Unfulfilled, by_word
+from genui.refine.members import formatted
+from genui.refine.order import NUMBERS
+
+Match = re.Match[str]
+
+FORMATS = by_word(
+    {
+        "percent": "percent | percentage | percents | percentages | % | pct | per cent",
+        "currency": "currency | money | price | amount of money | monetary",
+        "integer": "integer | whole number | int | integers | whole numbers | rounded",
+        "date": "date | day | date only | dates | a date without time",
+        "datetime": "datetime | date and time | date time | timestamp | moment",
+        "time": "time | time of day | time only",
+        "relative": "relative | relative date | relative time | relative dates",
+        "bytes": "bytes | file size | size | megabytes | kilobytes",
+        "duration": "duration | seconds duration | time span",
+        "number": "number | decimal | numeric | decimal number",
+        "compact": "compact | compact number | short number | abbreviated",
+        "badge": "badge | badges | tag | pill | label | status | status badge | chip",
+        "url": "link | links | url | hyperlink | clickable | clickable link",
+        "boolean": "boolean | yes/no | yes or no | yes no",
+        "text": "text | plain text | string | plain | as it is | as is",
+        "json": "json",
+    }
+)
+"""Formats by the words for them."""
+
+CURRENCIES = by_word(
+    {
+        "USD": "dollar | dollars | us dollars | usd | $ | bucks",
+        "EUR": "euro | euros | eur | €",
+        "GBP": "pound | pounds | gbp | £ | sterling | british pounds",
+        "CHF": "swiss franc | swiss francs | francs | chf | franken",
+        "JPY": "yen | jpy | ¥",
+        "INR": "rupee | rupees | inr | ₹",
+        "CNY": "yuan | renminbi | cny | rmb",
+        "AUD": "aud",
+        "CAD": "cad",
+        "NZD": "nzd",
+        "SEK": "sek",
+        "NOK": "nok",
+        "DKK": "dkk",
+        "PLN": "pln",
+        "CZK": "czk",
+        "BRL": "brl",
+        "MXN": "mxn",
+        "ZAR": "zar",
+        "KRW": "krw",
+        "SGD": "sgd",
+        "HKD": "hkd",
+        "HUF": "huf",
+        "TRY": "try",
+    }
+)
+"""Currencies by the words for them."""
+
+_CODE = re.compile(
+    r"(?:(?:the )?(?:currency|money|an? amount)(?: (?:in|of)| \()? ?)?(?P<code>[^\s()]+(?: [a-z]+)?)\)?", re.I
+)
+_DIGITS = re.compile(
+    r"(?:a number )?(?:with |to )?(?P<count>\d{1,2}|no|zero|one|two|three|four|without)"
+    r"(?: (?:decimal|fraction)(?:s| places?| digits?)?)",
+    re.I,
+)
+HALVES = re.compile(r"(?P<names>.+?)[:,]? (?:as|in|to|like|to be|with|is|are|should be)(?P<given> .+)", re.I)
+
+
+def format_in(said: str) -> Any:
+    """Return the format that words name, None where they name none."""
+    text = re.sub(r"^(?:(?:as|an?|the|in|to|like|using|is|are) )+", "", said.strip().lower()).strip('" ')
+    text = re.sub(r"\s+", " ", text.replace("-", " ")) if text != "yes/no" else text
+    text = re.sub(r" (?:format|formatting|notation|values?)$", "", text)
+    if text in FORMATS:
+        return FORMATS[text]
+    digits = _DIGITS.fullmatch(text)
+    if digits:
+        word = digits["count"]
+        count = int(word) if word.isdigit() else NUMBERS.get(word, 0)
+        return {"name": "number", "digits": min(count, 10), "least": min(count, 10)} if count else "integer"
+    if text in CURRENCIES:
+        return {"name": "currency", "currency": CURRENCIES[text]}
+    money = _CODE.fullmatch(text)
+    if money and money["code"] in CURRENCIES:
+        return {"name": "currency", "currency": CURRENCIES[money["code"]]}
+    return None
+
+
+def formats(draft: Draft, match: Match) -> None:
+    """Give members a format; "price as currency and date as date" gives each its own."""
+    rest = match["pairs"]
+    pairs = re.split(r"\s*(?:,\s*(?:and )?|\band )(?=[^,]+? (?:as|in|to be) )", rest)
+    for pair in pairs:
+        half = HALVES.fullmatch(pair)
+        if half is None:
+            raise Unfulfilled(f'"{pair}" names no format', known_formats())
+        one_format(draft, half["names"], half["given"])
+
+
+def one_format(draft: Draft, names: str, said: str) -> None:
+    """Give some members one format."""
+    given = format_in(said)
+    if given is None:
+        raise Unfulfilled(f'no format is called "{said.strip()}"', known_formats())
+    formatted(draft, names, given)
+
+
+def digits(draft: Draft, match: Match) -> None:
+    """Show figures rounded, or with so many decimals."""
+    one_format(draft, match["names"], match["given"])
+
+
+def round_off(draft: Draft, match: Match) -> None:
+    """Show figures as whole numbers, or rounded to so many decimals."""
+    given = match.groupdict().get("given")
+    one_format(draft, match["names"], given or "integer")
+
+
+def known_formats() -> str:
+    """Return the hint that tells what formats there are."""
+    return "formats: currency in EUR, percent, integer, 2 decimals, date, datetime, time, bytes, badge, link…"

@@ -1,0 +1,246 @@
+"""Wishes about single members of the result: hide, show, only, rename, format."""
+
+import re
+from typing import Any
+
+from genui.baseline.charts import chart_title
+from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.names import Name
+from genui.refine.sources import (
+    Source,
+    adaptive,
+    entries_of,
+    find_all,
+    is_adaptive,
+    stat_parent,
+    upserted,
+)
+
+Match = re.Match[str]
+
+
+def stats_of(component: Component, pointer: str) -> list[dict[str, Any]]:
+    """Return the stats of a component that show one member."""
+    stats = component.get("props", {}).get("stats", ())
+    return [stat for stat in stats if (stat_parent(stat) or ("", ""))[1] == pointer]
+
+
+def shown_entries(component: Component, source: Source, pointer: str) -> list[dict[str, Any]]:
+    """Return what a component says of one member, made where it must be told."""
+    if is_adaptive(component, source):
+        return [upserted(component, pointer)]
+    found = [entry for entry in entries_of(component, source) or () if entry["key"] == pointer]
+    return found + stats_of(component, pointer)
+
+
+def removed(draft: Draft, component: Component, why: str) -> None:
+    """Remove a component, unless it is the last."""
+    among, index = draft.siblings(component)
+    if len(among) == 1:
+        if among is draft.result:
+            raise Unfulfilled(why)
+        section = next(one for one in draft.components() if one.get("children") is among)
+        removed(draft, section, why)
+        return
+    del among[index]
+
+
+# Hide, show, only
+
+
+def hide(draft: Draft, match: Match) -> None:
+    """Hide members of the result wherever they are shown."""
+    for source, name in find_all(draft, match["names"]):
+        for component in list(source.components):
+            hide_in(draft, component, source, name)
+
+
+def hide_in(draft: Draft, component: Component, source: Source, name: Name) -> None:
+    """Hide one member in one component; a table keeps it in its column chooser."""
+    kind, nothing = component["type"], f"nothing would be left to show without {name.told}"
+    if is_adaptive(component, source):
+        upserted(component, name.pointer)["hidden"] = True
+        return
+    if kind in {"table", "rows"}:
+        entries = entries_of(component, source) or []
+        for entry in entries:
+            if entry["key"] == name.pointer:
+                entry["hidden"] = True
+        if all(entry.get("hidden") for entry in entries):
+            raise Unfulfilled(nothing)
+        return
+    for prop in ("fields", "y", "stats"):
+        kept = [each for each in component.get("props", {}).get(prop, ()) if not is_about(each, name.pointer)]
+        if kind == "key-value" and prop == "fields":
+            kept = [each for each in entries_of(component, source) or () if each["key"] != name.pointer]
+        if not kept and component.get("props", {}).get(prop):
+            removed(draft, component, nothing)
+            return
+        if kept:
+            props_of(component)[prop] = kept
+    if kind == "chart":
+        retitled(component)
+
+
+def is_about(entry: dict[str, Any], pointer: str) -> bool:
+    """Tell whether a field, axis or stat shows one member."""
+    return entry.get("key") == pointer or (
+        "value" in entry and (stat_parent(entry) or ("", ""))[1] == pointer
+    )
+
+
+def show(draft: Draft, match: Match) -> None:
+    """Show members again, or for the first time."""
+    for source, name in find_all(draft, match["names"]):
+        if source.open and name.pointer not in source.names:
+            raise Unfulfilled(
+                f"whether there is a {name.told} only a result can tell; it is shown where it is"
+            )
+        tables = [
+            one
+            for one in source.components
+            if one["type"] in {"table", "key-value", "cards", *("rows", "auto")}
+        ]
+        if not tables:
+            raise Unfulfilled(f"nothing shows single members beside which {name.told} could stand")
+        for component in tables[:1]:
+            show_in(component, source, name)
+
+
+def show_in(component: Component, source: Source, name: Name) -> None:
+    """Show one member in one component, behind the others where it is new."""
+    if is_adaptive(component, source):
+        upserted(component, name.pointer).pop("hidden", None)
+        return
+    entries = entries_of(component, source) or []
+    found = [entry for entry in entries if entry["key"] == name.pointer]
+    for entry in found:
+        entry.pop("hidden", None)
+    if not found:
+        props_of(component)["columns" if component["type"] == "table" else "fields"] = [
+            *entries,
+            source.entry(name.pointer),
+        ]
+
+
+def only(draft: Draft, match: Match) -> None:
+    """Show only these members, in this order, of the sources that they belong to."""
+    chosen = find_all(draft, match["names"])
+    for source in {source.home: source for source, _ in chosen}.values():
+        pointers = [name.pointer for other, name in chosen if other.home == source.home]
+        for component in list(source.components):
+            only_in(draft, component, source, pointers)
+
+
+def only_in(draft: Draft, component: Component, source: Source, pointers: list[str]) -> None:
+    """Show only these members in one component; a table keeps the others in its column chooser."""
+    props = props_of(component)
+    if is_adaptive(component, source):
+        told = {entry["key"]: entry for entry in props.get("columns", ())}
+        adaptive(component)["columns"] = [shown(told.get(key, {"key": key})) for key in pointers]
+        props_of(component)["only"] = True
+        return
+    if "stats" in props:
+        kept = [stat for key in pointers for stat in stats_of(component, key)]
+        kept_or_gone(draft, component, "stats", kept)
+        return
+    entries = entries_of(component, source)
+    if entries is None:
+        return
+    told = {entry["key"]: entry for entry in entries}
+    if component["type"] == "chart":
+        kept_or_gone(draft, component, "y", [each for each in entries if each["key"] in pointers])
+        return
+    front = [shown(told.get(key) or source.entry(key)) for key in pointers]
+    rest = [{**entry, "hidden": True} for entry in entries if entry["key"] not in pointers]
+    props["columns" if component["type"] == "table" else "fields"] = [
+        *front,
+        *(rest if component["type"] == "table" else ()),
+    ]
+
+
+def shown(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry that is not hidden."""
+    return {key: value for key, value in entry.items() if key != "hidden"}
+
+
+def kept_or_gone(draft: Draft, component: Component, prop: str, kept: list[dict[str, Any]]) -> None:
+    """Give a component the measures that are left; without any it goes."""
+    if not kept:
+        removed(draft, component, "nothing would be left to show")
+        return
+    props_of(component)[prop] = kept
+    if component["type"] == "chart":
+        retitled(component)
+
+
+def retitled(chart: Component) -> None:
+    """Make a chart's title say what it shows now; a title of the user's own stays."""
+    props = props_of(chart)
+    if "title" not in chart:
+        return
+    if props["kind"] in {"histogram", "scatter"} or not all("label" in each for each in props["y"]):
+        del chart["title"]
+        return
+    title = chart_title({"y": [{"label": each["label"].partition(", ")[0]} for each in props["y"]]})
+    if title:
+        chart["title"] = title
+    else:
+        del chart["title"]
+
+
+# Rename, format
+
+
+def rename(draft: Draft, match: Match) -> None:
+    """Give a member another label wherever it is shown."""
+    label = bare_label(match["label"])
+    for source, name in find_all(draft, match["names"]):
+        told = [each for one in source.components for each in shown_entries(one, source, name.pointer)]
+        if not told:
+            told = [added_hidden(source, name)]
+        for entry in told:
+            entry["label"] = label
+        for component in source.components:
+            if component["type"] == "chart":
+                retitled(component)
+
+
+def added_hidden(source: Source, name: Name) -> dict[str, Any]:
+    """Return a new entry of a member that a table shows only in its column chooser."""
+    table = next((one for one in source.components if one["type"] in {"table", "key-value", "cards"}), None)
+    if table is None:
+        raise Unfulfilled(f"{name.told} is shown nowhere in this view")
+    show_in(table, source, name)
+    (entry,) = [each for each in entries_of(table, source) or () if each["key"] == name.pointer]
+    if table["type"] == "table":
+        entry["hidden"] = True
+    return entry
+
+
+def bare_label(said: str) -> str:
+    """Return a label as it was said, without quotes."""
+    text = said.strip().strip('"').strip()
+    if not text:
+        raise Unfulfilled("the new name is empty")
+    return text
+
+
+def formatted(draft: Draft, said: str, given: Any) -> None:
+    """Give members a format wherever they are shown."""
+    for source, name in find_all(draft, said):
+        told = [
+            each
+            for one in source.components
+            if one["type"] != "chart"
+            for each in shown_entries(one, source, name.pointer)
+        ]
+        for entry in told or [added_hidden(source, name)]:
+            entry["format"] = ratio_aware(source, name, given)
+
+
+def ratio_aware(source: Source, name: Name, given: Any) -> Any:
+    """Return a percent format that knows whether 1 or 100 is the whole."""
+    known = source.meanings.get(name.pointer)
+    fraction = known is not None and known.format == {"name": "percent", "ratio": True}
+    return {"name": "percent", "ratio": True} if given == "percent" and fraction else given

@@ -1,0 +1,248 @@
+"""What people call the members of a result or of a form, and which one they mean."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from genui.expressions import pointer_of, pointer_parts
+from genui.labels import words_of
+from genui.refine.draft import Unfulfilled, listed
+
+MAX_TOLD = 8
+"""Names that a refusal tells."""
+
+_ARTICLE = re.compile(r"^(?:(?:the|a|an|this|that|my|your|its|each|every|all|of|both|result'?s)\s+)+", re.I)
+_NOUN = re.compile(
+    r"\s+(?:columns?|fields?|members?|values?|propert(?:y|ies)|attributes?|cols?|inputs?|arguments?|args?|"
+    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?)$",
+    re.I,
+)
+_TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
+_MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
+_LOOSE = frozenset(
+    {
+        *(
+            "amount",
+            "speed",
+            "temperature",
+            "level",
+            "value",
+            "figure",
+            "number",
+            "reading",
+            "rate",
+            "column",
+        ),
+        *(
+            "total",
+            "measurement",
+            "field",
+            "data",
+            "text",
+            "name",
+            "date",
+            "time",
+            "day",
+            "daily",
+            "in",
+            "of",
+        ),
+    }
+)
+"""Words that people add to a name without meaning another member."""
+_ENGLISH = frozenset(
+    {
+        *("it", "them", "this", "that", "everything", "all", "me", "us", "something", "more", "less", "here"),
+        *("bigger", "smaller", "larger", "wider", "nicer", "better", "prettier", "faster", "red", "green"),
+        *("blue", "colour", "color", "colors", "colours", "font", "fonts", "size", "icon", "icons", "map"),
+        *("tooltip", "tooltips", "legend", "axis", "axes", "border", "borders", "background", "animation"),
+        *("table", "chart", "graph", "form", "title", "description", "nothing", "none", "ascending"),
+        *("descending", "rows", "row", "columns", "column", "result", "results", "button", "page", "raw"),
+    }
+)
+"""Single words that are never taken for the name of a member that nobody has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A member under all the names it goes by."""
+
+    pointer: str
+    """A pointer in its row or object; for the form, the field path."""
+    texts: tuple[str, ...]
+    home: str
+    """Where it belongs: members of different homes never mix."""
+    rows: bool = False
+    temporal: bool = False
+
+    @property
+    def told(self) -> str:
+        """The name as messages tell it."""
+        return (pointer_parts(self.pointer) or [self.pointer])[-1] or self.texts[0]
+
+
+def bare(said: str) -> str:
+    """Return what was said without articles, and without nouns such as "column"."""
+    text = said.strip().strip(",").strip()
+    if text.startswith('"') and text.endswith('"') and len(text) > 2:
+        return text[1:-1]
+    text = _ARTICLE.sub("", text)
+    left = _NOUN.sub("", text)
+    text = re.sub(r"^(?:columns?|fields?|members?)\s+(?=\S)", "", left, flags=re.I) if left else text
+    return text.strip('"').strip()
+
+
+def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
+    """Return the one member that is meant; where nothing is known, the name is taken as it is said.
+
+    Raises:
+        Unfulfilled: No member is meant, or more than one; the candidates are told.
+    """
+    whole = said.strip().strip('"')
+    for text in dict.fromkeys((whole, bare(said))):
+        best = nearest_names(text, names)
+        if len(best) == 1:
+            return best[0]
+        if best:
+            told = listed([name.told for name in best[:MAX_TOLD]])
+            raise Unfulfilled(f'"{text}" can be {told}', f"say which: {told}")
+    text = bare(said)
+    quoted = said.strip().startswith('"')
+    if open_home and (quoted or _literal(text)):
+        pointer = text if text.startswith("/") else pointer_of(text)
+        return Name(pointer, (text,), open_home, rows=True)
+    raise Unfulfilled(f'no member is called "{text}"', known_names(names, open_home))
+
+
+def _literal(text: str) -> bool:
+    return text.lower() not in _ENGLISH and (bool(_TOKEN.fullmatch(text)) or text.startswith("/"))
+
+
+def known_names(names: Sequence[Name], open_home: str = "") -> str:
+    """Return the hint that tells what members there are."""
+    if names:
+        told = dict.fromkeys(name.told for name in names)
+        more = f" and {len(told) - 2 * MAX_TOLD} more" if len(told) > 2 * MAX_TOLD else ""
+        return "its members are " + ", ".join(list(told)[: 2 * MAX_TOLD]) + more
+    if open_home:
+        return "nothing tells what this tool answers: write a member as it comes, or in quotes"
+    return "this view shows no such members"
+
+
+def nearest_names(said: str, names: Sequence[Name]) -> list[Name]:
+    """Return the members that are called so most nearly; several where they are equally near."""
+    ranks = [(rank, name) for name in names if (rank := _rank(said, name)) is not None]
+    if not ranks:
+        return []
+    least = min(rank for rank, _ in ranks)
+    best = [name for rank, name in ranks if rank == least]
+    in_rows = [name for name in best if name.rows]
+    return in_rows or best
+
+
+def _rank(said: str, name: Name) -> int | None:
+    folded = said.casefold()
+    if folded in {text.casefold() for text in name.texts} or said == name.pointer:
+        return 0
+    words = words_in(said)
+    if not words:
+        return None
+    ranks = [_word_rank(words, words_in(text)) for text in name.texts]
+    found = [rank for rank in ranks if rank is not None]
+    if found:
+        return min(found)
+    return 8 if name.temporal and set(words) <= _MOMENTS else None
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """Return the words of a name, lower and singular."""
+    return tuple(singular(word.lower()) for word in words_of(text[:200].replace("'", "")))
+
+
+def singular(word: str) -> str:
+    """Return a word without its plural s."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
+    if not name:
+        return None
+    if said == name or "".join(said) == "".join(name):
+        return 1
+    if sorted(said) == sorted(name):
+        return 2
+    if all(word in name for word in said):
+        return 3
+    if _each(said, name, lambda one, other: len(one) > 1 and other.startswith(one)):
+        return 4
+    if _each(said, name, near):
+        return 5 + (len(said) != len(name))
+    if set(name) < set(said) and set(said) - set(name) <= _LOOSE:
+        return 7
+    if len(said) == 1 and len(said[0]) > 2 and abbreviates(said[0], "".join(name)):
+        return 9
+    return None
+
+
+def _each(said: tuple[str, ...], name: tuple[str, ...], fits: object) -> bool:
+    left = list(name)
+    for word in said:
+        found = next((other for other in left if fits(word, other)), None)  # type: ignore[operator]
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def abbreviates(short: str, whole: str) -> bool:
+    """Tell whether a word without vowels stands for a longer one: "qty" for "quantity"."""
+    letters = iter(whole)
+    plain = not set(short) & set("aeiou") and short[0] == whole[:1]
+    return plain and len(whole) > len(short) and all(letter in letters for letter in short)
+
+
+def near(one: str, other: str) -> bool:
+    """Tell whether a word is another with a typo: one slip in four letters or more, two in eight."""
+    if one == other:
+        return True
+    if min(len(one), len(other)) < 4 or (one[0] != other[0] and set(one[:2]) != set(other[:2])):
+        return False
+    return slips(one, other) <= (2 if min(len(one), len(other)) >= 8 else 1)
+
+
+def slips(one: str, other: str) -> int:
+    """Return how many letters were added, left out, changed or swapped between two words."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        older, before, row = before, row, [i]
+        for j, match in enumerate(other, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != match))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == match:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def split_names(said: str) -> list[str]:
+    """Split "a, b and c" into its names."""
+    parts = re.split(r"\s*(?:,\s*(?:and|or|&)?|\band\b|&|\+|\bplus\b|\bor\b|\bas well as\b|;)\s*", said)
+    return [part for part in parts if part.strip()]
+
+
+def resolved_all(said: str, names: Sequence[Name], *, open_home: str = "") -> list[Name]:
+    """Return the members that a list names, each once; a name that holds "and" is tried whole first."""
+    whole = nearest_names(bare(said), names)
+    if len(whole) == 1 and _rank(bare(said), whole[0]) in {0, 1}:
+        return whole
+    found = [resolved(part, names, open_home=open_home) for part in split_names(said)]
+    if not found:
+        raise Unfulfilled("no member is named", known_names(names, open_home))
+    return unique(found)
+
+
+def unique(names: Iterable[Name]) -> list[Name]:
+    """Return names in order, each once."""
+    return list({(name.home, name.pointer): name for name in names}.values())

@@ -1,0 +1,251 @@
+"""Wishes about order: of members, of rows, and how many rows are drawn."""
+
+import re
+from collections.abc import Callable
+
+from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.names import Name, bare
+from genui.refine.sources import (
+    Source,
+    adaptive,
+    entries_of,
+    find,
+    find_all,
+    is_adaptive,
+    sources_of,
+)
+
+Match = re.Match[str]
+Arrange = Callable[[list[str], list[str]], list[str]]
+
+
+def order_columns(draft: Draft, match: Match) -> None:
+    """Put the members named in this order, the others behind them."""
+    chosen = find_all(draft, match["names"])
+    if len(chosen) < 2:
+        raise Unfulfilled("an order needs two names or more")
+    rearranged(draft, chosen, lambda keys, named: [*named, *(key for key in keys if key not in named)])
+
+
+def move(draft: Draft, match: Match) -> None:
+    """Move members to an end, or beside another."""
+    found = match.groupdict()
+    chosen = find_all(draft, match["names"])
+    anchor = found.get("anchor")
+    if anchor:
+        source, other = find(draft, anchor)
+        if source.open or any(each.home != source.home for each, _ in chosen):
+            raise Unfulfilled(f"these do not stand beside {bare(anchor)}")
+        if other in [name for _, name in chosen]:
+            raise Unfulfilled(f"{bare(anchor)} cannot stand beside itself")
+        before = re.match(r"(?:before|left|ahead|in front|above)", match["where"], re.I) is not None
+        rearranged(draft, chosen, lambda keys, named: beside(keys, named, other.pointer, before=before))
+        return
+    first = re.match(r"(?:first|front|start|left|begin|top|leftmost)", match["where"], re.I) is not None
+    if not first and any(source.open for source, _ in chosen):
+        raise Unfulfilled("what comes last only a result can tell", "say which columns come first")
+    rearranged(draft, chosen, lambda keys, named: ends(keys, named, first=first))
+
+
+def swap(draft: Draft, match: Match) -> None:
+    """Let two members change places."""
+    one, other = find(draft, match["one"]), find(draft, match["other"])
+    if one[0].home != other[0].home or one[0].open:
+        raise Unfulfilled("these two do not stand side by side")
+    places = {one[1].pointer: other[1].pointer, other[1].pointer: one[1].pointer}
+    rearranged(draft, [one, other], lambda keys, named: [places.get(key, key) for key in keys])
+
+
+def beside(keys: list[str], named: list[str], anchor: str, *, before: bool) -> list[str]:
+    """Return keys with some of them moved next to another."""
+    left = [key for key in keys if key not in named]
+    at = left.index(anchor) + (not before) if anchor in left else len(left)
+    return [*left[:at], *named, *left[at:]]
+
+
+def ends(keys: list[str], named: list[str], *, first: bool) -> list[str]:
+    """Return keys with some of them moved to the front, or to the end."""
+    left = [key for key in keys if key not in named]
+    return [*named, *left] if first else [*left, *named]
+
+
+def rearranged(draft: Draft, chosen: list[tuple[Source, Name]], arrange: Arrange) -> None:
+    """Arrange what every table, card and list of the sources shows."""
+    moved = False
+    for source in {source.home: source for source, _ in chosen}.values():
+        named = [name.pointer for other, name in chosen if other.home == source.home]
+        for component in source.components:
+            if is_adaptive(component, source) and not component.get("props", {}).get("only"):
+                props = adaptive(component)
+                others = [each for each in props.get("front", ()) if each["key"] not in named]
+                props["front"] = [*({"key": key} for key in named), *others]
+                moved = True
+                continue
+            entries = entries_of(component, source)
+            if not entries or component["type"] == "chart":
+                continue
+            told = {entry["key"]: entry for entry in entries}
+            for key in named:
+                told.setdefault(key, source.entry(key))
+            prop = "columns" if component["type"] in {"table", "rows"} else "fields"
+            props_of(component)[prop] = [told[key] for key in arrange(list(told), named)]
+            moved = True
+    if not moved:
+        raise Unfulfilled("nothing in this view lists these members one by one")
+
+
+# Sort, first N, group
+
+
+def tables_of(draft: Draft, said: str | None, verb: str) -> list[tuple[Component, Source, str]]:
+    """Return the tables that have a member, each with its source and the member's pointer."""
+    if said is None:
+        pairs = [(source, "") for source in sources_of(draft) if source.rows]
+    else:
+        source, name = find(draft, said, rows=True)
+        pairs = [(source, name.pointer)]
+    found = [
+        (one, source, pointer)
+        for source, pointer in pairs
+        for one in source.components
+        if one["type"] in {"table", "rows", "auto"}
+    ]
+    if not found:
+        raise Unfulfilled(f"there is no table to {verb}", 'say "table" first')
+    return found
+
+
+DOWN = re.compile(
+    r"desc|down|high\w* (?:first|to low)|larg|bigg|most|newest|latest|recent|last|z\W*(?:-|to)\W*a|revers|"
+    r"decreas|expensive|top|greatest|high",
+    re.I,
+)
+
+
+def sort(draft: Draft, match: Match) -> None:
+    """Sort tables by a member."""
+    way = " ".join(str(match.groupdict().get(part) or "") for part in ("way", "before"))
+    down = DOWN.search(way) is not None and re.search(r"\basc", way, re.I) is None
+    for component, source, pointer in tables_of(draft, match["names"], "sort"):
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        props["sort"] = {"key": pointer, **({"descending": True} if down else {})}
+
+
+def sort_by_time(draft: Draft, match: Match) -> None:
+    """Sort by the one member that is a time."""
+    moments = [
+        (source, name)
+        for source in sources_of(draft)
+        if source.rows
+        for name in source.known()
+        if name.temporal
+    ]
+    if len(moments) != 1:
+        told = ", ".join(name.told for _, name in moments)
+        raise Unfulfilled(
+            f"more than one member is a time: {told}" if moments else "no member is known to be a time",
+            'say which: "sort by … descending"',
+        )
+    down = re.match(r"(?:newest|latest|most recent|recent)", match["way"], re.I) is not None
+    for component, _, pointer in tables_of(draft, '"' + moments[0][1].pointer + '"', "sort"):
+        props_of(component)["sort"] = {"key": pointer, **({"descending": True} if down else {})}
+
+
+def turn_sort(draft: Draft, match: Match) -> None:
+    """Turn the order that is there round, or set its direction."""
+    sorted_ones = [one for one in draft.components("table", "rows") if one.get("props", {}).get("sort")]
+    if not sorted_ones:
+        raise Unfulfilled("nothing is sorted yet", 'say by what: "sort by … descending"')
+    for component in sorted_ones:
+        given = component["props"]["sort"]
+        down = not given.get("descending") if match["turn"] else DOWN.search(match["way"]) is not None
+        component["props"]["sort"] = {"key": given["key"], **({"descending": True} if down else {})}
+
+
+def unsort(draft: Draft, match: Match) -> None:
+    """Leave rows in the order in which they come."""
+    for component in draft.components("table", "rows"):
+        component.get("props", {}).pop("sort", None)
+
+
+NUMBERS = {
+    **{
+        word: number
+        for number, word in enumerate(
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1
+        )
+    },
+    "a dozen": 12,
+    "dozen": 12,
+    "twenty": 20,
+    "twenty-five": 25,
+    "fifty": 50,
+    "hundred": 100,
+    "a hundred": 100,
+}
+
+
+def number_in(said: str) -> int:
+    """Return a number written in figures or as a word."""
+    text = said.lower().strip().replace(",", "")
+    value = int(text) if text.isdigit() and len(text) < 8 else NUMBERS.get(text, 0)
+    if value < 1:
+        raise Unfulfilled(f'"{said}" is no number of rows')
+    return value
+
+
+def first(draft: Draft, match: Match) -> None:
+    """Draw at most so many rows, of those that come first, or that lead by a member."""
+    count = number_in(match["count"])
+    by = match.groupdict().get("names")
+    for component, source, pointer in tables_of(draft, by, "cut"):
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        if by:
+            low = re.search(r"bottom|lowest|smallest|least|cheapest", match.group(), re.I)
+            props["sort"] = {"key": pointer, **({} if low else {"descending": True})}
+        props["limit"] = count
+
+
+def all_rows(draft: Draft, match: Match) -> None:
+    """Draw every row."""
+    for component in draft.components("table", "rows"):
+        component.get("props", {}).pop("limit", None)
+
+
+def page_size(draft: Draft, match: Match) -> None:
+    """Set how many rows make a page."""
+    for component, source, _ in tables_of(draft, None, "page"):
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        props["pageSize"] = number_in(match["count"])
+
+
+def searchable(draft: Draft, match: Match) -> None:
+    """Show a search field above the rows, or none."""
+    for component, source, _ in tables_of(draft, None, "search"):
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        props["search"] = not match["no"]
+
+
+def sortable(draft: Draft, match: Match) -> None:
+    """Make sure of a table: its columns sort by a click."""
+    tables_of(draft, None, "sort")
+
+
+def group(draft: Draft, match: Match) -> None:
+    """Put rows of one value under a head of their own; a chart alone is split into series."""
+    source, name = find(draft, match["names"], rows=True)
+    tables = [one for one in source.components if one["type"] in {"table", "rows", "auto"}]
+    charts = [one for one in source.components if one["type"] == "chart"]
+    for component in tables:
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        props["group"] = name.pointer
+    for component in charts if not tables else ():
+        props_of(component)["series"] = name.pointer
+    if not tables and not charts:
+        raise Unfulfilled("there is no table to group", 'say "table" first')
+
+
+def ungroup(draft: Draft, match: Match) -> None:
+    """Leave rows ungrouped."""
+    for component in draft.components("table", "rows"):
+        component.get("props", {}).pop("group", None)

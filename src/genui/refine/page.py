@@ -1,0 +1,65 @@
+"""Wishes about the view as a whole: theme, title, description, layout, the raw result."""
+
+import re
+
+from genui.refine.draft import Draft, Unfulfilled, props_of
+from genui.refine.members import bare_label
+from genui.refine.presentations import PARTS, part, words
+
+Match = re.Match[str]
+
+THEMES = {"dark": ("dark", "night", "black"), "light": ("light", "day", "bright", "white")}
+
+
+def theme(draft: Draft, match: Match) -> None:
+    """Fix the theme, or follow the host's."""
+    found = match.groupdict()
+    said = (found.get("theme") or "").lower()
+    if found.get("no"):
+        said = {"dark": "light", "light": "dark"}.get(said, said)
+    draft.spec["theme"] = next((name for name, words in THEMES.items() if said.startswith(words)), "auto")
+
+
+def title(draft: Draft, match: Match) -> None:
+    """Set the title of the view."""
+    draft.spec["title"] = bare_label(match["label"])
+
+
+def description(draft: Draft, match: Match) -> None:
+    """Set the description of the view."""
+    draft.spec["description"] = bare_label(match["label"])
+
+
+def no_description(draft: Draft, match: Match) -> None:
+    """Leave the description out."""
+    draft.spec["description"] = ""
+
+
+def part_title(draft: Draft, match: Match) -> None:
+    """Set the title of one part of the view."""
+    if words(match["part"]) not in PARTS:
+        raise Unfulfilled("no part of a view is called so")
+    for component in part(draft, match["part"])[:1]:
+        component["title"] = bare_label(match["label"])
+
+
+def no_part_title(draft: Draft, match: Match) -> None:
+    """Take the title of one part of the view away."""
+    for component in part(draft, match["part"]):
+        component.pop("title", None)
+        if component["type"] == "chart":
+            props_of(component).pop("title", None)
+
+
+def layout(draft: Draft, match: Match) -> None:
+    """Stack the parts of the result, or put them side by side."""
+    text = match.group().lower()
+    if re.search(r"stack|one column|single column|below each other|one below|underneath", text):
+        draft.spec["layout"] = "stack"
+        return
+    draft.spec["layout"] = "grid-3" if re.search(r"\b(?:3|three)\b", text) else "grid-2"
+
+
+def raw(draft: Draft, match: Match) -> None:
+    """Offer the raw result, or do not."""
+    draft.spec["raw"] = not any(match.groupdict().get(key) for key in ("no", "off"))

@@ -1,0 +1,245 @@
+"""Where a spec takes its data from: for each source its components, and the members that are known."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from genui.baseline.examples import example_schema
+from genui.baseline.meaning import Meaning, entry_of, head_of, label_for, meaning_of
+from genui.baseline.result import parts_of
+from genui.canonical import canonical_json
+from genui.checker import path_of
+from genui.checker.types import Place, Places, Scope, inside_rows, places_of, scope_of
+from genui.expressions import pointer_of, pointer_parts
+from genui.model import Json
+from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.names import Name, resolved, resolved_all
+from genui.schema import members, walk_members
+
+ADAPTIVE = ("auto", "rows")
+"""The components that look at the data before they decide."""
+LISTS = {"table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y"}
+"""Components that name members one by one, and the prop that does."""
+
+
+@dataclass
+class Source:
+    """One array or object of the result, and what is shown of it."""
+
+    home: str
+    expression: Json
+    rows: bool
+    open: bool = False
+    """True where other members than the known ones may come."""
+    components: list[Component] = field(default_factory=list)
+    names: dict[str, list[str]] = field(default_factory=dict)
+    meanings: dict[str, Meaning] = field(default_factory=dict)
+
+    def known(self) -> list[Name]:
+        """Return the members that are known by name."""
+        return [
+            Name(pointer, tuple(texts), self.home, self.rows, is_temporal(self.meanings.get(pointer)))
+            for pointer, texts in self.names.items()
+        ]
+
+    def call(self, pointer: str, *texts: Json) -> None:
+        """Add names that a member goes by."""
+        last = (pointer_parts(pointer) or ["value"])[-1]
+        told = [text for text in texts if isinstance(text, str) and text]
+        bare = [text.rpartition(", ")[0] for text in told if ", " in text]
+        known = self.names.setdefault(pointer, [last])
+        known += [text for text in (*told, *bare) if text not in known]
+
+    def meaning(self, pointer: str) -> Meaning:
+        """Return what a member means, by its name alone where no schema tells."""
+        last = (pointer_parts(pointer) or ["value"])[-1]
+        return self.meanings.get(pointer) or meaning_of(last, {})
+
+    def entry(self, pointer: str) -> dict[str, Any]:
+        """Return the column or field of a member, as the baseline would make it."""
+        meaning = self.meaning(pointer)
+        if not self.rows:
+            return entry_of(pointer, meaning.label, meaning.alone)
+        return entry_of(pointer, head_of(meaning), meaning.format)
+
+
+def is_temporal(meaning: Meaning | None) -> bool:
+    """Tell whether a member is a day or a moment."""
+    name = meaning.format.get("name") if meaning and isinstance(meaning.format, dict) else None
+    return meaning is not None and (name or meaning.format) in {"date", "datetime", "time", "relative"}
+
+
+def scope_for(draft: Draft) -> tuple[Scope, bool]:
+    """Return the scope of the result, and whether it is only guessed from recorded examples."""
+    scope = scope_of(draft.tool)
+    if "result" in scope.roots or not draft.examples:
+        return scope, False
+    schema = example_schema(draft.examples)
+    return (Scope({**scope.roots, "result": Place(schema, schema)}), True) if schema else (scope, False)
+
+
+def sources_of(draft: Draft) -> list[Source]:
+    """Return the sources of a draft in the order in which they are shown."""
+    found: dict[str, Source] = {}
+    scope, guessed = scope_for(draft)
+    for component in draft.components():
+        for source in _from(component, found):
+            if component not in source.components:
+                source.components.append(component)
+            _told(component, source)
+    for source in found.values():
+        _learn(source, scope, guessed=guessed)
+    return list(found.values())
+
+
+def _from(component: Component, found: dict[str, Source]) -> Iterator[Source]:
+    props, kind = component.get("props", {}), component["type"]
+    if kind in ADAPTIVE:
+        whole = props.get("of", {"$path": "/result"})
+        home = "auto " + canonical_json(whole)
+        yield found.setdefault(home, Source(home, whole, rows=True, open=True))
+    elif "rows" in props:
+        home = canonical_json(props["rows"])
+        yield found.setdefault(home, Source(home, props["rows"], rows=True))
+    elif kind == "key-value":
+        home = canonical_json(props["of"])
+        yield found.setdefault(home, Source(home, props["of"], rows=False))
+    for stat in props.get("stats", ()):
+        parent = stat_parent(stat)
+        if parent is not None:
+            home = canonical_json({"$path": parent[0]})
+            yield found.setdefault(home, Source(home, {"$path": parent[0]}, rows=False))
+
+
+def stat_parent(stat: Json) -> tuple[str, str] | None:
+    """Return the pointer of the object that a stat is a member of, and its pointer therein."""
+    value = stat.get("value")
+    if not isinstance(value, dict) or not isinstance(value.get("$path"), str):
+        return None
+    *above, last = pointer_parts(value["$path"])
+    return (pointer_of(*above), pointer_of(last)) if above else None
+
+
+def _told(component: Component, source: Source) -> None:
+    props = component.get("props", {})
+    for entry in props.get(LISTS.get(component["type"], ""), ()):
+        source.call(entry["key"], entry.get("label"))
+    for key in ("x", "series", "group"):
+        if isinstance(props.get(key), str):
+            source.call(props[key])
+    for stat in props.get("stats", ()):
+        parent = stat_parent(stat)
+        if parent is not None and canonical_json({"$path": parent[0]}) == source.home:
+            source.call(parent[1], stat.get("label"))
+    for value in props.values() if source.rows else ():
+        if isinstance(value, dict) and isinstance(value.get("$item"), str) and value["$item"]:
+            source.call(value["$item"])
+
+
+def _learn(source: Source, scope: Scope, *, guessed: bool) -> None:
+    places: Places = places_of(source.expression, scope)
+    if source.rows and not source.home.startswith("auto "):
+        places = inside_rows(scope, places).row
+    unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
+    source.open = source.open or not places or (guessed and unlisted)
+    if source.home.startswith("auto "):
+        return
+    for place in places or ():
+        for part in parts_of(members(place.schema, place.root), "", place.root):
+            source.call(part.pointer, part.meaning.label, head_of(part.meaning), part.name)
+            source.meanings.setdefault(part.pointer, part.meaning)
+
+
+# Choosing
+
+
+def open_home(sources: Sequence[Source]) -> str:
+    """Return the home of names that nobody has seen yet, "" where all members are known."""
+    return next((source.home for source in sources if source.open), "")
+
+
+def find(draft: Draft, said: str, *, rows: bool = False) -> tuple[Source, Name]:
+    """Return the member of the result that is meant, with its source."""
+    (pair,) = find_all(draft, said, rows=rows, one=True)
+    return pair
+
+
+def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) -> list[tuple[Source, Name]]:
+    """Return the members of the result that a list names.
+
+    Raises:
+        Unfulfilled: One of them is not there, or is ambiguous.
+    """
+    sources = [source for source in sources_of(draft) if source.rows or not rows]
+    names = [name for source in sources for name in source.known()]
+    home = open_home(sources)
+    chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
+    homes = {source.home: source for source in sources}
+    return [(homes[name.home], name) for name in chosen]
+
+
+def adaptive(component: Component) -> dict[str, Any]:
+    """Return the props of a component that looks at the data, made one that can be told what to draw."""
+    if component["type"] == "table":
+        props = props_of(component)
+        props["of"] = props.pop("rows")
+        component["props"] = {"of": props.pop("of"), "as": "table", **props}
+    component["type"] = "rows"
+    return props_of(component)
+
+
+def is_adaptive(component: Component, source: Source) -> bool:
+    """Tell whether a component is told about single members only, while others come as they are."""
+    kind = component["type"]
+    return kind in ADAPTIVE or (kind == "table" and source.open and "columns" not in component["props"])
+
+
+def entries_of(component: Component, source: Source) -> list[dict[str, Any]] | None:
+    """Return the list in which a component names its members, filled in where it was inferred; else None."""
+    prop = LISTS.get(component["type"])
+    if prop is None:
+        return None
+    props = props_of(component)
+    if prop not in props and component["type"] != "cards":
+        props[prop] = [source.entry(pointer) for pointer in source.meanings]
+    listed: list[dict[str, Any]] = props.get(prop, [])
+    return listed
+
+
+def upserted(component: Component, pointer: str) -> dict[str, Any]:
+    """Return what an adaptive component is told about one member, made where it is told nothing."""
+    told: list[dict[str, Any]] = adaptive(component).setdefault("columns", [])
+    entry = next((each for each in told if each["key"] == pointer), None)
+    if entry is None:
+        entry = {"key": pointer}
+        told.append(entry)
+    return entry
+
+
+def form_names(draft: Draft) -> list[Name]:
+    """Return the fields of the form by their paths."""
+    schema = draft.tool.input_schema
+    steers = draft.spec.get("form", {}).get("fields", {})
+    names = []
+    for path, member in walk_members(schema, schema, depth=3):
+        key = path_of(path)
+        label = steers.get(key, {}).get("label")
+        texts = (member.name, key, label_for(member.name, member.schema), *([label] if label else []))
+        names.append(Name(key, tuple(dict.fromkeys(texts)), "form"))
+    return names
+
+
+def find_field(draft: Draft, said: str) -> Name:
+    """Return the field of the form that is meant."""
+    names = form_names(draft)
+    if not names:
+        raise Unfulfilled("this tool takes no arguments", "")
+    return resolved(said, names)
+
+
+def find_fields(draft: Draft, said: str) -> list[Name]:
+    """Return the fields of the form that a list names."""
+    names = form_names(draft)
+    if not names:
+        raise Unfulfilled("this tool takes no arguments", "")
+    return resolved_all(said, names)

@@ -1,0 +1,109 @@
+"""Steps of a ledger: made from a wish in words, and replayed on a new baseline."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from genui.checker import check_spec
+from genui.errors import WishError
+from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
+from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.patch import PatchError, apply_patch, copied, diff_patch
+from genui.refine.reading import read_wish
+from genui.refine.rules import understood
+from genui.viewfile import APPLIED, CONFLICT, conflicts_of
+
+ADVICE = (
+    "genui refine understands, offline: {known}; see docs/refine.md. "
+    'For wishes in other words set a model: [model] provider = "…" in genui.toml'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """A wish fulfilled: the view with one more step, and how its spec changed."""
+
+    view: View
+    step: Step
+    before: JsonObject
+    after: JsonObject
+    findings: tuple[Finding, ...] = ()
+    """Of the refined spec; none is an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A ledger replayed: the spec, the ledger with new patches and verdicts, and what does not apply."""
+
+    spec: JsonObject
+    ledger: tuple[Step, ...]
+    conflicts: tuple[Finding, ...] = ()
+
+
+def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Json] = ()) -> Refinement:
+    """Return the view as the feedback wishes it, by rules alone: pure, offline, all or nothing.
+
+    `examples` are recorded calls {arguments, result}, which tell names that no schema does.
+
+    Raises:
+        WishError: Something was not understood, is ambiguous, or cannot be; the message quotes it.
+    """
+    try:
+        after, patch, findings = _wished(view.spec, tool, feedback, examples)
+    except Unfulfilled as reason:
+        hint = reason.hint or ADVICE.format(known=understood())
+        raise WishError(reason.message, hint=hint) from None
+    step = Step(feedback, patch, verdict_of(findings))
+    refined = replace(view, spec=after, ledger=(*view.ledger, step), findings=findings)
+    return Refinement(refined, step, view.spec, after, findings)
+
+
+def _wished(
+    spec: JsonObject, tool: Tool, feedback: str, examples: Sequence[Json]
+) -> tuple[JsonObject, tuple[JsonObject, ...], tuple[Finding, ...]]:
+    wished = read_wish(feedback, Draft(copied(spec), tool, tuple(examples))).spec
+    patch = diff_patch(spec, wished)
+    after = apply_patch(spec, patch)
+    findings = check_spec(after, tool)
+    new = [one for one in errors_of(findings) if one not in check_spec(spec, tool)]
+    if new:
+        raise Unfulfilled(f"the view would be wrong at {new[0].where or '/'}: {new[0].message}", new[0].hint)
+    return after, patch, findings
+
+
+def verdict_of(findings: Sequence[Finding]) -> str:
+    """Return the verdict of a step that was applied, with the warnings of the checker."""
+    told = sorted({finding.rule for finding in findings if finding.severity == "warning"})
+    return f"{APPLIED}, with {', '.join(told)}" if told else APPLIED
+
+
+def replay_ledger(
+    baseline: JsonObject, ledger: Sequence[Step], tool: Tool, *, examples: Sequence[Json] = ()
+) -> Replay:
+    """Return the baseline with every step that still applies; the others are kept and told.
+
+    A wish is read anew, so that it finds its members where they are now; a step whose words no rule
+    reads (a model made it) is applied by its patch, whose tests guard it. Never raises.
+    """
+    spec: JsonObject = copied(baseline)
+    steps: list[Step] = []
+    for step in ledger:
+        spec, replayed = _replayed(spec, step, tool, examples)
+        steps.append(replayed)
+    view = View(tool.name, spec, ledger=tuple(steps))
+    return Replay(spec, view.ledger, conflicts_of(view))
+
+
+def _replayed(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
+    try:
+        after, patch, findings = _wished(spec, tool, step.feedback, examples)
+        return after, replace(step, patch=patch, verdict=verdict_of(findings), by="")
+    except Unfulfilled as reason:
+        words = reason.message
+    try:
+        patched: Json = apply_patch(spec, step.patch) if step.patch else None
+    except PatchError:
+        patched = None
+    findings = check_spec(patched, tool) if patched is not None else ()
+    if patched is None or errors_of(findings):
+        return spec, replace(step, verdict=CONFLICT + words)
+    return patched, replace(step, patch=diff_patch(spec, patched), verdict=verdict_of(findings))
