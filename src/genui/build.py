@@ -17,8 +17,8 @@ from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
 from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, with_example
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, page_digest, source_files
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import view_bytes
 from genui.wishes import Wishes, wishes_of
 
 Progress = Callable[[str], None]
@@ -71,7 +71,7 @@ def compile_project(
         outcomes=(*outcomes, *orphan_outcomes(plan)),
         manifest=manifest,
         files=files | project_files(snapshot, stored, manifest),
-        remove=removable(stored, manifest, orphans),
+        remove=removable(stored, manifest, orphans, files),
         findings=(*snapshot.findings, *plan.findings),
     )
 
@@ -86,12 +86,14 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
 
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
+        if view.page is not None:
+            return relinked_page(job, view, config, assets, files)
         findings = check_spec(view.spec, job.tool)
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
     else:
         view, fallback = generate(job.tool, job.wishes)
-        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
         job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback
@@ -107,6 +109,26 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
         kept=False,
         findings=(*findings, *page_findings),
     )
+
+
+def relinked_page(
+    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes]
+) -> Outcome:
+    """Link a page that is stored; one that does not pass its checks stays unlinked, and what there is stays."""
+    from genui.pages import linked_page
+
+    assert view.page is not None
+    made = linked_page(
+        job.tool, view.page, assets, source=job.slug + PAGE_SUFFIX, max_bytes=config.limits.page_bytes
+    )
+    if errors := errors_of(made.findings):
+        reason = f"{job.slug}{PAGE_SUFFIX}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
+        return Outcome(job.tool.name, "edited", reason, job.entry, findings=made.findings)
+    if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
+        files |= source_files(job.slug, view, source=job.source)
+    entry = entry_of(job, view, made.html, assets, made.findings, "")
+    files[entry.file] = made.html
+    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=made.findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -146,6 +168,8 @@ def entry_of(
         size=page_weight(html),
         findings=len(findings),
         fallback=fallback,
+        page="" if view.page is None else page_digest(view.page),
+        repairs=" ".join(view.repairs),
     )
 
 
@@ -178,13 +202,16 @@ def members_of(snapshot: Snapshot) -> list[Json]:
     return [server, snapshot.protocol_version, [tool.definition for tool in sort_tools(snapshot.tools)]]
 
 
-def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def removable(
+    stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]], files: Mapping[str, bytes]
+) -> tuple[str, ...]:
     """Return the files that nothing needs once the manifest is written."""
     named = {entry.file for entry in manifest.tools.values()}
     before = {entry.file for entry in stored.manifest.tools.values()}
     superseded = {name for name in stored.artifacts if name in before and name not in named}
     unclaimed = {name for files in orphans.values() for name in files if name not in named}
-    return tuple(sorted(superseded | unclaimed | set(stored.leftovers)))
+    pages = {slug + PAGE_SUFFIX for slug in stored.pages if slug + VIEW_SUFFIX in files}
+    return tuple(sorted((superseded | unclaimed | pages | set(stored.leftovers)) - files.keys()))
 
 
 def upstream_of(snapshot: Snapshot) -> dict[str, str]:

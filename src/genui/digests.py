@@ -18,7 +18,7 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 
 COMPILER_SOURCES = (
     *("__init__", "baseline", "components", "digests", "emergency", "expressions", "javascript"),
-    *("labels", "link", "plaintext", "runtime", "schema", "spec"),
+    *("labels", "link", "pagelink", "plaintext", "runtime", "schema", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""
 
@@ -79,6 +79,11 @@ def source_digest(
             "generation": generation or {"compiler": compiler_version()},
         }
     )
+
+
+def imported_digest(tool: Tool) -> str:
+    """Return the source digest of a page that a person brought in: only the tool can make it stale."""
+    return digest({"tool": tool.definition, "generation": {"mode": "imported"}})
 
 
 def link_digest(*, view: Json, templates: str) -> str:

@@ -108,4 +108,8 @@ class View:
     ledger: tuple[Step, ...] = ()
     example: JsonObject | None = None
     """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
+    page: str | None = None
+    """The page as a person or a model wrote it, for views that have no spec (`<slug>.page.html`)."""
+    repairs: tuple[str, ...] = ()
+    """What was repaired in the page before it was stored, by slug."""
     findings: tuple[Finding, ...] = field(default=(), compare=False)

@@ -12,6 +12,7 @@ from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, Generat
 from genui.cli.project import Project, find_tool, open_project, read_config
 from genui.plan import Outcome, orphan_outcomes, plan_build
 from genui.store import write_store
+from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 Tools = Annotated[
@@ -125,7 +126,8 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     from difflib import unified_diff
 
     changes = []
-    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(VIEW_SUFFIX)]
+    sources = (VIEW_SUFFIX, PAGE_SUFFIX)
+    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
     for name in sorted(names):
         path = project.directory / name
         before = path.read_text(encoding="utf-8") if path.is_file() else ""
