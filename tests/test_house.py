@@ -39,7 +39,7 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "validate", "store", "wishes"),
+        *("runtime", "emergency", "link", "scripts", "validate", "repair", "store", "wishes"),
     },
     3: {"plan", "baseline", "generate", "sample"},
     4: {"build", "export", "serve", "init", "docs"},

@@ -1,8 +1,10 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
+from collections.abc import Sequence
+
 from genui.assets import Assets
 from genui.link import page_weight
-from genui.model import Finding
+from genui.model import Finding, Tool
 from genui.runtime import STYLE
 from genui.validate.artifact import known_runtime, runtime_findings, stand_in
 from genui.validate.page import parse_page
@@ -14,8 +16,18 @@ MAX_PAGE_BYTES = 512_000
 """The default of page_bytes in [limits]."""
 
 
-def validate_page(html: bytes, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
-    """Hold a page to every rule, whatever it is made of."""
+def validate_page(
+    html: bytes,
+    *,
+    tools: Sequence[Tool] | None = None,
+    linked: bool | None = None,
+    max_bytes: int = MAX_PAGE_BYTES,
+) -> tuple[Finding, ...]:
+    """Hold a page to every rule, whatever it is made of.
+
+    `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page imports
+    `App` from @modelcontextprotocol/ext-apps; None: what the page looks like.
+    """
     text = decoded(html)
     if isinstance(text, Finding):
         return (text,)
