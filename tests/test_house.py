@@ -39,9 +39,9 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "scripts", "validate", "repair", "store", "wishes"),
+        *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
     },
-    3: {"plan", "baseline", "generate", "sample"},
+    3: {"plan", "baseline", "generate", "sample", "pages"},
     4: {"build", "export", "serve", "init", "docs"},
     5: {"cli", "__main__"},
 }

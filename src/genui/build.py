@@ -111,10 +111,8 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
     )
 
 
-def relinked_page(
-    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes]
-) -> Outcome:
-    """Link a page that is stored; one that does not pass its checks stays unlinked, and what there is stays."""
+def relinked_page(job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+    """Link a page that is stored; what there is stays if it does not pass its checks."""
     from genui.pages import linked_page
 
     assert view.page is not None

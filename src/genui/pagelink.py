@@ -35,7 +35,13 @@ NAMESPACE = "genuiExtApps"
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
-    | {"getDocumentTheme", "LATEST_PROTOCOL_VERSION", "RESOURCE_MIME_TYPE", "RESOURCE_URI_META_KEY", "default"}
+    | {
+        "getDocumentTheme",
+        "LATEST_PROTOCOL_VERSION",
+        "RESOURCE_MIME_TYPE",
+        "RESOURCE_URI_META_KEY",
+        "default",
+    }
 )
 """The names in it."""
 
@@ -46,7 +52,9 @@ class PageError(ArtifactError):
     """A page that cannot be linked; `finding` says what in it, and where."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(f"{finding.line}:{finding.column} {finding.rule}: {finding.message}", hint=finding.hint)
+        super().__init__(
+            f"{finding.line}:{finding.column} {finding.rule}: {finding.message}", hint=finding.hint
+        )
         self.finding = finding
 
 
@@ -101,7 +109,9 @@ def headed(tool: Tool, html: str, source: str) -> str:
     doctype = DOCTYPE.match(html)
     if doctype is None:
         return html
-    told = f"The view of {plain_text(tool.name)}, linked by genui from {plain_text(source)}: change that file."
+    told = (
+        f"The view of {plain_text(tool.name)}, linked by genui from {plain_text(source)}: change that file."
+    )
     comment = re.sub("-(?=-)", "- ", " ".join(told.split())).replace(">", "›")
     return f"{doctype[0]}\n<!-- {comment} -->{html[doctype.end() :]}"
 
@@ -172,7 +182,10 @@ def means_package(element: Element, node: "Node", specifier: str | None) -> bool
         return True
     if RELATED.match(specifier):
         raise error_at(
-            element, node, "import-unresolved", f"{specifier!r} is for hosts, servers or frameworks, not for pages"
+            element,
+            node,
+            "import-unresolved",
+            f"{specifier!r} is for hosts, servers or frameworks, not for pages",
         )
     return False
 
@@ -245,5 +258,7 @@ def script_offset(text: str, starts: list[int], element: Element) -> int:
     """Return where a script's text begins."""
     begin = offset(starts, element.text_line, element.text_column)
     if not text.startswith(element.text, begin):
-        raise error_at(element, None, "import-unresolved", "this script's text is not what stands in the file")
+        raise error_at(
+            element, None, "import-unresolved", "this script's text is not what stands in the file"
+        )
     return begin

@@ -29,6 +29,11 @@ COMMANDS = {
     "build": Command("build", "build", ("genui build", "genui build -- npx -y @scope/some-server")),
     "check": Command("build", "check", ("genui check", "genui check --from-snapshot --json")),
     "diff": Command("build", "diff", ("genui diff",)),
+    "import": Command(
+        "import_",
+        "import_page",
+        ("genui import get_forecast page.html --fix", "cat page.html | genui import get_forecast -"),
+    ),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "export": Command("export", "export", ("genui export --out site",)),
