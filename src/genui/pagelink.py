@@ -1,4 +1,4 @@
-"""Linking a page: what it imports of the App package becomes the inline bridge, and all else stays as written.
+"""Linking a page: its import of the App package becomes the inline bridge, the rest stays.
 
 The import becomes a `const` at the start of its module, so scope, strict mode, order and top-level await
 stay those of the module; the bridge itself is a script right before the first one that needs it.

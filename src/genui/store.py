@@ -11,7 +11,7 @@ from pathlib import Path
 from genui.errors import GenuiError
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Manifest, read_manifest
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, PageGone, StoredView, read_view
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, PageGoneError, StoredView, read_view
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 SNAPSHOT_NAME = "tools.json"
@@ -64,7 +64,7 @@ def read_store(directory: Path) -> Stored:
             try:
                 data = page.read_bytes() if page.name in names else None
                 views[slug] = read_view((directory / name).read_bytes(), page=data)
-            except PageGone as error:
+            except PageGoneError as error:
                 # One that a model made is made again; one that a person brought in is asked for.
                 if error.generator == IMPORTED:
                     unreadable[slug] = str(error)

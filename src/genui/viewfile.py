@@ -62,7 +62,7 @@ def source_files(slug: str, view: View, *, source: str) -> dict[str, bytes]:
     return page | told if view.generator == IMPORTED else told | page
 
 
-class PageGone(ValueError):
+class PageGoneError(ValueError):
     """A view file has no spec, and the page that it stands for is not there."""
 
     def __init__(self, generator: str) -> None:
@@ -74,7 +74,7 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
     """Read a view file; `page` is what lies beside it.
 
     Raises:
-        PageGone: The view has no spec, and no page is given.
+        PageGoneError: The view has no spec, and no page is given.
         ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
     """
     document = json.loads(data)
@@ -89,7 +89,7 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
     if not isinstance(repairs, list) or not isinstance(ledger, list):
         raise ValueError("repairs and ledger are expected to be lists")
     if "spec" not in document and page is None:
-        raise PageGone(generator)
+        raise PageGoneError(generator)
     view = View(
         tool=document["tool"],
         spec=spec,
