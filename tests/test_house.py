@@ -42,7 +42,7 @@ LAYERS = {
         *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
     },
     3: {"plan", "baseline", "generate", "sample", "pages"},
-    4: {"build", "export", "serve", "init", "docs"},
+    4: {"build", "export", "serve", "init", "docs", "render"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

@@ -24,6 +24,9 @@ from genui.wishes import Wishes, wishes_of
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
 
+Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
+"""Sees every artifact before it is let in; errors keep it out."""
+
 
 @dataclass(frozen=True)
 class Compilation:
@@ -51,6 +54,7 @@ def compile_project(
     force: bool = False,
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
+    gate: Gate = lambda tool, html, wishes: (),
 ) -> Compilation:
     """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine."""
     plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force)
@@ -60,7 +64,7 @@ def compile_project(
         if only and job.tool.name not in only:
             outcomes.append(kept(job))
         else:
-            outcomes.append(compile_job(job, config, assets, files))
+            outcomes.append(compile_job(job, config, assets, files, gate))
         progress(job.tool.name)
     entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
     if only:
@@ -76,7 +80,7 @@ def compile_project(
     )
 
 
-def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate) -> Outcome:
     """Make one view if its plan says so; its files are added to `files`."""
     if job.action == "keep":
         return kept(job)
@@ -87,7 +91,7 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
         if view.page is not None:
-            return relinked_page(job, view, config, assets, files)
+            return relinked_page(job, view, config, assets, files, gate)
         findings = check_spec(view.spec, job.tool)
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
@@ -96,7 +100,7 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
         files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
-        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback
+        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback, gate=gate
     )
     entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
     files[entry.file] = html
@@ -111,7 +115,9 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
     )
 
 
-def relinked_page(job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+def relinked_page(
+    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate
+) -> Outcome:
     """Link a page that is stored; what there is stays if it does not pass its checks."""
     from genui.pages import linked_page
 
@@ -119,14 +125,17 @@ def relinked_page(job: Job, view: View, config: Config, assets: Assets, files: d
     made = linked_page(
         job.tool, view.page, assets, source=job.slug + PAGE_SUFFIX, max_bytes=config.limits.page_bytes
     )
-    if errors := errors_of(made.findings):
+    findings = made.findings
+    if not errors_of(findings):
+        findings += gate(job.tool, made.html, job.wishes)
+    if errors := errors_of(findings):
         reason = f"{job.slug}{PAGE_SUFFIX}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
-        return Outcome(job.tool.name, "edited", reason, job.entry, findings=made.findings)
+        return Outcome(job.tool.name, "edited", reason, job.entry, findings=findings)
     if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
         files |= source_files(job.slug, view, source=job.source)
-    entry = entry_of(job, view, made.html, assets, made.findings, "")
+    entry = entry_of(job, view, made.html, assets, findings, "")
     files[entry.file] = made.html
-    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=made.findings)
+    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -136,7 +145,15 @@ def unusable(job: Job, findings: Sequence[Finding]) -> str:
 
 
 def artifact(
-    tool: Tool, view: View, wishes: Wishes, assets: Assets, config: Config, *, slug: str, fallback: str
+    tool: Tool,
+    view: View,
+    wishes: Wishes,
+    assets: Assets,
+    config: Config,
+    *,
+    slug: str,
+    fallback: str,
+    gate: Gate = lambda tool, html, wishes: (),
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
     from genui.emergency import emergency_page
@@ -144,6 +161,8 @@ def artifact(
 
     html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
     findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if not errors_of(findings):
+        findings += gate(tool, html, wishes)
     if not errors_of(findings):
         return html, findings, fallback
     reason = f"the page has errors: {errors_of(findings)[0].message}"

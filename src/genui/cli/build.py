@@ -1,12 +1,13 @@
 """`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
-from genui.build import Compilation, compile_project
+from genui.build import Compilation, Gate, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import Project, find_tool, open_project, read_config
@@ -18,6 +19,14 @@ from genui.viewfile import SUFFIX as VIEW_SUFFIX
 Tools = Annotated[
     list[str] | None,
     typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
+]
+
+
+Render = Annotated[
+    bool, typer.Option("--render", help="Run every new view in Chromium, and keep out what does not work.")
+]
+Fuzz = Annotated[
+    int, typer.Option("--fuzz", metavar="N", min=0, help="As --render, with N odd results for each view.")
 ]
 
 
@@ -33,6 +42,8 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
+    render: Render = False,
+    fuzz: Fuzz = 0,
     as_json: AsJson = False,
 ) -> None:
     """Build the views of every tool into generated/."""
@@ -43,7 +54,8 @@ def build(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     only = [find_tool(project, name).name for name in tool or ()]
-    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
+    bar = output.progress_bar(len(project.snapshot.tools), "Building")
+    with bar as progress, rendering(project, wanted=render or fuzz > 0, fuzz=fuzz) as gate:
         compilation = compile_project(
             project.snapshot,
             project.config,
@@ -52,6 +64,7 @@ def build(
             force=force,
             only=only,
             progress=progress,
+            gate=gate,
         )
         write_store(project.directory, compilation.files, remove=compilation.remove)
     output.print_findings(compilation.outcomes, compilation.findings)
@@ -62,6 +75,26 @@ def build(
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
         output.print_note("hint: edited views were kept; genui build --force makes them anew")
         raise typer.Exit(1)
+
+
+@contextmanager
+def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
+    """Give the gate that runs views in a warm browser, or one that lets everything in."""
+    if not wanted:
+        yield lambda _tool, _html, _wishes: ()
+        return
+    from genui.render import check_render, warm_browser
+
+    with warm_browser() as browser:
+        yield lambda tool, html, wishes: check_render(
+            html,
+            tool,
+            browser=browser,
+            tools=project.snapshot.tools,
+            examples=wishes.examples,
+            fuzz=fuzz,
+            assets=project.assets,
+        )
 
 
 def check(
