@@ -12,6 +12,8 @@ AUTO: JsonObject = {"version": 1, "result": [{"type": "auto"}]}
 def generate(tool: Tool, wishes: Wishes) -> tuple[View, str]:
     """Return a tool's offline view, and why a plainer one stands in for it where that was needed."""
     spec = baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
+    if wishes.actions:
+        spec = {**spec, "actions": list(wishes.actions)}
     findings = check_spec(spec, tool)
     if not errors_of(findings):
         return View(tool.name, spec, findings=findings), ""

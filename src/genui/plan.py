@@ -8,6 +8,7 @@ from genui.canonical import canonical_json
 from genui.config import Config
 from genui.digests import imported_digest, link_digest, shape_digest, source_digest
 from genui.errors import ArtifactError
+from genui.followups import followups
 from genui.link import page_data
 from genui.manifest import Entry
 from genui.model import Finding, Snapshot, State, Tool, View
@@ -68,8 +69,15 @@ def plan_build(
     """Return what a build has to do; `templates` is the digest of the templates after overrides."""
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
+    actions = followups(snapshot.tools)
     jobs = [
-        plan_view(tool, slugs[tool.name], wishes_of(config, tool.name), stored, templates=templates)
+        plan_view(
+            tool,
+            slugs[tool.name],
+            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
+            stored,
+            templates=templates,
+        )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
     if any(job.state == "stale" for job in jobs):
@@ -125,6 +133,7 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
         examples=wishes.examples,
         hints=wishes.hints,
         kind=wishes.kind,
+        actions=wishes.actions,
     )
     if view is not None and view.view.generator == IMPORTED:
         source = imported_digest(tool)

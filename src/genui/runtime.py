@@ -7,7 +7,7 @@ from functools import cache
 
 from genui.assets import Assets
 from genui.errors import ConfigError
-from genui.javascript import minify_script
+from genui.javascript import minify_scripts
 
 ENTRY = "main.js"
 """Every view made from a spec starts here; the files it needs come along."""
@@ -18,6 +18,9 @@ EXPORTS = "ext-apps.js"
 OPEN, CLOSE = '(()=>{"use strict";\n', "\n})()"
 JOIN = ";\n"
 """A file that ends without a semicolon must not call what the next begins with."""
+
+EXPORTED = ("App",)
+"""What code that is no runtime file may call by its name."""
 
 DIRECTORY, STYLE = "runtime/", "style.css"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
@@ -53,7 +56,10 @@ def runtime_of(assets: Assets) -> Runtime:
     }
     base, *rest = SECTION.split(assets.texts[STYLE])
     return Runtime(
-        {name: checked(DIRECTORY + name, minify_script(text)) for name, text in sources.items()},
+        {
+            name: checked(DIRECTORY + name, text)
+            for name, text in minify_scripts(sources, kept=EXPORTED).items()
+        },
         {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in sources.items()},
         checked(STYLE, rcssmin.cssmin(base)),
         {

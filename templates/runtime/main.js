@@ -112,8 +112,6 @@ async function runTool(view, args) {
   }
 }
 
-const faultText = (fault) =>
-  [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 const canRun = (view) => Boolean(view.app.getHostCapabilities()?.serverTools);
 
 /** The model learns what the user ran, where the host lets it. */
@@ -144,8 +142,6 @@ function showResult(view, result, args = view.running?.args) {
   announce(view, loadedText(view, read));
 }
 
-const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
-
 function drawResult(view, result, read, args) {
   locality.used = false;
   const section = renderResult(result, args ?? {}, {
@@ -167,7 +163,7 @@ function drawResult(view, result, read, args) {
 
 /** What an empty answer says besides. */
 const factsOf = (value) =>
-  Object.entries(Object(value)).flatMap(([name, each]) => {
+  Object.entries(typeof value === "object" ? Object(value) : {}).flatMap(([name, each]) => {
     if (each && typeof each === "object") return factsOf(each);
     return each === true || each === null ? [] : [`${labelOf(name)} ${textOf(each)}`];
   });
@@ -186,7 +182,9 @@ function footText(read) {
 }
 
 function loadedText(view, read) {
-  const rows = Array.isArray(read.data) ? read.data : Object.values(Object(read.data)).find(Array.isArray);
+  const { data } = read;
+  // A text is no list of its letters: five million of them would take a while.
+  const rows = Array.isArray(data) ? data : typeof data === "object" && Object.values(data ?? {}).find(Array.isArray);
   return read.state === "empty"
     ? nothing(view.title)
     : rows

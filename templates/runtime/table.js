@@ -1,5 +1,5 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js value.js columns.js result.js tableparts.js tree.js
+// needs: dom.js states.js value.js columns.js result.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
@@ -78,7 +78,8 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     draw();
   });
   const arrange = () => {
-    state.order = sorted(searched(state.all, list, columns, state.query), list, columns, state.sort);
+    const found = searched(filtered(state.all, list, columns), list, columns, state.query);
+    state.order = sorted(found, list, columns, state.sort);
     state.page = 0;
     draw();
   };
@@ -95,10 +96,16 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     body.replaceChildren(
       ...state.order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context)),
     );
+    if (body.rows[0]) body.rows[0].cells[0].tabIndex = 0;
     pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
   };
   const tools = tableTools({ list, columns, state, search, arrange, draw, context, name, title });
   tools.append(...extra);
+  walkCells(
+    body,
+    (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined }),
+    context.announce,
+  );
   arrange();
   return {
     node: h(
@@ -107,6 +114,7 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
       tools.childElementCount ? tools : null,
       box,
       pager.node,
+      list.length > MANY_ROWS ? largeNote(size, list.length, context.read?.bytes ?? 0) : null,
     ),
     tools,
   };
@@ -138,7 +146,7 @@ function headRow(columns, sort, sortBy) {
 }
 
 function bodyRow(row, index, columns, scope, context) {
-  const line = h("tr");
+  const line = h("tr", { "data-index": String(index) });
   const openBelow = (value, label) => {
     const cell = h("td", { colspan: String(columns.length) });
     const below = h("tr", { class: "below", hidden: true }, cell);
@@ -160,6 +168,7 @@ function bodyRow(row, index, columns, scope, context) {
         isNested(value) || (typeof value === "string" && value.length > 28 && /\s/.test(value) && !isDateText(value));
       const attrs = {
         class: column.numeric ? "num" : wide ? (String(value).length > 90 ? "text long" : "text") : null,
+        tabindex: "-1",
       };
       return h(at ? "td" : "th", at ? attrs : { scope: "row", ...attrs }, valueNode(value, column, inner));
     }),

@@ -36,6 +36,7 @@ COMMANDS = {
     ),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
+    "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }

@@ -1,7 +1,7 @@
 """The view spec, version 1: its types, its published JSON Schema, its limits."""
 
 from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, SpecLimits, spec_findings
-from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, spec_schema
+from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, component_schema, spec_schema
 from genui.spec.types import ComponentSpec, FieldSpec, FormSpec, ViewSpec, parse_spec, spec_error
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "FormSpec",
     "SpecLimits",
     "ViewSpec",
+    "component_schema",
     "parse_spec",
     "spec_error",
     "spec_findings",
