@@ -6,7 +6,7 @@ const SKELETON_AFTER = 200;
 
 /** What a view is made of; everything that changes while it lives is here. */
 function createView({ tool, spec, example }) {
-  const title = spec.title || tool.title || tool.annotations?.title || labelOf(tool.name);
+  const title = visible(spec.title || tool.title || tool.annotations?.title || labelOf(tool.name));
   const [, version] = /genui (\S+)/.exec(document.querySelector("meta[name=generator]")?.content ?? "") ?? [];
   const app = new App({ name: tool.name, version: version ?? "1.0.0", title }, {}, { autoResize: true });
   return {
@@ -50,7 +50,7 @@ function layOut(view) {
 function foldForm(view, args) {
   const inside = view.hadFocus || view.run.contains(document.activeElement);
   view.hadFocus = false;
-  view.values.textContent = view.form.summary(args) || view.title;
+  view.values.textContent = visible(view.form.summary(args)) || view.title;
   view.run.classList.remove("fresh");
   view.heading.classList.add("sr");
   view.run.open = false;
