@@ -7,19 +7,16 @@ stay those of the module; the bridge itself is a script right before the first o
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from genui.assets import Assets
 from genui.errors import ArtifactError
-from genui.javascript import parse_script
 from genui.model import Finding, Tool
 from genui.plaintext import plain_text
 from genui.runtime import page_bridge
+from genui.scripts import Node
+from genui.scripts.scopes import literal_text
+from genui.scripts.tree import read_tree
 from genui.validate.page import SCRIPT_TYPES, Element, Page, parse_page
-from genui.validate.source import literal, text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 PACKAGE = re.compile(
     r"@modelcontextprotocol/ext-apps(?:@[^/]+)?"
@@ -140,44 +137,33 @@ def change_of(element: Element) -> Change:
     """Return what linking does to a script."""
     edits: list[Edit] = []
     bindings: list[str] = []
-    root = parse_script(element.text).root_node
-    for node in [root, *descendants(root)]:
-        if node.type in ("import_statement", "export_statement"):
-            source = node.child_by_field_name("source")
-            if not means_package(element, node, literal(source)):
-                continue
-            if element.type != "module":
-                raise error_at(element, node, "import-outside-module", "only a module can import")
-            bindings += bound(element, node)
-            # The semicolon keeps apart what the statement kept apart, the line ends keep places in errors.
-            edits.append(Edit(node.start_byte, node.end_byte, ";" + "\n" * text_of(node).count("\n")))
-        elif node.type == "call_expression" and is_import(node):
-            arguments = node.child_by_field_name("arguments")
-            first = arguments.named_children[0] if arguments and arguments.named_children else None
-            if means_package(element, node, literal(first)):
-                edits.append(Edit(node.start_byte, node.end_byte, f"Promise.resolve({NAMESPACE})"))
+    source = read_tree(element.text).source
+    for node in (*source.nodes("import_statement"), *source.nodes("export_statement")):
+        if not means_package(element, node, node.get("source")):
+            continue
+        if element.type != "module":
+            raise error_at(element, node, "import-outside-module", "only a module can import")
+        bindings += bound(element, node)
+        # The semicolon keeps apart what the statement kept apart, the line ends keep places in errors.
+        edits.append(Edit(node.start, node.end, ";" + "\n" * node.text.count("\n")))
+    for node in source.nodes("call_expression"):
+        arguments = node.get("arguments") if is_import(node) else None
+        if arguments is not None and arguments.kids and means_package(element, node, arguments.kids[0]):
+            edits.append(Edit(node.start, node.end, f"Promise.resolve({NAMESPACE})"))
     return Change(tuple(edits), tuple(bindings))
 
 
-def descendants(node: "Node") -> Iterator["Node"]:
-    """Yield all named nodes below one, in source order, without recursion."""
-    pending = list(reversed(node.named_children))
-    while pending:
-        found = pending.pop()
-        yield found
-        pending.extend(reversed(found.named_children))
-
-
-def is_import(call: "Node") -> bool:
+def is_import(call: Node) -> bool:
     """Tell whether a call is a dynamic import."""
-    called = call.child_by_field_name("function")
-    return called is not None and called.type == "import"
+    called = call.get("function")
+    return called is not None and called.kind == "import"
 
 
-def means_package(element: Element, node: "Node", specifier: str | None) -> bool:
+def means_package(element: Element, node: Node, named: Node | None) -> bool:
     """Tell whether a specifier means what the bridge offers."""
-    if specifier is None:
+    if named is None or named.kind not in ("string", "template_string"):
         return False
+    specifier = literal_text(named)
     if PACKAGE.fullmatch(specifier):
         return True
     if RELATED.match(specifier):
@@ -190,32 +176,32 @@ def means_package(element: Element, node: "Node", specifier: str | None) -> bool
     return False
 
 
-def bound(element: Element, node: "Node") -> Iterator[str]:
+def bound(element: Element, node: Node) -> Iterator[str]:
     """Yield what an import statement binds: a destructuring pattern, or the name of the namespace."""
-    if node.type == "export_statement":
+    if node.kind == "export_statement":
         return
-    clause = next((child for child in node.named_children if child.type == "import_clause"), None)
-    for part in clause.named_children if clause else ():
-        if part.type == "identifier":
-            yield f"{{default:{text_of(part)}}}"
-        elif part.type == "namespace_import":
-            yield text_of(part.named_children[0])
-        elif part.type == "named_imports":
-            specifiers = [child for child in part.named_children if child.type == "import_specifier"]
+    clause = next((child for child in node.kids if child.kind == "import_clause"), None)
+    for part in clause.kids if clause else ():
+        if part.kind == "identifier":
+            yield f"{{default:{part.text}}}"
+        elif part.kind == "namespace_import":
+            yield part.kids[0].text
+        elif part.kind == "named_imports":
+            specifiers = [child for child in part.kids if child.kind == "import_specifier"]
             yield "{" + ",".join(member(element, specifier) for specifier in specifiers) + "}"
 
 
-def member(element: Element, specifier: "Node") -> str:
+def member(element: Element, specifier: Node) -> str:
     """Return an import specifier as a member of a destructuring pattern."""
-    name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+    name, alias = specifier.get("name"), specifier.get("alias")
     assert name is not None
-    imported = literal(name) if name.type == "string" else text_of(name)
+    imported = literal_text(name) if name.kind == "string" else name.name
     if imported not in EXPORTED:
         known = ", ".join(sorted(EXPORTED - {"default"}))
         raise error_at(
             element, specifier, "import-unresolved", f"the bridge has no {imported!r}", f"it has {known}"
         )
-    return f"{imported}:{text_of(alias)}" if alias is not None else str(imported)
+    return f"{imported}:{alias.text}" if alias is not None else str(imported)
 
 
 def edited(script: str, change: Change) -> str:
@@ -228,11 +214,11 @@ def edited(script: str, change: Change) -> str:
     return b"".join([*parts, data[at:]]).decode()
 
 
-def error_at(element: Element, node: "Node | None", rule: str, message: str, hint: str = "") -> PageError:
+def error_at(element: Element, node: Node | None, rule: str, message: str, hint: str = "") -> PageError:
     """Return the error for a place in a script, or for the script itself."""
     line, column = element.line, element.column
     if node is not None:
-        row, byte = node.start_point
+        row, byte = node.source.place(node.start)
         line, column = element.text_line + row, (element.text_column if row == 0 else 1) + byte
     hint = hint or 'import { App } from "@modelcontextprotocol/ext-apps" in a <script type="module">'
     return PageError(Finding(rule, "error", message, hint, line=line, column=column))

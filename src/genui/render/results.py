@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.javascript import parse_script
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample, sample_exchange
+from genui.scripts import Node
+from genui.scripts.tree import read_tree
 from genui.validate.page import parse_page
-from genui.validate.source import text_of
 
 FAILURE = "Fault 4711: the service cannot be reached"
 CANARY = "genui-canary"
@@ -203,50 +203,37 @@ def data_read_by(html: str) -> dict[str, Any]:
 
 def members_read(script: str, names: dict[str, None], lists: dict[str, None]) -> None:
     """Note the member names that a script reads, and those of them that it treats as lists."""
-    pending = [parse_script(script).root_node]
-    while pending:
-        node = pending.pop()
-        pending.extend(reversed(node.named_children))
-        if node.type == "shorthand_property_identifier_pattern":
-            names.setdefault(text_of(node))
-        if node.type != "member_expression" or not is_read(node):
+    source = read_tree(script).source
+    for node in source.nodes("shorthand_property_identifier_pattern"):
+        names.setdefault(node.name)
+    for node in source.nodes("member_expression"):
+        inner, member = node.get("object"), node.get("property")
+        if inner is None or member is None or not is_read(node, inner, member):
             continue
-        name = text_of(node.child_by_field_name("property") or node)
-        if name not in PLAIN and name not in ARRAYS:
-            names.setdefault(name)
-        inner = node.child_by_field_name("object")
-        if name in ARRAYS and inner is not None and inner.type == "member_expression":
-            lists.setdefault(text_of(inner.child_by_field_name("property") or inner))
-        if text_of(node.child_by_field_name("object") or node) == "Array" and node.parent is not None:
-            arguments = node.parent.child_by_field_name("arguments")
-            for given in arguments.named_children if arguments else ():
-                if given.type == "member_expression":
-                    lists.setdefault(text_of(given.child_by_field_name("property") or given))
+        if member.name in ARRAYS:
+            lists.update(dict.fromkeys(last_names([inner])))
+        elif member.name not in PLAIN:
+            names.setdefault(member.name)
+        if inner.text == "Array" and node.parent is not None and (given := node.parent.get("arguments")):
+            lists.update(dict.fromkeys(last_names(given.kids)))
 
 
-def is_read(member: Any) -> bool:
+def last_names(nodes: Sequence[Node]) -> Iterator[str]:
+    """Yield the last names of member expressions: `orders` of `data.orders`."""
+    for node in nodes:
+        member = node.get("property") if node.kind == "member_expression" else None
+        if member is not None:
+            yield member.name
+
+
+def is_read(node: Node, inner: Node, member: Node) -> bool:
     """Tell whether a member expression reads data: no call, no assignment, nothing of the page itself."""
-    parent = member.parent
-    if (
-        parent is not None
-        and parent.type == "call_expression"
-        and parent.child_by_field_name("function") == member
-    ):
-        return text_of(member.child_by_field_name("property")) in ARRAYS | {"isArray"}
-    if parent is not None and parent.type == "assignment_expression":
-        return bool(parent.child_by_field_name("right") == member)
-    base = text_of(member.child_by_field_name("object"))
-    return base not in {
-        "document",
-        "window",
-        "app",
-        "globalThis",
-        "Math",
-        "JSON",
-        "Object",
-        "console",
-        "this",
-    }
+    parent = node.parent
+    if parent is not None and parent.kind == "call_expression" and parent.get("function") is node:
+        return member.name in ARRAYS or member.name == "isArray"
+    if parent is not None and parent.kind == "assignment_expression":
+        return parent.get("right") is node
+    return inner.text not in OF_THE_PAGE
 
 
 NUMBERS = re.compile(

@@ -1,16 +1,22 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from genui.assets import Assets
 from genui.link import page_weight
 from genui.model import Finding, Tool
 from genui.runtime import STYLE
+from genui.scripts.script import SDK
+from genui.validate.answer import read_answer
 from genui.validate.artifact import known_runtime, runtime_findings, stand_in
 from genui.validate.page import parse_page
 from genui.validate.rules import RULES, findings_of
 
 __all__ = ["MAX_PAGE_BYTES", "RULES", "validate_artifact", "validate_page", "validate_runtime"]
+
+AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
+"""Rules about the text as it was given, whose lines need no shift."""
 
 MAX_PAGE_BYTES = 512_000
 """The default of page_bytes in [limits]."""
@@ -31,7 +37,27 @@ def validate_page(
     text = decoded(html)
     if isinstance(text, Finding):
         return (text,)
-    return findings_of(parse_page(text, size=len(html), max_bytes=max_bytes, weight=page_weight(html)))
+    answer = read_answer(text)
+    page = parse_page(
+        answer.page,
+        size=len(html),
+        max_bytes=max_bytes,
+        weight=page_weight(html),
+        linked=looks_linked(answer.page) if linked is None else linked,
+        tools=None if tools is None else {tool.name: tool for tool in tools},
+        source=text,
+        answer=answer,
+    )
+    skipped = answer.before.count("\n")
+    return tuple(
+        replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
+        for finding in findings_of(page)
+    )
+
+
+def looks_linked(text: str) -> bool:
+    """Tell whether a page seems to hold its bridge: it does the handshake itself and imports nothing."""
+    return "ui/initialize" in text and SDK not in text
 
 
 def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
@@ -48,6 +74,8 @@ def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_
         budget=short.budget,
         vouched=short.vouched,
         has_bridge="bridge.js" in short.files,
+        linked=True,
+        source=short.text,
     )
     if not short.proven(page):
         return validate_page(html, max_bytes=max_bytes)

@@ -13,7 +13,9 @@ from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
 from genui.validate.rules import RULES, findings_of
 
-CODE_RULES = {slug: RULES[slug] for slug in ("script-syntax", "eval", "network-call", "dom-xss")}
+CODE_RULES = {
+    slug: RULES[slug] for slug in ("script-syntax", "eval", "network-call", "dom-xss", "external-css")
+}
 
 DATA_TAG, SCRIPT_TAG, STYLE_TAG = '<script type="application/json" id="view-data">', "<script>", "<style>"
 DATA_MARK, SCRIPT_MARK, STYLE_MARK = (
@@ -162,7 +164,7 @@ def runtime_findings(assets: Assets) -> Mapping[str, tuple[Finding, ...]]:
     for name, text in sorted(runtime_of(assets).scripts.items()):
         page = script_page(text)
         found[name] = script_findings(name, page, source=assets.texts[DIRECTORY + name])
-        for declared in top_level_names(page.scripts[0].tree.root_node):
+        for declared in page.scripts[0].names.top.names:
             if (other := owner.setdefault(declared, name)) != name:
                 both = source_names(assets, name) & source_names(assets, other)
                 message = f"{DIRECTORY}{name} declares {', '.join(sorted(both))!r}, as {other} does"
