@@ -149,7 +149,7 @@ def change_of(element: Element) -> Change:
     for node in source.nodes("call_expression"):
         arguments = node.get("arguments") if is_import(node) else None
         if arguments is not None and arguments.kids and means_package(element, node, arguments.kids[0]):
-            edits.append(Edit(node.start, node.end, f"Promise.resolve({NAMESPACE})"))
+            edits.append(Edit(node.start, node.end, f"Promise.resolve(globalThis.{NAMESPACE})"))
     return Change(tuple(edits), tuple(bindings))
 
 
@@ -207,7 +207,7 @@ def member(element: Element, specifier: Node) -> str:
 def edited(script: str, change: Change) -> str:
     """Return a script with its imports replaced, the bindings in its first line."""
     data, at = script.encode(), 0
-    parts = [f"const {pattern}={NAMESPACE};".encode() for pattern in change.bindings]
+    parts = [f"const {pattern}=globalThis.{NAMESPACE};".encode() for pattern in change.bindings]
     for edit in sorted(change.edits, key=lambda edit: edit.start):
         parts += [data[at : edit.start], edit.text.encode()]
         at = edit.end

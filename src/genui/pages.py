@@ -7,9 +7,13 @@ from genui.assets import Assets
 from genui.model import Finding, Tool, errors_of
 from genui.pagelink import PageError, link_page
 from genui.repair import Verdict, judge
-from genui.validate import MAX_PAGE_BYTES, validate_page
+from genui.runtime import EXPORTS, page_bridge
+from genui.validate import MAX_PAGE_BYTES, validate_page, validate_runtime
 
 __all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
+
+PAGE_FILES = frozenset({EXPORTS, "bridge.js"})
+"""The runtime files that linking puts into a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,25 @@ def linked_page(
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> LinkedPage:
-    """Link a page and hold the artifact to the rules."""
+    """Link a page and hold it and the artifact to the rules; places are those of the page."""
+    findings = validate_page(page.encode(), tools=tools, linked=False, max_bytes=max_bytes)
+    if errors_of(findings):
+        return LinkedPage(b"", findings)
     try:
         html = link_page(tool, page, assets, source=source)
     except PageError as error:
-        return LinkedPage(b"", (error.finding,))
-    return LinkedPage(html, validate_page(html, tools=tools, linked=True, max_bytes=max_bytes))
+        return LinkedPage(b"", (*findings, error.finding))
+    bridge = page_bridge(assets)
+    found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
+    told = {finding.rule for finding in findings}
+    return LinkedPage(
+        html,
+        (
+            *findings,
+            *(finding for finding in found if finding.rule not in told),
+            *validate_runtime(assets, PAGE_FILES),
+        ),
+    )
 
 
 def enter_page(
