@@ -73,10 +73,11 @@ def linked(tool: dict[str, Any], spec: dict[str, Any] | None = None) -> bytes:
 
 
 def runtime_page(names: tuple[str, ...]) -> bytes:
-    """Return a page whose only script is these runtime files and the closure of what they need."""
+    """Return a page whose only script is these runtime files as written, and the closure of their needs."""
     from genui.assets import load_assets
     from genui.runtime import dependency_order, runtime_of
 
-    runtime = runtime_of(load_assets("templates"))
-    script = ";\n".join(runtime.scripts[name] for name in dependency_order(runtime.needs, names))
+    assets = load_assets("templates")
+    order = dependency_order(runtime_of(assets).needs, names)
+    script = ";\n".join(assets.texts[f"runtime/{name}"] for name in order)
     return f'<!doctype html><html lang="en"><title>runtime</title><body><script>{script}</script>'.encode()

@@ -14,6 +14,11 @@ RENDER = """(json) => {
     getHostCapabilities: () => able,
     openLink: async ({ url }) => void told.push(["open", url]),
     downloadFile: async ({ contents }) => void told.push(["download", contents[0].resource.uri]),
+    callServerTool: async (call) => {
+      told.push(["call", call.name, call.arguments]);
+      if (!options.answers?.[call.name]) throw new Error("no such tool");
+      return options.answers[call.name];
+    },
     readServerResource: async ({ uri }) => {
       told.push(["read", uri]);
       if (!options.resources?.[uri]) throw new Error("no such resource");
@@ -21,7 +26,8 @@ RENDER = """(json) => {
     },
   };
   setLocale({ locale: options.locale ?? "en-GB", timeZone: options.timeZone ?? "UTC" });
-  const context = { app, tool: { name: "tool" }, spec: { result: components } };
+  const spec = { result: components, actions: options.actions };
+  const context = { app, tool: { name: "tool" }, spec, announce: (text) => told.push(["announce", text]) };
   document.body.replaceChildren(renderResult(result, {}, context));
 }"""
 

@@ -40,10 +40,11 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "validate", "store", "wishes", "providers", "replies"),
+        *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
+        *("providers", "replies"),
     },
-    3: {"plan", "baseline", "generate", "sample", "refine", "writing"},
-    4: {"build", "export", "serve", "init", "docs", "project", "revise"},
+    3: {"plan", "baseline", "generate", "sample", "refine", "writing", "pages"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise", "render"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

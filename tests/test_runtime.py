@@ -8,10 +8,10 @@ import pytest
 
 from genui.assets import load_assets
 from genui.components import COMPONENTS
-from genui.javascript import minify_script, parse_script, top_level_names
+from genui.javascript import minify_script
 from genui.runtime import ENTRY, dependency_order, linked_runtime, runtime_of
+from genui.scripts import Script, read_script
 from genui.validate import validate_runtime
-from genui.validate.source import Script, text_of
 
 TEMPLATES = load_assets("templates")
 FILES = sorted(path.removeprefix("runtime/") for path in TEMPLATES.texts if path.startswith("runtime/"))
@@ -34,16 +34,16 @@ PLATFORM = frozenset(
 @cache
 def script(file: str) -> Script:
     text = TEMPLATES.texts[f"runtime/{file}"]
-    return Script(text, 1, 1, parse_script(text))
+    return read_script(text, module=False)
 
 
 @cache
 def declared(file: str) -> frozenset[str]:
-    return frozenset(top_level_names(script(file).tree.root_node))
+    return frozenset(script(file).names.top.names)
 
 
 def free_names(file: str) -> set[str]:
-    return {text_of(node) for node in script(file).found.get("name", ())} - script(file).declared - PLATFORM
+    return {node.name for node in script(file).names.free} - PLATFORM
 
 
 def test_every_component_and_the_entry_have_their_file() -> None:
@@ -79,7 +79,7 @@ def test_a_top_level_name_has_one_home() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_file_leaves_markup_network_storage_and_dialogs_alone(file: str) -> None:
-    names = {text_of(node) for node in script(file).found.get("name", ())} - script(file).declared
+    names = {node.name for node in script(file).names.free}
     properties = set(re.findall(r"\.\s*([\w$]+)", minify_script(script(file).text)))
 
     assert names & BANNED == set()
@@ -89,10 +89,10 @@ def test_a_file_leaves_markup_network_storage_and_dialogs_alone(file: str) -> No
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_file_is_a_plain_script_that_parses(file: str) -> None:
-    root = script(file).tree.root_node
+    root = script(file).root
 
-    assert not root.has_error
-    assert not any(node.type in ("import_statement", "export_statement") for node in root.named_children)
+    assert not root.source.has_error
+    assert not any(node.kind in ("import_statement", "export_statement") for node in root.kids)
 
 
 def test_the_runtime_has_no_findings() -> None:

@@ -28,8 +28,8 @@ from genui.plan import (
 )
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, conflicts_of, page_digest, source_files
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import conflicts_of, view_bytes
 from genui.wishes import Wishes, wishes_of
 from genui.written import Written
 
@@ -39,6 +39,8 @@ Progress = Callable[[str], None]
 Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
 """Has a model write the views of these jobs: the one part of a build that is not pure."""
 
+Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
+"""Sees every artifact before it is let in; errors keep it out."""
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 """What the manifest repeats of a view's origin."""
@@ -70,6 +72,7 @@ def compile_project(
     force: bool = False,
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
+    gate: Gate = lambda tool, html, wishes: (),
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
@@ -96,7 +99,9 @@ def compile_project(
         if only and job.tool.name not in only:
             outcomes.append(kept(job))
         else:
-            outcomes.append(compile_job(job, config, assets, files, written.get(job.tool.name, Written())))
+            outcomes.append(
+                compile_job(job, config, assets, files, gate, written.get(job.tool.name, Written()))
+            )
         progress(job.tool.name)
     entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
     if only:
@@ -107,7 +112,7 @@ def compile_project(
         outcomes=(*outcomes, *orphan_outcomes(plan)),
         manifest=manifest,
         files=files | project_files(snapshot, stored, manifest),
-        remove=removable(stored, manifest, orphans),
+        remove=removable(stored, manifest, orphans, files),
         findings=(*snapshot.findings, *plan.findings),
     )
 
@@ -122,7 +127,7 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
 
 
 def compile_job(
-    job: Job, config: Config, assets: Assets, files: dict[str, bytes], written: Written
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, written: Written
 ) -> Outcome:
     """Make one view if its plan says so; its files are added to `files`."""
     if job.action == "keep":
@@ -131,30 +136,34 @@ def compile_job(
     if job.action == "generate" and job.generation is not None and written.view is None:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
-            return kept_unwritten(job, config, assets, files, unfulfilled)
+            return kept_unwritten(job, config, assets, files, gate, unfulfilled)
     # Loaded only here: a build with nothing to do needs no compiler.
     from genui.checker import check_spec
     from genui.generate import generate
 
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
+        if view.page is not None:
+            return relinked_page(job, view, config, assets, files, gate)
         findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
     elif written.view is not None:
         view, fallback = written.view, ""
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
-        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        files |= source_files(job.slug, view, source=job.source)
+        if view.page is not None:
+            return relinked_page(job, view, config, assets, files, gate)
         findings = view.findings
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
         fallback = unfulfilled or fallback
         made_by = None if unfulfilled else job.generation
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
-        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
-        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback
+        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback, gate=gate
     )
     entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
     files[entry.file] = html
@@ -182,7 +191,7 @@ def baseline_stands_in(job: Job, written: Written) -> bool:
 
 
 def kept_unwritten(
-    job: Job, config: Config, assets: Assets, files: dict[str, bytes], unfulfilled: str
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, unfulfilled: str
 ) -> Outcome:
     """Keep the view there is, linked again where its artifact is gone; keep nothing where nothing is."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
@@ -193,10 +202,33 @@ def kept_unwritten(
     if job.entry is not None and (job.state != "fallback" or job.entry.link == link):
         return outcome
     again = replace(job, action="link", source=job.stored.source)
-    linked = compile_job(again, config, assets, files, Written())
+    linked = compile_job(again, config, assets, files, gate, Written())
     if linked.entry is not None and job.entry is not None:
         linked = replace(linked, entry=replace(linked.entry, fallback=job.entry.fallback))
     return replace(linked, reason=outcome.reason, unfulfilled=unfulfilled)
+
+
+def relinked_page(
+    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate
+) -> Outcome:
+    """Link a page that is stored; what there is stays if it does not pass its checks."""
+    from genui.pages import linked_page
+
+    assert view.page is not None
+    made = linked_page(
+        job.tool, view.page, assets, source=job.slug + PAGE_SUFFIX, max_bytes=config.limits.page_bytes
+    )
+    findings = made.findings
+    if not errors_of(findings):
+        findings += gate(job.tool, made.html, job.wishes)
+    if errors := errors_of(findings):
+        reason = f"{job.slug}{PAGE_SUFFIX}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
+        return Outcome(job.tool.name, "edited", reason, job.entry, findings=findings)
+    if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
+        files |= source_files(job.slug, view, source=job.source)
+    entry = entry_of(job, view, made.html, assets, findings, "")
+    files[entry.file] = made.html
+    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -206,7 +238,15 @@ def unusable(job: Job, findings: Sequence[Finding]) -> str:
 
 
 def artifact(
-    tool: Tool, view: View, wishes: Wishes, assets: Assets, config: Config, *, slug: str, fallback: str
+    tool: Tool,
+    view: View,
+    wishes: Wishes,
+    assets: Assets,
+    config: Config,
+    *,
+    slug: str,
+    fallback: str,
+    gate: Gate = lambda tool, html, wishes: (),
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
     from genui.emergency import emergency_page
@@ -214,6 +254,8 @@ def artifact(
 
     html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
     findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if not errors_of(findings):
+        findings += gate(tool, html, wishes)
     if not errors_of(findings):
         return html, findings, fallback
     reason = f"the page has errors: {errors_of(findings)[0].message}"
@@ -236,6 +278,8 @@ def entry_of(
         size=page_weight(html),
         findings=len(findings),
         fallback=plain_text(fallback),
+        page="" if view.page is None else page_digest(view.page),
+        repairs=" ".join(view.repairs),
         **{name: plain_text(view.origin.get(name, "")) for name in ORIGIN},
     )
 
@@ -275,13 +319,16 @@ def members_of(snapshot: Snapshot) -> list[Json]:
     return [server, snapshot.protocol_version, [tool.definition for tool in sort_tools(snapshot.tools)]]
 
 
-def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def removable(
+    stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]], files: Mapping[str, bytes]
+) -> tuple[str, ...]:
     """Return the files that nothing needs once the manifest is written."""
     named = {entry.file for entry in manifest.tools.values()}
     before = {entry.file for entry in stored.manifest.tools.values()}
     superseded = {name for name in stored.artifacts if name in before and name not in named}
     unclaimed = {name for files in orphans.values() for name in files if name not in named}
-    return tuple(sorted(superseded | unclaimed | set(stored.leftovers)))
+    pages = {slug + PAGE_SUFFIX for slug in stored.pages if slug + VIEW_SUFFIX in files}
+    return tuple(sorted((superseded | unclaimed | pages | set(stored.leftovers)) - files.keys()))
 
 
 def upstream_of(snapshot: Snapshot) -> dict[str, str]:

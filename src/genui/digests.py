@@ -17,8 +17,8 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 """Keywords that hold data, in which nothing is a keyword."""
 
 COMPILER_SOURCES = (
-    *("__init__", "baseline", "components", "digests", "emergency", "expressions", "javascript"),
-    *("labels", "link", "plaintext", "runtime", "schema", "spec"),
+    *("__init__", "baseline", "components", "digests", "emergency", "expressions", "followups"),
+    *("javascript", "labels", "link", "pagelink", "plaintext", "runtime", "schema", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""
 
@@ -62,6 +62,7 @@ def source_digest(
     examples: Sequence[Json] = (),
     hints: JsonObject | None = None,
     kind: str | None = None,
+    actions: Sequence[Json] = (),
     generation: JsonObject | None = None,
 ) -> str:
     """Return the digest of everything that a spec is made from.
@@ -76,9 +77,15 @@ def source_digest(
             "examples": list(examples),
             "hints": hints or {},
             "kind": kind,
+            **({"actions": list(actions)} if actions else {}),
             "generation": generation or {"compiler": compiler_version()},
         }
     )
+
+
+def imported_digest(tool: Tool) -> str:
+    """Return the source digest of a page that a person brought in: only the tool can make it stale."""
+    return digest({"tool": tool.definition, "generation": {"mode": "imported"}})
 
 
 def link_digest(*, view: Json, templates: str) -> str:

@@ -34,6 +34,8 @@ def refined(view: View, tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> V
 def offline(tool: Tool, wishes: Wishes) -> tuple[View, str]:
     """Return the baseline of a tool, AUTO where that has errors."""
     spec = baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
+    if wishes.actions:
+        spec = {**spec, "actions": list(wishes.actions)}
     findings = check_spec(spec, tool)
     if not errors_of(findings):
         return View(tool.name, spec, findings=findings), ""

@@ -112,4 +112,8 @@ class View:
     """Where a model was asked: provider, model, prompt, scores, and why this candidate was taken."""
     example: JsonObject | None = None
     """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
+    page: str | None = None
+    """The page as a person or a model wrote it, for views that have no spec (`<slug>.page.html`)."""
+    repairs: tuple[str, ...] = ()
+    """What was repaired in the page before it was stored, by slug."""
     findings: tuple[Finding, ...] = field(default=(), compare=False)

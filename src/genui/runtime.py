@@ -7,14 +7,20 @@ from functools import cache
 
 from genui.assets import Assets
 from genui.errors import ConfigError
-from genui.javascript import minify_script
+from genui.javascript import minify_scripts
 
 ENTRY = "main.js"
-"""Every page starts here; the files it needs come along."""
+"""Every view made from a spec starts here; the files it needs come along."""
+
+EXPORTS = "ext-apps.js"
+"""What a page written by a person or a model imports, and with it the bridge."""
 
 OPEN, CLOSE = '(()=>{"use strict";\n', "\n})()"
 JOIN = ";\n"
 """A file that ends without a semicolon must not call what the next begins with."""
+
+EXPORTED = ("App",)
+"""What code that is no runtime file may call by its name."""
 
 DIRECTORY, STYLE = "runtime/", "style.css"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
@@ -50,7 +56,10 @@ def runtime_of(assets: Assets) -> Runtime:
     }
     base, *rest = SECTION.split(assets.texts[STYLE])
     return Runtime(
-        {name: checked(DIRECTORY + name, minify_script(text)) for name, text in sources.items()},
+        {
+            name: checked(DIRECTORY + name, text)
+            for name, text in minify_scripts(sources, kept=EXPORTED).items()
+        },
         {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in sources.items()},
         checked(STYLE, rcssmin.cssmin(base)),
         {
@@ -80,9 +89,21 @@ def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
     """Return the script and the style of the closure of these files, dependencies first."""
     runtime = runtime_of(assets)
     order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
-    script = OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+    script = wrapped(runtime, order)
     names = {name.removesuffix(".js") for name in order}
     return script, runtime.base + "".join(t for name, t in runtime.sections.items() if name in names)
+
+
+def wrapped(runtime: Runtime, order: Iterable[str]) -> str:
+    """Return runtime files as one script with a scope of its own."""
+    return OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+
+
+@cache
+def page_bridge(assets: Assets) -> str:
+    """Return the script that stands in for @modelcontextprotocol/ext-apps in a page."""
+    runtime = runtime_of(assets)
+    return wrapped(runtime, dependency_order(runtime.needs, [EXPORTS]))
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:

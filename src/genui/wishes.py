@@ -17,6 +17,8 @@ class Wishes:
     hints: JsonObject = field(default_factory=dict)
     examples: tuple[dict[str, Any], ...] = ()
     """Recorded calls `{arguments, result}`."""
+    actions: tuple[JsonObject, ...] = ()
+    """Other tools of the server that a row of this one's result can start."""
 
 
 def wishes_of(config: Config, name: str) -> Wishes:

@@ -1,5 +1,5 @@
 // cards.js: rows as cards; a strip is a series of peers, hairline rows where it is narrow.
-// needs: dom.js value.js columns.js result.js
+// needs: dom.js value.js columns.js result.js actions.js
 
 const CARDS_STEP = 24;
 
@@ -20,6 +20,8 @@ function card(props, columns, row, scope, context) {
     image && components.image
       ? components.image({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context)
       : null;
+  const place = h("div", { class: "near" });
+  const actions = actionButtons(row, scope, context, place);
   const fields = (columns ?? []).filter((column) => present(pointer(row, column.key)));
   return h(
     "li",
@@ -35,5 +37,6 @@ function card(props, columns, row, scope, context) {
         valueNode(pointer(row, column.key), column, context),
       ),
     ),
+    actions.length ? [h("div", { class: "row" }, actions), place] : null,
   );
 }

@@ -108,7 +108,7 @@ const byCategory = ({ category: [category], measure }) =>
 
 function byName({ rows, name, measure, columns }) {
   const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];
-  return x && measure.length && rows.length <= 30
+  return x && measure.length && rows.length > 2 && rows.length <= 30
     ? chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4)
     : null;
 }

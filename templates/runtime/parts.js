@@ -31,11 +31,13 @@ function scrollBox(label, node, attrs) {
 }
 
 function watchOverflow(box, label) {
-  new ResizeObserver(() => {
+  const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth + 1;
     for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": label }))
       over ? box.setAttribute(name, value) : box.removeAttribute(name);
-  }).observe(box);
+  });
+  watch.observe(box);
+  if (box.firstElementChild) watch.observe(box.firstElementChild);
 }
 
 /** What was opened in place, last one last: Escape folds it again. */
@@ -92,21 +94,29 @@ function viewSwitch(panels) {
   return { bar, host };
 }
 
-/** Put text on the clipboard, however the sandbox allows it; the button says how it went. */
-async function copyText(text, toggle) {
-  const old = toggle.textContent;
-  let done = true;
+const NOT_COPIED = "Not allowed here";
+
+/** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
+async function copied(text) {
+  const focused = document.activeElement;
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     const area = h("textarea", { class: "sr", "aria-hidden": "true", value: text });
     document.body.append(area);
     area.select();
-    done = document.execCommand("copy");
+    const done = document.execCommand("copy");
     area.remove();
-    toggle.focus();
+    focused.focus();
+    return done;
   }
-  toggle.textContent = done ? "Copied" : "Not allowed here";
+}
+
+/** Copy a text; the button says how it went. */
+async function copyText(text, toggle) {
+  const old = toggle.textContent;
+  toggle.textContent = (await copied(text)) ? "Copied" : NOT_COPIED;
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 

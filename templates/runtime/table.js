@@ -1,5 +1,5 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js value.js columns.js result.js tableparts.js tree.js
+// needs: dom.js states.js value.js columns.js result.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
@@ -83,7 +83,8 @@ function createTable({ list, columns, sort, group, limit, pageSize, search, extr
     draw();
   });
   const arrange = () => {
-    const order = sorted(searched(state.all, list, columns, state.query), list, columns, state.sort);
+    const found = searched(filtered(state.all, list, columns), list, columns, state.query);
+    const order = sorted(found, list, columns, state.sort);
     state.order = group === undefined ? order : [...groupsOf(order, list, group).values()].flat();
     state.page = 0;
     draw();
@@ -106,10 +107,16 @@ function createTable({ list, columns, sort, group, limit, pageSize, search, extr
         return opens ? [groupRow(value, columns, group, shown.length, context), row] : [row];
       }),
     );
+    if (body.rows[0]) body.rows[0].cells[0].tabIndex = 0;
     pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
   };
   const tools = tableTools({ list, columns, state, search, arrange, draw, context, name, title });
   tools.append(...extra);
+  walkCells(
+    body,
+    (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined }),
+    context.announce,
+  );
   arrange();
   return {
     node: h(
@@ -118,6 +125,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search, extr
       tools.childElementCount ? tools : null,
       box,
       pager.node,
+      list.length > MANY_ROWS ? largeNote(size, list.length, context.read?.bytes ?? 0) : null,
     ),
     tools,
   };
@@ -175,7 +183,7 @@ function headRow(columns, sort, sortBy) {
 }
 
 function bodyRow(row, index, columns, scope, context) {
-  const line = h("tr");
+  const line = h("tr", { "data-index": String(index) });
   const openBelow = (value, label) => {
     const cell = h("td", { colspan: String(columns.length) });
     const below = h("tr", { class: "below", hidden: true }, cell);
@@ -197,6 +205,7 @@ function bodyRow(row, index, columns, scope, context) {
         isNested(value) || (typeof value === "string" && value.length > 28 && /\s/.test(value) && !isDateText(value));
       const attrs = {
         class: column.numeric ? "num" : wide ? (String(value).length > 90 ? "text long" : "text") : null,
+        tabindex: "-1",
       };
       return h(at ? "td" : "th", at ? attrs : { scope: "row", ...attrs }, valueNode(value, column, inner));
     }),

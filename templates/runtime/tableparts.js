@@ -1,5 +1,5 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
-// needs: dom.js value.js columns.js parts.js
+// needs: dom.js format.js value.js columns.js parts.js states.js tablefilter.js
 
 const SEARCH_FROM = 8;
 
@@ -8,15 +8,15 @@ function searched(all, list, columns, query) {
   const wanted = plainWords(query);
   if (!wanted) return all;
   return all.filter((index) =>
-    columns.some((column) => {
-      const value = pointer(list[index], column.key);
-      return (
-        plainWords(isNested(value) ? JSON.stringify(value) : textOf(value)).includes(wanted) ||
-        (column.format && plainWords(formatValue(value, column.format)).includes(wanted))
-      );
-    }),
+    columns.some((column) => cellWords(pointer(list[index], column.key), column).some((words) => words.includes(wanted))),
   );
 }
+
+/** A value as it came and as it is shown, to be searched. */
+const cellWords = (value, { format }) => [
+  plainWords(isNested(value) ? JSON.stringify(value) : textOf(value)),
+  ...(format ? [plainWords(formatValue(value, format))] : []),
+];
 
 const plainWords = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").trim();
 
@@ -41,6 +41,14 @@ function sortKey(value) {
   if (isNested(value)) return Array.isArray(value) ? value.length : Object.keys(value).length;
   return isDateText(value) ? readDate(value).date.getTime() : value;
 }
+
+const MANY_ROWS = 1000;
+
+/** What of a large answer shows, and that nothing of it is lost. */
+const largeNote = (shown, total, bytes) =>
+  note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
+    `The result is ${formatValue(bytes, "bytes")}. Search, sorting, filters and download cover all rows.`,
+  ]);
 
 /** "1–25 of 248", Previous and Next; nothing of it when one page holds all. */
 function tablePager(told, turn) {
@@ -69,7 +77,8 @@ function tableTools({ list, columns, state, search, arrange, draw, context, name
   if (search ?? list.length >= SEARCH_FROM) bar.append(searchField(list, state, arrange));
   if (columns.length > 3 && (list.length >= SEARCH_FROM || columns.length > 8))
     bar.append(...columnChooser(columns, draw));
-  if (list.length >= SEARCH_FROM) bar.append(csvButton(list, columns, state, name, context));
+  if (list.length >= SEARCH_FROM)
+    bar.append(...columnFilters(list, columns, arrange), ...downloadButtons(list, columns, state, name, context));
   return bar;
 }
 
@@ -126,20 +135,17 @@ const csvText = (list, columns) =>
     .map((line) => line.join(","))
     .join("\r\n") + "\r\n";
 
-function csvButton(list, columns, state, name, context) {
-  const save = () => {
-    const shown = columns.filter((column) => !column.hidden);
-    saveFile(
-      name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".csv",
-      "text/csv",
-      csvText(
-        state.order.map((index) => list[index]),
-        shown,
-      ),
-      toggle,
-      context,
-    );
+/** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
+function downloadButtons(list, columns, state, name, context) {
+  const found = () => state.order.map((index) => list[index]);
+  const kinds = {
+    CSV: ["text/csv", () => csvText(found(), columns.filter((column) => !column.hidden))],
+    JSON: ["application/json", () => pretty(found())],
   };
-  const toggle = button("sm", "CSV", save, { title: "Download or copy these rows as CSV" });
-  return toggle;
+  return Object.entries(kinds).map(([kind, [type, make]]) => {
+    const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
+    const save = () => saveFile(file, type, make(), toggle, context);
+    const toggle = button("sm", kind, save, { title: `Download or copy these rows as ${kind}` });
+    return toggle;
+  });
 }

@@ -1,12 +1,13 @@
 """`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
-from genui.build import Compilation, compile_project
+from genui.build import Compilation, Gate, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
@@ -22,11 +23,20 @@ from genui.project import (
     recorded_ledgers,
 )
 from genui.store import write_store
+from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 Tools = Annotated[
     list[str] | None,
     typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
+]
+
+
+Render = Annotated[
+    bool, typer.Option("--render", help="Run every new view in Chromium, and keep out what does not work.")
+]
+Fuzz = Annotated[
+    int, typer.Option("--fuzz", metavar="N", min=0, help="As --render, with N odd results for each view.")
 ]
 
 
@@ -42,6 +52,8 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
+    render: Render = False,
+    fuzz: Fuzz = 0,
     as_json: AsJson = False,
     plan_only: Annotated[
         bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
@@ -70,39 +82,14 @@ def build(
     )
     only = [find_tool(project, name).name for name in tool or ()]
     if plan_only:
+        from genui.cli.model import print_plan
+
         print_plan(project, only, force=force, as_json=as_json)
         return
     stopped: list[str] = []
-    compilation = compiled(project, only, force=force, record=record, stopped=stopped)
-    write_store(project.directory, compilation.files, remove=compilation.remove)
-    output.print_findings(compilation.outcomes, compilation.findings)
-    if as_json:
-        output.print_json(build_report(compilation))
-    else:
-        print_build(project, compilation)
-    if stopped:
-        output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
-        raise typer.Exit(130)
-    end_build(project, compilation, strict=strict)
-
-
-def compiled(
-    project: Project, only: Sequence[str], *, force: bool, record: bool, stopped: list[str]
-) -> Compilation:
-    """Compile the project, a model writing what the config wants it to."""
-    more: dict[str, Any] = {}
-    if project.config.model.provider != "offline":
-        from genui.cli.model import recording, writing_of
-
-        author = author_of(project, record=recording(project) if record else None)
-        assert author is not None
-        more = {
-            "generation": author.generation,
-            "recorded": recorded_ledgers(project),
-            "writing": writing_of(project, author, stopped=stopped),
-        }
-    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
-        return compile_project(
+    bar = output.progress_bar(len(project.snapshot.tools), "Building")
+    with bar as progress, rendering(project, wanted=render or fuzz > 0, fuzz=fuzz) as gate:
+        compilation = compile_project(
             project.snapshot,
             project.config,
             project.stored,
@@ -110,24 +97,43 @@ def compiled(
             force=force,
             only=only,
             progress=progress,
-            **more,
+            gate=gate,
+            **modelled(project, record=record, stopped=stopped),
         )
+        write_store(project.directory, compilation.files, remove=compilation.remove)
+    output.print_findings(compilation.outcomes, compilation.findings)
+    if as_json:
+        output.print_json(build_report(compilation))
+    else:
+        print_build(project, compilation)
+    end_build(project, compilation, stopped=stopped, strict=strict)
 
 
-def end_build(project: Project, compilation: Compilation, *, strict: bool) -> None:
-    """Tell what a model did not write and what was kept, and exit accordingly."""
+def modelled(project: Project, *, record: bool, stopped: list[str]) -> dict[str, Any]:
+    """Return what a build needs besides for a model to write views; nothing where none is to."""
+    if project.config.model.provider == "offline":
+        return {}
+    from genui.cli.model import recording, writing_of
+
+    author = author_of(project, record=recording(project) if record else None)
+    assert author is not None
+    return {
+        "generation": author.generation,
+        "recorded": recorded_ledgers(project),
+        "writing": writing_of(project, author, stopped=stopped),
+    }
+
+
+def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
+    """Tell what was kept or left, and exit accordingly."""
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
-    author = author_of(project) if unwritten else None
-    if author is not None and author.missing:
-        output.print_note(
-            f"note: {author.missing}; views there are keep working, missing ones were made offline, "
-            'and provider = "offline" or --replay need no key'
-        )
-    elif unwritten:
-        number = output.counted(len(unwritten), "view")
-        output.print_note(
-            f"note: a model did not write {number}; the views there are work, and the next build tries again"
-        )
+    if stopped:
+        output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
+        raise typer.Exit(130)
+    if unwritten:
+        from genui.cli.model import tell_unwritten
+
+        tell_unwritten(project, len(unwritten))
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
         output.print_note("hint: edited views were kept; genui build --force makes them anew")
         raise typer.Exit(1)
@@ -135,27 +141,24 @@ def end_build(project: Project, compilation: Compilation, *, strict: bool) -> No
         raise typer.Exit(4)
 
 
-def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
-    """Tell what a build would ask a model, without asking."""
-    from genui.cli.prompt import build_plan
-
-    rows = build_plan(project, only, force=force)
-    if as_json:
-        output.print_json({"provider": project.config.model.provider, "tools": rows})
+@contextmanager
+def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
+    """Give the gate that runs views in a warm browser, or one that lets everything in."""
+    if not wanted:
+        yield lambda _tool, _html, _wishes: ()
         return
-    asked = [row for row in rows if row["tokens"]]
-    width = min(40, max((len(row["name"]) for row in rows), default=0))
-    for row in rows:
-        what = (
-            f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
+    from genui.render import check_render, warm_browser
+
+    with warm_browser() as browser:
+        yield lambda tool, html, wishes: check_render(
+            html,
+            tool,
+            browser=browser,
+            tools=project.snapshot.tools,
+            examples=wishes.examples,
+            fuzz=fuzz,
+            assets=project.assets,
         )
-        output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
-    total = sum(row["tokens"] for row in asked)
-    answers = sum(row["outputTokens"] for row in asked)
-    output.print_line(
-        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
-        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
-    )
 
 
 def check(
@@ -227,7 +230,8 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     from difflib import unified_diff
 
     changes = []
-    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(VIEW_SUFFIX)]
+    sources = (VIEW_SUFFIX, PAGE_SUFFIX)
+    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
     for name in sorted(names):
         path = project.directory / name
         before = path.read_text(encoding="utf-8") if path.is_file() else ""

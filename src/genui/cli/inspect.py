@@ -1,5 +1,7 @@
 """`genui list` and `genui inspect`: what there is, and what is known of one view."""
 
+import html
+import re
 from typing import Any
 
 from genui.cli import output
@@ -18,6 +20,7 @@ from genui.digests import shape_digest
 from genui.model import Tool, View
 from genui.plan import Job
 from genui.project import Project, find_tool, open_project, plan_of
+from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 
@@ -115,13 +118,15 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
     view = job.stored.view if job and job.stored else None
     return {
         "tool": name,
-        "title": str(view.spec.get("title", "")) if view else "",
+        "title": title_of(view) if view else "",
         "state": job.state if job else "none",
         "reason": job.reason if job else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
         "generator": entry.generator if entry else None,
         "file": entry.file if entry else None,
         "view": slug + VIEW_SUFFIX if view else None,
+        "page": slug + PAGE_SUFFIX if view and view.page is not None else None,
+        "repairs": " ".join(view.repairs) if view else None,
         "bytes": entry.size if entry else None,
         "sha256": entry.sha256 if entry else None,
         "source": job.source if job else None,
@@ -137,5 +142,13 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
         **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
         "inputSchema": tool.input_schema,
-        "spec": view.spec if view else None,
+        "spec": view.spec if view and view.page is None else None,
     }
+
+
+def title_of(view: View) -> str:
+    """Return the title that a view's spec or page says."""
+    if view.page is None:
+        return str(view.spec.get("title", ""))
+    found = re.search(r"<title[^>]*>([^<]*)</title", view.page, re.IGNORECASE)
+    return " ".join(html.unescape(found[1]).split()) if found else ""

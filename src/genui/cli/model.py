@@ -8,7 +8,7 @@ from genui.build import Writing
 from genui.cli import output
 from genui.errors import GenerationError
 from genui.plan import Job
-from genui.project import Project
+from genui.project import Project, author_of
 from genui.providers import Answer, Reply, Request
 from genui.replies import DIRECTORY, reply_file
 from genui.store import write_plain
@@ -98,3 +98,39 @@ def model_progress(total: int) -> Iterator[tuple[Told, Heard]]:
                 bar(done, ", ".join(parts))
 
         yield told, heard
+
+
+def tell_unwritten(project: Project, number: int) -> None:
+    """Say in one line why a model did not write views, and what works nevertheless."""
+    author = author_of(project)
+    if author is not None and author.missing:
+        output.print_note(
+            f"note: {author.missing}; views there are keep working, missing ones were made offline, "
+            'and provider = "offline" or --replay need no key'
+        )
+        return
+    views = output.counted(number, "view")
+    output.print_note(f"note: a model did not write {views}; what is there works, the next build tries again")
+
+
+def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
+    """Tell what a build would ask a model, without asking."""
+    from genui.cli.prompt import build_plan
+
+    rows = build_plan(project, only, force=force)
+    if as_json:
+        output.print_json({"provider": project.config.model.provider, "tools": rows})
+        return
+    asked = [row for row in rows if row["tokens"]]
+    width = min(40, max((len(row["name"]) for row in rows), default=0))
+    for row in rows:
+        what = (
+            f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
+        )
+        output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
+    total = sum(row["tokens"] for row in asked)
+    answers = sum(row["outputTokens"] for row in asked)
+    output.print_line(
+        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
+        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
+    )

@@ -2,7 +2,7 @@
 
 from genui.spec.answer import answer_schema
 from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, SpecLimits, spec_findings
-from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, spec_schema
+from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, component_schema, spec_schema
 from genui.spec.types import ComponentSpec, FieldSpec, FormSpec, ViewSpec, parse_spec, spec_error
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "SpecLimits",
     "ViewSpec",
     "answer_schema",
+    "component_schema",
     "parse_spec",
     "spec_error",
     "spec_findings",

@@ -162,6 +162,7 @@ VIEW: JsonObject = record(
     layout={"enum": list(LAYOUTS)},
     raw=_FLAG,
     form=ref("form"),
+    actions=many(ref("action")),
     result=many(ref("component"), least=1),
 )
 
@@ -189,6 +190,15 @@ DEFINITIONS: Mapping[str, JsonObject] = {
         good={"enum": ["up", "down"]},
         trend=ref("rows"),
     ),
+    "action": {
+        **record(
+            ("tool", "arguments"),
+            tool=_TEXT,
+            label=_TEXT,
+            arguments={"type": "object", "additionalProperties": ref("value")},
+        ),
+        "description": "another tool of the server that a row can start, its arguments taken from the row",
+    },
     "component": {"anyOf": [component_schema(component) for component in COMPONENTS.values()]},
     "form": _FORM,
     "fieldSteer": _FIELD_STEER,

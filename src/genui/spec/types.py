@@ -61,6 +61,8 @@ class ViewSpec:
     layout: Literal["stack", "grid-2", "grid-3"] = "stack"
     raw: bool = True
     form: FormSpec = FormSpec()
+    actions: tuple[JsonObject, ...] = ()
+    """Other tools of the server that a row can start."""
 
 
 def parse_spec(spec: Json, limits: SpecLimits = DEFAULT_LIMITS) -> ViewSpec:
@@ -76,6 +78,7 @@ def parse_spec(spec: Json, limits: SpecLimits = DEFAULT_LIMITS) -> ViewSpec:
         **{
             **spec,
             "form": _form(spec.get("form", {})),
+            "actions": tuple(spec.get("actions", ())),
             "result": tuple(_component(one) for one in spec["result"]),
         }
     )

@@ -1,25 +1,67 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from genui.assets import Assets
 from genui.link import page_weight
-from genui.model import Finding
+from genui.model import Finding, Tool
 from genui.runtime import STYLE
+from genui.scripts.script import SDK
+from genui.validate.answer import read_answer
 from genui.validate.artifact import known_runtime, runtime_findings, stand_in
 from genui.validate.page import parse_page
 from genui.validate.rules import RULES, findings_of
 
 __all__ = ["MAX_PAGE_BYTES", "RULES", "validate_artifact", "validate_page", "validate_runtime"]
 
+AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
+"""Rules about the text as it was given, whose lines need no shift."""
+
 MAX_PAGE_BYTES = 512_000
 """The default of page_bytes in [limits]."""
 
 
-def validate_page(html: bytes, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
-    """Hold a page to every rule, whatever it is made of."""
+def validate_page(
+    html: bytes,
+    *,
+    tools: Sequence[Tool] | None = None,
+    linked: bool | None = None,
+    bridge: str = "",
+    max_bytes: int = MAX_PAGE_BYTES,
+) -> tuple[Finding, ...]:
+    """Hold a page to every rule, whatever it is made of.
+
+    `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
+    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `bridge` is the script
+    that linking has put in, which is held to the rules with the runtime.
+    """
     text = decoded(html)
     if isinstance(text, Finding):
         return (text,)
-    return findings_of(parse_page(text, size=len(html), max_bytes=max_bytes, weight=page_weight(html)))
+    answer = read_answer(text)
+    page = parse_page(
+        answer.page,
+        size=len(html),
+        max_bytes=max_bytes,
+        weight=page_weight(html),
+        linked=looks_linked(answer.page) if linked is None else linked,
+        tools=None if tools is None else {tool.name: tool for tool in tools},
+        vouched=frozenset({bridge}) - {""},
+        has_bridge=bool(bridge),
+        source=text,
+        answer=answer,
+    )
+    skipped = answer.before.count("\n")
+    return tuple(
+        replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
+        for finding in findings_of(page)
+    )
+
+
+def looks_linked(text: str) -> bool:
+    """Tell whether a page seems to hold its bridge: it does the handshake itself and imports nothing."""
+    return "ui/initialize" in text and SDK not in text
 
 
 def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
@@ -36,6 +78,8 @@ def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_
         budget=short.budget,
         vouched=short.vouched,
         has_bridge="bridge.js" in short.files,
+        linked=True,
+        source=short.text,
     )
     if not short.proven(page):
         return validate_page(html, max_bytes=max_bytes)

@@ -6,14 +6,16 @@ from functools import cache, lru_cache
 
 from genui.assets import Assets
 from genui.components import COMPONENTS
-from genui.javascript import top_level_names
+from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
 from genui.runtime import CLOSE, DIRECTORY, JOIN, OPEN, STYLE, runtime_of
 from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
 from genui.validate.rules import RULES, findings_of
 
-CODE_RULES = {slug: RULES[slug] for slug in ("script-syntax", "eval", "network-call", "dom-xss")}
+CODE_RULES = {
+    slug: RULES[slug] for slug in ("script-syntax", "eval", "network-call", "dom-xss", "external-css")
+}
 
 DATA_TAG, SCRIPT_TAG, STYLE_TAG = '<script type="application/json" id="view-data">', "<script>", "<style>"
 DATA_MARK, SCRIPT_MARK, STYLE_MARK = (
@@ -162,15 +164,21 @@ def runtime_findings(assets: Assets) -> Mapping[str, tuple[Finding, ...]]:
     for name, text in sorted(runtime_of(assets).scripts.items()):
         page = script_page(text)
         found[name] = script_findings(name, page, source=assets.texts[DIRECTORY + name])
-        for declared in top_level_names(page.scripts[0].tree.root_node):
-            if owner.setdefault(declared, name) != name:
-                message = f"{DIRECTORY}{name} declares {declared!r}, as {owner[declared]} does"
+        for declared in page.scripts[0].names.top.names:
+            if (other := owner.setdefault(declared, name)) != name:
+                both = source_names(assets, name) & source_names(assets, other)
+                message = f"{DIRECTORY}{name} declares {', '.join(sorted(both))!r}, as {other} does"
                 found[name] += (Finding("script-syntax", "error", message, "rename one of the two"),)
     found[STYLE] = tuple(
         Finding("external-css", "error", f"{STYLE}: {message}", line=line, column=column)
         for line, column, message in sheet_loads(assets.texts[STYLE])
     )
     return found
+
+
+def source_names(assets: Assets, name: str) -> set[str]:
+    """Return what a runtime file declares, by the names of its source."""
+    return set(top_level_names(parse_script(assets.texts[DIRECTORY + name]).root_node))
 
 
 def script_page(text: str) -> Page:

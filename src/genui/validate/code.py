@@ -1,38 +1,38 @@
-"""Rules about what scripts do, read from their syntax trees."""
+"""Rules about what scripts take from the browser: code from text, network, frames, navigation."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+from genui.scripts import Const, Joined, Node, Record, Script, early_error
+from genui.scripts.evaluation import given_value, property_name, value_of
+from genui.scripts.members import WINDOWS
+from genui.scripts.scopes import FUNCTIONS
+from genui.scripts.script import arguments_of
+from genui.scripts.values import DATA, Thing, Value, options_of, things_in
+from genui.validate.capabilities import (
+    CODE_FROM_TEXT,
+    EVAL,
+    FORBIDDEN,
+    FRAME,
+    HARMLESS_OF_FUNCTION,
+    HARMLESS_WITH_WINDOW,
+    NAVIGATION,
+    NETWORK,
+    NETWORK_MEMBERS,
+    SAYS,
+    STORAGE,
+    TESTS,
+)
 from genui.validate.page import Page, Spot
-from genui.validate.source import (
-    Script,
-    callee_of,
-    first_argument,
-    literal,
-    object_of,
-    property_of,
-    text_of,
-)
 
-if TYPE_CHECKING:
-    from tree_sitter import Node
+Found = Iterator[tuple[Node, str]]
+CheckScript = Callable[[Script], Found]
 
-EVALUATORS = frozenset({"eval", "Function"})
-TIMERS = frozenset({"setTimeout", "setInterval"})
-NETWORK = frozenset(
-    {"fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "Worker", "SharedWorker"}
-    | {"importScripts", "RTCPeerConnection", "webkitRTCPeerConnection"}
-)
-MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
-MARKUP_METHODS = frozenset(
-    {"insertAdjacentHTML", "createContextualFragment", "setHTMLUnsafe", "parseHTMLUnsafe"}
-)
-WRITERS = frozenset({"write", "writeln"})
-GLOBALS = frozenset({"window", "self", "globalThis", "top", "parent", "frames"})
-"""Names through which the global object's members can be reached."""
+MEMBERS = frozenset({"member_expression", "subscript_expression"})
+ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression"})
+RUNNING = frozenset({"call_expression", "new_expression"})
 
 
-def in_scripts(check: Callable[[Script], Iterator[tuple["Node", str]]]) -> Callable[[Page], Iterator[Spot]]:
+def in_scripts(check: CheckScript) -> Callable[[Page], Iterator[Spot]]:
     """Make a check of one script a check of a page."""
 
     def of_page(page: Page) -> Iterator[Spot]:
@@ -43,107 +43,217 @@ def in_scripts(check: Callable[[Script], Iterator[tuple["Node", str]]]) -> Calla
     return of_page
 
 
-def syntax_errors(script: Script) -> Iterator[tuple["Node", str]]:
-    """Yield the first place where the script is no JavaScript."""
-    wrong = [*script.found.get("error", ()), *script.found.get("missing", ())]
-    for node in sorted(wrong, key=lambda node: node.start_byte)[:1]:
-        if node.is_missing:
-            yield node, f"{node.type!r} is missing here"
-        else:
-            yield node, f"cannot be parsed: {' '.join(text_of(node).split())[:60]}"
+def taken(script: Script) -> list[tuple[str, Node, str]]:
+    """Return rule, place and message for everything forbidden that a script takes; found once a script."""
+    known = script.notes.get("taken")
+    if known is None:
+        found = [*names_taken(script), *members_taken(script), *patterns_taken(script), *code_made(script)]
+        known = script.notes["taken"] = found + list(window_given_away(script))
+    assert isinstance(known, list)
+    return known
 
 
-def evaluations(script: Script) -> Iterator[tuple["Node", str]]:
-    """Yield what turns text into code."""
-    for node, name in references(script, EVALUATORS):
-        if not only_asks(node):
-            yield node, f"{name} turns text into code"
-    for call in script.found.get("call", ()):
-        callee = callee_of(call)
-        if callee is None:
-            continue
-        called = called_name(callee)
-        if called in TIMERS and literal_like(first_argument(call)):
-            yield call, f"{called} with text turns it into code"
-        elif called == "constructor" and call.type == "call_expression":
-            yield call, "calling a constructor property turns text into code"
+def names_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
+    """Yield the names of globals."""
+    for node in script.names.free:
+        for name in things_in(value_of(script, node)):
+            if (slug := FORBIDDEN.get(name)) and not excused(script, node, slug):
+                yield slug, node, f"{name} {SAYS[slug]}"
 
 
-def network_calls(script: Script) -> Iterator[tuple["Node", str]]:
-    """Yield what would reach for the network, or load code."""
-    for node, name in references(script, NETWORK):
-        if not only_asks(node):
-            yield node, f"{name} needs the network"
-    for member in script.found.get("member", ()):
-        if property_of(member) in ("sendBeacon", "serviceWorker"):
-            yield member, f"{property_of(member)} needs the network"
-    for call in script.found.get("call", ()):
-        callee = callee_of(call)
-        if callee is not None and callee.type == "import":
-            yield call, "import() loads code"
+def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
+    """Yield members of the window, the document and other things."""
+    for node in script.source.nodes(*MEMBERS):
+        things = things_in(value_of(script, node))
+        for name in things:
+            slug = FORBIDDEN.get(name)
+            if slug and not excused(script, node, slug) and not already(script, node, name):
+                yield slug, node, f"{name} {SAYS[slug]}"
+        if node.kind == "member_expression" or things:
+            key = property_name(script, node)
+            if key in NETWORK_MEMBERS and not any(FORBIDDEN.get(name) for name in things):
+                yield NETWORK, node, f"{key} {SAYS[NETWORK]}"
+    for node in script.source.nodes(*ASSIGNING):
+        left = node.get("left")
+        target = "location" if left is not None and left.name == "location" else ""
+        for name in things_in(value_of(script, left)) if left is not None else ():
+            if name in ("location", "location.href", "location.search", "location.pathname", "location.host"):
+                target = name
+        if target and left is not None and left not in script.names.bound:
+            yield NAVIGATION, node, f"assigning {target} {SAYS[NAVIGATION]}"
 
 
-def markup_writes(script: Script) -> Iterator[tuple["Node", str]]:
-    """Yield where text becomes markup."""
-    for target in script.found.get("assigned", ()):
-        name = property_of(target) if "_expression" in target.type else None
-        if name in MARKUP_PROPERTIES and not harmless(assigned_value(target)):
-            yield target, f"{name} takes text for markup"
-    for call in script.found.get("call", ()):
-        callee = callee_of(call)
-        if callee is None or "_expression" not in callee.type:
-            continue
-        name = property_of(callee)
-        if name in MARKUP_METHODS or (name in WRITERS and is_document(object_of(callee))):
-            yield call, f"{name} takes text for markup"
+def already(script: Script, node: Node, name: str) -> bool:
+    """Tell whether a member only passes on what its object is reported for, as in `eval.call`."""
+    return name in things_in(value_of(script, node.get("object")))
 
 
-def references(script: Script, names: frozenset[str]) -> Iterator[tuple["Node", str]]:
-    """Yield where global names are used, bare or as members of the global object."""
-    for node in script.found.get("name", ()):
-        name = text_of(node)
-        if name in names and name not in script.declared:
-            yield node, name
-    for member in script.found.get("member", ()):
-        member_name = property_of(member)
-        if member_name in names and object_of(member) in GLOBALS:
-            yield member, member_name
+def patterns_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
+    """Yield what destructuring takes."""
+    for binding in {id(b): b for b in script.names.bound.values()}.values():
+        for given in binding.given:
+            if not given.path or given.how == "import":
+                continue
+            for name in things_in(given_value(script, given)):
+                if slug := FORBIDDEN.get(name):
+                    yield slug, binding.node, f"{name} {SAYS[slug]}"
 
 
-def only_asks(node: "Node") -> bool:
-    """Tell whether a name is only compared with, tested or read from, as in `x instanceof Function`."""
+def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
+    """Yield timers with text, and calls of constructors that were reached through a value."""
+    for kind in RUNNING:
+        for call in script.source.nodes(kind):
+            callee = call.get("function") or call.get("constructor")
+            if callee is None:
+                continue
+            if callee.kind == "import":
+                if value_of(script, call) == Thing("import"):
+                    yield EVAL, call, "import() loads code"
+                continue
+            names = set(things_in(value_of(script, callee)))
+            if names & CODE_FROM_TEXT and is_text(value_of(script, next(iter(arguments_of(call)), None))):
+                yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
+            elif "constructor" in names and kind == "call_expression":
+                yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
+            elif any("Reflect.construct" in name for name in names):
+                yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
+            elif any(name in ("document.write", "document.writeln") for name in names):
+                continue
+            for argument in arguments_of(call):
+                if "constructor" in things_in(value_of(script, argument)) and argument.kind in MEMBERS:
+                    yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
+
+
+def is_text(value: Value) -> bool:
+    """Tell whether a value would be text where a function is wanted."""
+    return any(
+        isinstance(option, Joined) or option == DATA or (isinstance(option, Const) and bool(option.value))
+        for option in options_of(value)
+    )
+
+
+def window_given_away(script: Script) -> Iterator[tuple[str, Node, str]]:
+    """Yield where the window is handed to what cannot be followed."""
+    for node in (*script.names.free, *script.source.nodes("this")):
+        if set(things_in(value_of(script, node))) & WINDOWS and (parent := node.parent) is not None:
+            call = parent.parent
+            if parent.kind == "spread_element":
+                yield FRAME, node, "spreading the window reaches for everything in it"
+            elif parent.kind == "arguments" and call is not None and not follows(script, call):
+                yield FRAME, node, "the window is handed to what reaches for everything in it"
+            elif parent.kind == "for_in_statement" and parent.get("right") is node:
+                yield FRAME, node, "going through the window reaches for everything in it"
+
+
+def follows(script: Script, call: Node) -> bool:
+    """Tell whether what a call does with the window is harmless, or followed by evaluation."""
+    callee = call.get("function") or call.get("constructor")
+    value = value_of(script, callee)
+    names = things_in(value)
+    if not names:
+        return callee is not None and callee.kind not in MEMBERS
+    return all(
+        name in HARMLESS_WITH_WINDOW
+        or name in ("Reflect.get", "Object.getOwnPropertyDescriptor", "String", "Boolean")
+        or name.startswith("console.")
+        for name in names
+    )
+
+
+def excused(script: Script, node: Node, slug: str) -> bool:
+    """Tell whether a thing is only asked about, or used in the one way that is allowed."""
     parent = node.parent
+    while parent is not None and parent.kind == "parenthesized_expression":
+        node, parent = parent, parent.parent
     if parent is None:
         return False
-    if parent.type == "member_expression":
-        return property_of(parent) in ("prototype", "name", "length")
-    tests = {child.type for child in parent.children} & {"instanceof", "typeof", "in"}
-    return parent.type in ("binary_expression", "unary_expression") and bool(tests)
+    if parent.kind == "binary_expression":
+        operator = parent.get("operator")
+        return operator is not None and operator.text in TESTS
+    if parent.kind == "unary_expression":
+        operator = parent.get("operator")
+        return operator is not None and operator.text in ("typeof", "!")
+    if slug == STORAGE:
+        return any(
+            up.kind == "try_statement" and node.inside(up.fields["body"])
+            for up in parent.up()
+            if up.get("body")
+        )
+    if parent.kind in ASSIGNING and parent.get("left") is node:
+        return slug != NAVIGATION and node.kind in MEMBERS and slug != STORAGE
+    if slug == EVAL and parent.kind in MEMBERS and parent.get("object") is node:
+        return property_name(script, parent) in HARMLESS_OF_FUNCTION
+    if slug == FRAME:
+        return speaks_protocol(script, node, parent)
+    return False
 
 
-def called_name(callee: "Node") -> str | None:
-    """Return the last name of what is called."""
-    if callee.type == "identifier":
-        return text_of(callee)
-    return property_of(callee) if callee.type in ("member_expression", "subscript_expression") else None
+def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
+    """Tell whether the frame above is only sent JSON-RPC, or handed to the SDK's transport."""
+    call = parent.parent
+    if parent.kind == "arguments" and call is not None:
+        callee = call.get("function") or call.get("constructor")
+        return any("PostMessageTransport" in name for name in things_in(value_of(script, callee)))
+    if parent.kind not in MEMBERS or property_name(script, parent) != "postMessage" or call is None:
+        return False
+    if script.imports_sdk or call.get("function") is not parent or node.kind not in (*MEMBERS, "identifier"):
+        return False
+    message = next(iter(arguments_of(call)), None)
+    if message is None or message.kind != "object":
+        return is_message(value_of(script, message))
+    return any(
+        kid.kind == "pair" and (key := kid.get("key")) is not None and key.name.strip("'\"") == "jsonrpc"
+        for kid in message.kids
+    )
 
 
-def literal_like(node: "Node | None") -> bool:
-    """Tell whether an argument is text for sure."""
-    return node is not None and node.type in ("string", "template_string")
+def is_message(value: Value) -> bool:
+    """Tell whether every value that may be sent is a JSON-RPC message."""
+    return all(isinstance(one, Record) and "jsonrpc" in one.members for one in options_of(value))
 
 
-def assigned_value(target: "Node") -> "Node | None":
-    """Return the right side of the assignment to a target."""
-    return target.parent.child_by_field_name("right") if target.parent else None
+def syntax_errors(script: Script) -> Found:
+    """Yield the first place where the script is no JavaScript."""
+    wrong = [node for node in script.source.nodes("ERROR")]
+    wrong += [node for nodes in script.source.by_kind.values() for node in nodes if node.missing]
+    wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
+    for node in sorted(wrong, key=lambda node: node.start)[:1]:
+        if node.missing:
+            yield node, f"{node.kind!r} is missing here"
+        elif node in script.names.twice:
+            yield node, f"{node.name!r} is declared twice"
+        else:
+            yield node, f"cannot be parsed: {' '.join(node.text.split())[:60]}"
 
 
-def harmless(value: "Node | None") -> bool:
-    """Tell whether a value is a constant without markup."""
-    text = literal(value)
-    return text is not None and not {"<", "&"} & set(text)
+def early_errors(script: Script) -> Found:
+    """Yield what a JavaScript engine refuses in a script that parses."""
+    module = script.module or module_only(script) is not None
+    if next(syntax_errors(script), None) is None and (error := early_error(script.root, module=module)):
+        line, column, message = error
+        yield Node("error", *offset(script, line, column), script.source, None), message
 
 
-def is_document(text: str) -> bool:
-    """Tell whether the source text of an object names a document."""
-    return text == "document" or text.endswith(".document")
+def offset(script: Script, line: int, column: int) -> tuple[int, int]:
+    """Return start and end byte of a place in a script."""
+    script.source.place(0)
+    lines = script.source.lines
+    at = lines[min(line, len(lines)) - 1] + column - 1
+    return min(at, len(script.source.data)), min(at, len(script.source.data))
+
+
+def not_modules(page: Page) -> Iterator[Spot]:
+    """Yield plain scripts that only a module could be."""
+    for script in page.scripts:
+        if not script.module and (node := module_only(script)) is not None:
+            yield Spot(*script.place(node), f"{node.text.split()[0]} works only in a module")
+
+
+def module_only(script: Script) -> Node | None:
+    """Return what makes a module of a script."""
+    for node in script.source.nodes("import_statement", "export_statement"):
+        return node
+    for node in script.source.nodes("await_expression"):
+        if not any(up.kind in FUNCTIONS for up in node.up()):
+            return node
+    return None

@@ -31,16 +31,37 @@ STYLED = frozenset(
 
 INLINE_DATA = re.compile(r"data:(image|audio|video)/", re.IGNORECASE)
 UNSAFE_SCHEME = re.compile(r"(javascript|vbscript):", re.IGNORECASE)
-SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+SAFE_LINK = re.compile(
+    r"#|mailto:|tel:|sms:|blob:|data:(?!text/html|image/svg|application/xhtml)|\Z", re.IGNORECASE
+)
+HARMLESS_META = frozenset(
+    {"content-security-policy", "content-type", "x-ua-compatible", "content-language", "default-style"}
+)
+SLIPS = frozenset(
+    {"non-void-element-with-trailing-solidus", "named-entity-without-semicolon", "expected-named-entity"}
+    | {"expected-numeric-entity", "numeric-entity-without-semicolon", "unexpected-end-tag-before-html"}
+    | {"unnecessary-solidus-in-tag", "solidus-in-tag", "unexpected-character-after-solidus-in-tag"}
+    | {"illegal-codepoint-for-numeric-entity", "unexpected-character-after-attribute-value"}
+    | {"expected-tag-name", "unexpected-end-tag-after-body", "expected-eof-but-got-end-tag"}
+)
+"""Parse errors that change nothing of what is shown."""
+
 HANDLER = re.compile(r"on[a-z]{3,}\Z")
 IGNORED_IN_URL = re.compile(r"[\t\n\r]|^[\x00-\x20]+")
 """What a browser drops from a URL before it looks at the scheme."""
 
 
 def parse_errors(page: Page) -> Iterator[Spot]:
-    """Yield the parse errors, less the missing doctype, which has a rule of its own."""
+    """Yield the parse errors that change what is shown."""
     for code, spot in page.errors:
-        if "doctype" not in code:
+        if "doctype" not in code and "eof" not in code.lower() and code not in SLIPS:
+            yield spot
+
+
+def slips(page: Page) -> Iterator[Spot]:
+    """Yield the parse errors that change nothing."""
+    for code, spot in page.errors:
+        if code in SLIPS:
             yield spot
 
 
@@ -67,27 +88,50 @@ def missing_lang(page: Page) -> Iterator[Spot]:
 def forbidden_elements(page: Page) -> Iterator[Spot]:
     """Yield elements that load, embed or lead away."""
     for element in page.elements:
-        if element.name in FORBIDDEN:
+        if element.name in FORBIDDEN and not is_empty_icon(element):
             yield element.spot(f"<{element.name}> has no place in a view")
         elif element.name == "meta" and "http-equiv" in element.attributes:
-            yield element.spot(
-                f"<meta http-equiv={element.attributes['http-equiv']!r}> has no place in a view"
-            )
-        for name in TARGETS & element.attributes.keys():
-            yield element.spot(f"{name} on <{element.name}>: the sandbox submits no forms")
+            kind = element.attributes["http-equiv"].strip().lower()
+            if kind not in HARMLESS_META:
+                yield element.spot(f"<meta http-equiv={kind!r}> has no place in a view")
+        elif element.name == "template" and "shadowrootmode" in element.attributes:
+            yield element.spot("<template shadowrootmode> has no place in a view")
+
+
+def is_empty_icon(element: Element) -> bool:
+    """Tell whether a link only says that there is no icon, or holds one."""
+    return (
+        element.name == "link"
+        and "icon" in element.attributes.get("rel", "").lower().split()
+        and plain_url(element.attributes.get("href", "")).lower().startswith(("data:,", "data:image/"))
+    )
+
+
+def form_actions(page: Page) -> Iterator[Spot]:
+    """Yield forms that would be sent somewhere."""
+    for element in page.elements:
+        for name in sorted(TARGETS & element.attributes.keys()):
+            if plain_url(element.attributes[name]) not in ("", "#"):
+                yield element.spot(f"{name} on <{element.name}>: the sandbox submits no forms")
+
+
+def frame_targets(page: Page) -> Iterator[Spot]:
+    """Yield links and forms that reach for the frames around the view."""
+    for element in page.elements:
+        for name in ("target", "formtarget"):
+            if element.attributes.get(name, "").strip().lower() in ("_top", "_parent"):
+                yield element.spot(
+                    f"{name}={element.attributes[name]!r} reaches for the frames around the view"
+                )
 
 
 def script_kinds(page: Page) -> Iterator[Spot]:
-    """Yield scripts that are neither plain inline JavaScript nor the one block of JSON data."""
-    blocks = 0
+    """Yield scripts that are neither plain inline JavaScript nor JSON data."""
     for element in page.named("script"):
-        blocks += element.type == DATA_TYPE
         if element.namespace != "html":
             yield element.spot("a script inside SVG or MathML")
         elif element.type not in SCRIPT_TYPES and element.type != DATA_TYPE:
             yield element.spot(f"a script of type {element.type!r}")
-        elif element.type == DATA_TYPE and blocks > 1:
-            yield element.spot("a second block of JSON data")
 
 
 def external_scripts(page: Page) -> Iterator[Spot]:
@@ -132,10 +176,21 @@ def external_references(page: Page) -> Iterator[Spot]:
 
 def external_links(page: Page) -> Iterator[Spot]:
     """Yield links that would take the view away."""
+    if opens_links(page):
+        return
     for element in page.elements:
         for name, url in urls_of(element):
-            if leads(element, name) and not url.startswith("#") and not UNSAFE_SCHEME.match(url):
+            if leads(element, name) and not SAFE_LINK.match(url) and not UNSAFE_SCHEME.match(url):
                 yield element.spot(f"<{element.name} {name}={url[:80]!r}> leads the view away from itself")
+
+
+def opens_links(page: Page) -> bool:
+    """Tell whether clicks on links are given to the host."""
+    return any(
+        {"openLink", "preventDefault"} <= script.method_calls.keys()
+        or {"sendOpenLink", "preventDefault"} <= script.method_calls.keys()
+        for script in page.scripts
+    )
 
 
 def leads(element: Element, name: str) -> bool:
@@ -160,6 +215,37 @@ def inline_handlers(page: Page) -> Iterator[Spot]:
         for name in element.attributes:
             if HANDLER.match(name) and name not in ("only", "once"):
                 yield element.spot(f"{name} on <{element.name}>")
+
+
+UNLABELLED_TYPES = frozenset({"hidden", "submit", "reset", "button", "image"})
+NAMING = ("aria-label", "aria-labelledby", "title")
+
+
+def missing_labels(page: Page) -> Iterator[Spot]:
+    """Yield controls, buttons and images that a screen reader cannot name."""
+    named = {element.attributes["for"] for element in page.named("label") if "for" in element.attributes}
+    holding = {id(element.parent) for element in page.named("img") if element.attributes.get("alt")}
+    for element in page.elements:
+        has_name = any(element.attributes.get(name, "").strip() for name in NAMING)
+        if has_name or "hidden" in element.attributes or element.namespace != "html":
+            continue
+        if element.name in ("input", "select", "textarea") and element.type not in UNLABELLED_TYPES:
+            if element.attributes.get("id") not in named and not inside_label(element):
+                yield element.spot(f"<{element.name}> has no label")
+        elif element.name == "button" and not element.text.strip() and id(element) not in holding:
+            yield element.spot("<button> has no text and no label")
+        elif element.name == "img" and "alt" not in element.attributes:
+            yield element.spot("<img> has no alt")
+
+
+def inside_label(element: Element) -> bool:
+    """Tell whether a control stands inside its label."""
+    above = element.parent
+    while above is not None:
+        if above.name == "label":
+            return True
+        above = above.parent
+    return False
 
 
 def broken_data(page: Page) -> Iterator[Spot]:
@@ -199,11 +285,14 @@ def plain_url(value: str) -> str:
     return IGNORED_IN_URL.sub("", value).strip()
 
 
+def inline_data(cleaned: str) -> bool:
+    """Tell whether a URL holds what it names."""
+    return bool(INLINE_DATA.match(cleaned)) or cleaned.lower() in ("data:,", "data:")
+
+
 def is_inside(url: str) -> bool:
     """Tell whether a URL needs nothing from outside the page."""
     cleaned = plain_url(url)
     return (
-        not cleaned
-        or cleaned.startswith("#")
-        or bool(INLINE_DATA.match(cleaned) or UNSAFE_SCHEME.match(cleaned))
+        not cleaned or cleaned.startswith("#") or inline_data(cleaned) or bool(UNSAFE_SCHEME.match(cleaned))
     )

@@ -1,12 +1,13 @@
 """Parsing a page by the HTML standard's own algorithm: its elements with their places, and its errors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from genui.javascript import parse_script
-from genui.validate.source import Script
+from genui.model import Tool
+from genui.scripts import Script, read_script
+from genui.validate.answer import Answer
 
 PLACE = "\0"
 """The attribute in which the tokenizer notes where a tag stands; no page can have one of this name."""
@@ -15,8 +16,11 @@ NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/sv
 XLINK = "{http://www.w3.org/1999/xlink}"
 """How the tree spells a namespaced attribute."""
 
-TEXT_ELEMENTS = frozenset({"script", "style", "title"})
+TEXT_ELEMENTS = frozenset({"script", "style", "title", "button", "label", "a"})
 """Elements whose text rules look at."""
+
+UNREAD = frozenset({"script", "style", "noscript"})
+"""Elements whose text nobody reads."""
 
 SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 DATA_TYPE = "application/json"
@@ -74,6 +78,18 @@ class Page:
     """Stand-ins for script and style texts that were validated elsewhere."""
     has_bridge: bool = False
     """True when a vouched script speaks MCP Apps."""
+    linked: bool = False
+    """True when the page must hold its bridge, False when it may import the SDK."""
+    tools: Mapping[str, Tool] | None = None
+    """The server's tools by name, where they are known."""
+    source: str = ""
+    """The text of the page."""
+    answer: Answer | None = None
+    """The page with what a model said around it, where that is known."""
+    prose: tuple[tuple[int, int, str], ...] = ()
+    """Line, column and text of what people read."""
+    remarks: tuple[tuple[int, int, str], ...] = ()
+    """Line, column and text of comments."""
 
     def named(self, *names: str) -> Iterator[Element]:
         """Yield the elements of these names."""
@@ -81,12 +97,20 @@ class Page:
 
     @cached_property
     def scripts(self) -> tuple[Script, ...]:
-        """The scripts that run and are not vouched for, parsed."""
-        return tuple(
-            Script(element.text, element.text_line, element.text_column, parse_script(element.text))
+        """The scripts that run and are not vouched for, parsed; plain ones know each other's names."""
+        read = tuple(
+            read_script(
+                element.text,
+                line=element.text_line,
+                column=element.text_column,
+                module=element.type == "module",
+            )
             for element in self.named("script")
             if element.type in SCRIPT_TYPES and element.text not in self.vouched
         )
+        for script in read:
+            script.others.extend(other for other in read if other is not script)
+        return read
 
 
 def parse_page(text: str, **known: Any) -> Page:
@@ -94,19 +118,40 @@ def parse_page(text: str, **known: Any) -> Page:
     parser = parser_class()()
     document = parser.parse(text, scripting=True)
     elements: list[Element] = []
-    collect(document, None, elements)
+    words: list[tuple[int, int, str]] = []
+    remarks: list[tuple[int, int, str]] = []
+    collect(document, elements, words, remarks)
     errors = tuple((code, Spot(line, column + 1, said)) for (line, column), code, said in parser.found)
-    return Page(tuple(elements), errors, parser.compatMode != "no quirks", **known)
+    return Page(
+        tuple(elements),
+        errors,
+        parser.compatMode != "no quirks",
+        prose=tuple(words),
+        remarks=tuple(remarks),
+        **known,
+    )
 
 
-def collect(node: Any, parent: Element | None, elements: list[Element]) -> None:
-    """Append a node's element and all below it, in document order, without recursion."""
-    pending = [(node, parent)]
+def collect(
+    root: Any,
+    elements: list[Element],
+    words: list[tuple[int, int, str]],
+    remarks: list[tuple[int, int, str]],
+) -> None:
+    """Append the elements, texts and comments of a document, in its order, without recursion."""
+    pending: list[tuple[Any, Element | None]] = [(root, None)]
     while pending:
         node, parent = pending.pop()
+        at = (parent.line, parent.column) if parent is not None else (1, 1)
         if isinstance(node.tag, str) and node.tag.startswith("{"):
             parent = element_of(node, parent)
             elements.append(parent)
+            if parent.name not in UNREAD and node.text and not node.text.isspace():
+                words.append((parent.line, parent.column, node.text))
+        elif not isinstance(node.tag, str) and node.text:
+            remarks.append((*at, node.text))
+        if node.tail and not node.tail.isspace():
+            words.append((*at, node.tail))
         pending.extend((child, parent) for child in reversed(node))
 
 

@@ -4,24 +4,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.model import Finding, Severity
-from genui.validate import code, markup
+from genui.validate import code, contract, liveness, markup, words
 from genui.validate.page import Page, Spot
+from genui.validate.sinks import sunk
 
 Check = Callable[[Page], Iterator[Spot]]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How grave a finding is, how it is found, and what mends it."""
+    """How grave a finding is, how it is found, what mends it, and why there is such a rule."""
 
     severity: Severity
     check: Check
     hint: str
+    why: str
 
 
 def bridge_missing(page: Page) -> Iterator[Spot]:
     """Yield when no script does the handshake of MCP Apps."""
-    if not page.has_bridge and not any("ui/initialize" in script.text for script in page.scripts):
+    if page.has_bridge or any("ui/initialize" in script.text for script in page.scripts):
+        return
+    if page.linked or not any(contract.apps(script) for script in page.scripts):
         yield Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
 
 
@@ -38,42 +42,287 @@ def over_budget(page: Page) -> Iterator[Spot]:
         yield Spot(1, 1, f"the page has {over}")
 
 
+def in_scripts(slug: str) -> Check:
+    """Return the check for what scripts take from the browser, or put into the page, against a rule."""
+
+    def check(page: Page) -> Iterator[Spot]:
+        for script in page.scripts:
+            for found, node, message in (*code.taken(script), *sunk(script)):
+                if found == slug and not (slug == "external-link" and markup.opens_links(page)):
+                    yield Spot(*script.place(node), message)
+
+    return check
+
+
+def both(*checks: Check) -> Check:
+    """Return a check that makes several."""
+
+    def check(page: Page) -> Iterator[Spot]:
+        for one in checks:
+            yield from one(page)
+
+    return check
+
+
+def rule(severity: Severity, check: Check, hint: str, why: str) -> Rule:
+    """Return a row of the table."""
+    return Rule(severity, check, hint, why)
+
+
 RULES: Mapping[str, Rule] = {
-    "no-doctype": Rule("error", markup.missing_doctype, "begin the page with <!doctype html>"),
-    "html-parse-error": Rule("error", markup.parse_errors, "close and nest elements as HTML wants it"),
-    "missing-title": Rule("warning", markup.missing_title, "put a <title> into <head>"),
-    "missing-lang": Rule("warning", markup.missing_lang, 'write <html lang="en">'),
-    "forbidden-element": Rule("error", markup.forbidden_elements, "remove it"),
-    "script-kind": Rule(
-        "error", markup.script_kinds, "use inline JavaScript, and one application/json block for data"
+    "code-fence": rule(
+        "error",
+        words.code_fence,
+        "write the page alone",
+        "A host shows the fences, or quirks mode breaks it.",
     ),
-    "external-script": Rule("error", markup.external_scripts, "put the code into the page"),
-    "external-css": Rule("error", markup.external_styles, "put the styles into the page"),
-    "external-reference": Rule(
-        "error", markup.external_references, "use a data: URL, inline SVG, or do without"
+    "model-chatter": rule(
+        "error",
+        words.model_chatter,
+        "write the page alone",
+        "What a model says of its work is no part of it.",
     ),
-    "external-link": Rule("warning", markup.external_links, "call app.openLink({ url }) from the script"),
-    "inline-handler": Rule("error", markup.inline_handlers, "call addEventListener in the script"),
-    "javascript-url": Rule("error", markup.javascript_urls, "use a button and addEventListener"),
-    "data-block-invalid": Rule("error", markup.broken_data, "write the block with a JSON serializer"),
-    "bridge-missing": Rule("error", bridge_missing, "create an App and await app.connect()"),
-    "script-syntax": Rule("error", code.in_scripts(code.syntax_errors), "mend the syntax"),
-    "eval": Rule("error", code.in_scripts(code.evaluations), "write the code out, or look values up by path"),
-    "network-call": Rule(
-        "error", code.in_scripts(code.network_calls), "call a tool of the server: app.callServerTool"
+    "injected-instructions": rule(
+        "error",
+        words.injected_instructions,
+        "remove the text; look where it came from",
+        "A page is read by models too; text of a server must not command them.",
     ),
-    "dom-xss": Rule("error", code.in_scripts(code.markup_writes), "use textContent and createElement"),
-    "page-size": Rule("error", too_large, "show less at once, or raise page_bytes in [limits]"),
-    "size-budget": Rule("info", over_budget, "name the result components that the tool needs"),
+    "hidden-characters": rule(
+        "error",
+        words.hidden_characters,
+        "remove the character, or write its escape",
+        "Code must read as it runs.",
+    ),
+    "placeholder": rule("error", words.placeholders, "write out what was left out", "A page must be whole."),
+    "truncated": rule(
+        "error",
+        words.truncated,
+        "generate the page again, with more room",
+        "Half a page does half of nothing.",
+    ),
+    "no-doctype": rule(
+        "error",
+        markup.missing_doctype,
+        "begin the page with <!doctype html>",
+        "Quirks mode lays out otherwise.",
+    ),
+    "html-parse-error": rule(
+        "error",
+        markup.parse_errors,
+        "close and nest elements as HTML wants it",
+        "What the parser moves or drops is not what was written.",
+    ),
+    "markup-slip": rule(
+        "info",
+        markup.slips,
+        "write the entity, or leave the slash out",
+        "Every browser reads it as it was meant.",
+    ),
+    "missing-title": rule(
+        "warning", markup.missing_title, "put a <title> into <head>", "Screen readers announce the title."
+    ),
+    "missing-lang": rule(
+        "warning", markup.missing_lang, 'write <html lang="en">', "Screen readers pronounce by it."
+    ),
+    "missing-label": rule(
+        "warning",
+        markup.missing_labels,
+        "give it a <label for>, an aria-label or an alt",
+        "Who does not see the page must know what a control is.",
+    ),
+    "forbidden-element": rule(
+        "error", markup.forbidden_elements, "remove it", "It embeds, loads, or leads away."
+    ),
+    "created-element": rule(
+        "error",
+        in_scripts("created-element"),
+        "remove it",
+        "A script must not make what a page may not have.",
+    ),
+    "form-action": rule(
+        "error",
+        both(markup.form_actions, in_scripts("form-action")),
+        "remove it; call a tool from the script",
+        "A form must not be sent anywhere.",
+    ),
+    "script-kind": rule(
+        "error",
+        markup.script_kinds,
+        "use inline JavaScript, and application/json for data",
+        "Import maps, speculation rules and foreign scripts load or do not run.",
+    ),
+    "script-not-module": rule(
+        "error",
+        code.not_modules,
+        'write <script type="module">',
+        "import and top-level await work only in modules.",
+    ),
+    "external-script": rule(
+        "error",
+        both(markup.external_scripts, contract.foreign_imports),
+        "put the code into the page",
+        "Hosts load no scripts.",
+    ),
+    "external-css": rule(
+        "error",
+        both(markup.external_styles, in_scripts("external-css")),
+        "put the styles into the page",
+        "Hosts load no styles, fonts or images; a URL in CSS can carry data out.",
+    ),
+    "external-reference": rule(
+        "error",
+        both(markup.external_references, in_scripts("external-reference")),
+        "use a data: URL, inline SVG, or do without",
+        "Hosts load nothing; a URL can carry data out.",
+    ),
+    "external-link": rule(
+        "warning",
+        both(markup.external_links, in_scripts("external-link")),
+        "call app.openLink({ url }) on a click, after preventDefault()",
+        "A link that is followed replaces the view.",
+    ),
+    "navigation": rule(
+        "error",
+        in_scripts("navigation"),
+        "stay on the page; app.openLink({ url }) opens links",
+        "A view that navigates is gone, and the address can carry data out.",
+    ),
+    "inline-handler": rule(
+        "error",
+        both(markup.inline_handlers, in_scripts("inline-handler")),
+        "call addEventListener in the script",
+        "Strict hosts do not run it, and names of modules are not seen there.",
+    ),
+    "javascript-url": rule(
+        "error",
+        both(markup.javascript_urls, in_scripts("javascript-url")),
+        "use a button and addEventListener",
+        "A URL that is code, or may be, runs what data says.",
+    ),
+    "data-block-invalid": rule(
+        "error", markup.broken_data, "write the block with a JSON serializer", "JSON.parse would throw."
+    ),
+    "script-syntax": rule(
+        "error",
+        both(code.in_scripts(code.syntax_errors), code.in_scripts(code.early_errors)),
+        "mend the syntax",
+        "A script with one early error does not run at all.",
+    ),
+    "undefined-name": rule(
+        "error",
+        liveness.undefined_names,
+        "declare or import it",
+        "The first use throws, and what comes after it never runs.",
+    ),
+    "endless-loop": rule(
+        "error", liveness.endless_loops, "give the loop an end", "The page, and often its host, hangs."
+    ),
+    "eval": rule(
+        "error",
+        in_scripts("eval"),
+        "write the code out, or look values up by path",
+        "Hosts forbid it, and data must never run.",
+    ),
+    "network-call": rule(
+        "error",
+        in_scripts("network-call"),
+        "call a tool of the server: app.callServerTool",
+        "Hosts allow no connections; data must not leave.",
+    ),
+    "parent-access": rule(
+        "error",
+        both(markup.frame_targets, in_scripts("parent-access")),
+        "speak to the host through App",
+        "A view has no business with the frames around it.",
+    ),
+    "dom-xss": rule(
+        "error",
+        in_scripts("dom-xss"),
+        "use textContent and createElement",
+        "Text of a result must never become markup.",
+    ),
+    "modal-dialog": rule(
+        "error", in_scripts("modal-dialog"), "show it in the page", "The sandbox shows no dialogs."
+    ),
+    "storage": rule(
+        "error", in_scripts("storage"), "use a variable, or try", "It throws where a view has no origin."
+    ),
+    "bridge-missing": rule(
+        "error",
+        bridge_missing,
+        "create an App and await app.connect()",
+        "Without the handshake a host waits for ever.",
+    ),
+    "no-import": rule(
+        "error",
+        contract.missing_import,
+        'import { App } from "@modelcontextprotocol/ext-apps"',
+        "No host defines App.",
+    ),
+    "no-connect": rule(
+        "error", contract.missing_connect, "await app.connect()", "Without it the host sends nothing."
+    ),
+    "missing-version": rule(
+        "error",
+        contract.missing_version,
+        'new App({ name: "…", version: "1.0.0" })',
+        "Hosts refuse the handshake without it.",
+    ),
+    "auto-resize-lost": rule(
+        "error",
+        contract.resize_lost,
+        "add autoResize: true",
+        "Options replace the defaults: the view would never grow.",
+    ),
+    "no-result-handler": rule(
+        "error", contract.missing_handler, "set app.ontoolresult before connect()", "Results come only to it."
+    ),
+    "late-handler": rule(
+        "error",
+        contract.late_handlers,
+        "set it before connect()",
+        "The host sends input and result once, right after the handshake.",
+    ),
+    "early-call": rule(
+        "error", contract.early_calls, "await app.connect() first", "Calls before the handshake fail."
+    ),
+    "dropped-result": rule(
+        "error",
+        contract.dropped_results,
+        "app.ontoolresult(await app.callServerTool(…))",
+        "callServerTool returns the result and tells nobody else.",
+    ),
+    "unknown-tool": rule(
+        "error", contract.unknown_tools, "name a tool of the server", "The call can only fail."
+    ),
+    "unasked-action": rule(
+        "error",
+        contract.unasked_actions,
+        "do it in a click's listener",
+        "Opening links and speaking for the user is for the user to start.",
+    ),
+    "sandbox-submit": rule(
+        "info",
+        liveness.dead_submits,
+        "listen to the button's click as well; repair does so",
+        "Without allow-forms Chromium fires no submit event; linking mends it.",
+    ),
+    "page-size": rule(
+        "error", too_large, "show less at once, or raise page_bytes in [limits]", "Hosts refuse large pages."
+    ),
+    "size-budget": rule(
+        "info", over_budget, "name the result components that the tool needs", "Small pages open at once."
+    ),
 }
 """Every rule by its slug. A rule sees the parsed page and yields the places that break it."""
 
 
 def findings_of(page: Page, *, rules: Mapping[str, Rule] = RULES) -> tuple[Finding, ...]:
     """Hold a page to the rules; findings come in the order of the page."""
-    found = [
-        Finding(slug, rule.severity, spot.message, rule.hint, line=spot.line, column=spot.column)
-        for slug, rule in rules.items()
-        for spot in rule.check(page)
-    ]
+    found = {
+        Finding(slug, one.severity, spot.message, one.hint, line=spot.line, column=spot.column): None
+        for slug, one in rules.items()
+        for spot in one.check(page)
+    }
     return tuple(sorted(found, key=lambda finding: (finding.line, finding.column)))

@@ -16,9 +16,13 @@ def loads_of_sheet(css: str) -> Iterator[tuple[int, int, str]]:
 
 def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
     """Yield what component values load, at every depth."""
-    importing = False
+    importing = naming = False
     for value in values:
-        if value.type == "at-keyword" and value.lower_value == "import":
+        if naming:
+            naming = value != ";"
+        elif value.type == "at-keyword" and value.lower_value == "namespace":
+            naming = True
+        elif value.type == "at-keyword" and value.lower_value == "import":
             importing = True
             yield value.source_line, value.source_column, "@import"
         elif importing:

@@ -1,0 +1,53 @@
+"""`genui components`: the building blocks of a view spec, from the table that all readers of a spec share."""
+
+from typing import Annotated, Any
+
+import typer
+
+from genui.cli import output
+from genui.cli.options import AsJson
+from genui.components import COMPONENTS, Component
+from genui.errors import GenuiError
+from genui.expressions import nearest
+from genui.spec import component_schema
+
+Type = Annotated[str | None, typer.Argument(metavar="[TYPE]", help="Show this component type alone, whole.")]
+
+
+def components(type_: Type = None, as_json: AsJson = False) -> None:
+    """List the component types of a view spec, or show one with its props and an example."""
+    if type_ is not None and type_ not in COMPONENTS:
+        raise GenuiError(f"no component type is called {type_!r}", hint=nearest(type_, tuple(COMPONENTS)))
+    chosen = [COMPONENTS[type_]] if type_ is not None else list(COMPONENTS.values())
+    if as_json:
+        output.print_json({"components": [component_json(component) for component in chosen]})
+    elif type_ is not None:
+        print_component(chosen[0])
+    else:
+        width = max(len(component.type) for component in chosen)
+        for component in chosen:
+            output.print_line(f"{component.type:<{width}}  {component.doc}")
+        output.print_line(f"{output.counted(len(chosen), 'type')}; genui components TYPE shows one")
+
+
+def component_json(component: Component) -> dict[str, Any]:
+    """Return a component type as data: what it is for, the schema of its use in a spec, an example."""
+    return {
+        "type": component.type,
+        "description": component.doc,
+        "schema": component_schema(component),
+        "example": component.example,
+    }
+
+
+def print_component(component: Component) -> None:
+    """Print one component type with its props and an example."""
+    import json
+
+    output.print_line(f"{component.type}: {component.doc}")
+    width = max((len(name) for name in component.props), default=0)
+    for name, prop in component.props.items():
+        kind = " or ".join(prop.choices) or prop.kind
+        needed = ", required" if prop.required else ""
+        output.print_line(f"  {name:<{width}}  {kind}{needed}: {prop.doc}")
+    output.print_line(json.dumps(component.example, indent=2, ensure_ascii=False))

@@ -1,0 +1,132 @@
+"""Follow-ups: which tools of a server can be started from the rows that another one answers with."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from genui.expressions import pointer_of
+from genui.labels import title_of, words_of
+from genui.model import Json, Tool
+from genui.schema import Member, declared_types, members
+
+LISTING = frozenset({"list", "search", "find", "query", "browse", "lookup"})
+"""Verbs of tools that answer with rows."""
+READING = frozenset({"get", "read", "show", "describe", "fetch", "retrieve", "view", "inspect"})
+"""Verbs of tools that only look at one thing."""
+KEYS = frozenset({"id", "key", "number", "slug", "path", "uri", "url", "sha", "code", "uuid", "iid", "ref"})
+"""Last words of parameters that say which thing is meant."""
+DEPRECATED = re.compile(r"\bdeprecated\b", re.IGNORECASE)
+SCALARS = frozenset({"string", "integer", "number"})
+
+MOST = 3
+"""Follow-ups of one tool; more would be a menu."""
+
+
+def followups(tools: Sequence[Tool]) -> dict[str, list[dict[str, Any]]]:
+    """Return the actions of each tool that answers with rows, by its name; tools without any are left out.
+
+    An action is offered only where the schemas make the link plain: the other tool reads, and every value
+    that it requires is the row's key for the same kind of thing, or was asked for in the same words.
+    """
+    targets = [(tool, noun) for tool in tools if (noun := read_noun(tool)) and required(tool)]
+    by_noun: dict[str, list[Tool]] = {}
+    for tool, noun in targets:
+        by_noun.setdefault(noun, []).append(tool)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for tool in tools:
+        noun = listed_noun(tool)
+        actions = [action for other in by_noun.get(noun, ()) if (action := action_of(tool, other, noun))]
+        if noun and actions:
+            found[tool.name] = actions[:MOST]
+    return found
+
+
+def action_of(source: Tool, target: Tool, noun: str) -> dict[str, Any] | None:
+    """Return the action that starts `target` from a row of `source`, None where a value would be a guess."""
+    if source.name == target.name:
+        return None
+    asked = {member.name: member for member in required(source)}
+    arguments: dict[str, Json] = {}
+    keyed = False
+    for member in required(target):
+        key = row_value(member, noun)
+        if key is not None:
+            keyed = True
+            arguments[member.name] = key
+        elif member.name in asked and same_type(asked[member.name], member):
+            arguments[member.name] = {"$path": f"/input/{member.name}"}
+        else:
+            return None
+    return {"tool": target.name, "label": title_of(target), "arguments": arguments} if keyed else None
+
+
+def row_value(member: Member, noun: str) -> Json | None:
+    """Return where a row of these things has the value of a parameter that says which one is meant."""
+    words = [word.lower() for word in words_of(member.name)]
+    if not words or not (declared_types(member.schema) or SCALARS) & SCALARS:
+        return None
+    *owner, last = words
+    if last in KEYS and "".join(map(singular, owner)) in ("", noun):
+        return item(member.name, *([last] if owner else []))
+    return item("id", "name") if singular("".join(words)) == noun else None
+
+
+def item(*names: str) -> Json:
+    """Return the expression of the first of these members that a row has."""
+    found = [{"$item": pointer_of(name)} for name in names]
+    return {"$first": found} if len(found) > 1 else found[0]
+
+
+def required(tool: Tool) -> tuple[Member, ...]:
+    """Return the required members of a tool's arguments."""
+    return tuple(member for member in members(tool.input_schema, tool.input_schema) if member.required)
+
+
+def same_type(one: Member, other: Member) -> bool:
+    """Tell whether two members take values of the same types."""
+    return declared_types(one.schema) == declared_types(other.schema)
+
+
+def read_noun(tool: Tool) -> str:
+    """Return what a tool reads one of, "" where it does more than read or reads many."""
+    hints: Mapping[str, Json] = tool.annotations
+    changes = hints.get("readOnlyHint") is False or hints.get("destructiveHint") is True
+    if changes or not for_views(tool) or DEPRECATED.search(f"{tool.title} {tool.description}"):
+        return ""
+    verb, noun = verb_and_noun(tool.name)
+    return singular(noun) if verb in READING and noun == singular(noun) else ""
+
+
+def listed_noun(tool: Tool) -> str:
+    """Return what a tool answers with rows of, "" where it does not say."""
+    verb, noun = verb_and_noun(tool.name)
+    many = noun != singular(noun)
+    return singular(noun) if many and verb in LISTING | READING else ""
+
+
+def for_views(tool: Tool) -> bool:
+    """Tell whether views may call a tool (MCP Apps: _meta.ui.visibility)."""
+    meta = tool.definition.get("_meta")
+    shown = meta.get("ui") if isinstance(meta, Mapping) else None
+    visibility = shown.get("visibility") if isinstance(shown, Mapping) else None
+    return not isinstance(visibility, list) or "app" in visibility
+
+
+def verb_and_noun(name: str) -> tuple[str, str]:
+    """Split a tool's name at its verb; a server's prefix before it says nothing."""
+    words = [word.lower() for word in words_of(name)]
+    for index, word in enumerate(words[:3]):
+        if word in LISTING | READING:
+            rest = words[index + 1 :]
+            before = "".join(map(singular, rest[:-1]))
+            return word, before + rest[-1] if rest else ""
+    return "", ""
+
+
+def singular(word: str) -> str:
+    """Return the singular of an English noun, or the word itself."""
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses", "zes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is", "news")) else word

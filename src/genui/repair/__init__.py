@@ -1,0 +1,64 @@
+"""Repair: what is wrong with a page and can be mended without doubt is mended, and the page judged again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from genui.model import Finding, Tool, errors_of
+from genui.repair.answer import unwrapped
+from genui.validate import MAX_PAGE_BYTES, validate_page
+
+__all__ = ["Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
+
+Verdict = Literal["accept", "warn", "repair", "reject"]
+"""accept: use it · warn: usable, with warnings · repair: usable once repaired · reject: not usable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A page after every repair that applies."""
+
+    html: bytes
+    repairs: tuple[str, ...]
+    """Slugs from the repairs table, in the order in which they were made."""
+    findings: tuple[Finding, ...]
+    """What is wrong with the repaired page, found from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be thought of a page as it was given, and the page to use in its place."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    """What is wrong with the page as given."""
+    repaired: bytes | None
+    """The page to use instead, where repairs made one without errors."""
+    repairs: tuple[str, ...]
+
+
+def repair_page(
+    html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
+) -> Repaired:
+    """Make every repair that applies to a page, whether or not the result can be used."""
+    made: list[str] = []
+    inner = unwrapped(html)
+    if inner != html:
+        made.append("code-fence")
+    return Repaired(inner, tuple(made), validate_page(inner, tools=tools, max_bytes=max_bytes))
+
+
+def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES) -> Judgement:
+    """Judge a page as it is given; `repaired` is there where repair makes a page without errors."""
+    findings = validate_page(html, tools=tools, max_bytes=max_bytes)
+    done = repair_page(html, tools=tools, max_bytes=max_bytes)
+    usable = bool(done.repairs) and not errors_of(done.findings)
+    repaired, repairs = (done.html, done.repairs) if usable else (None, ())
+    return Judgement(verdict_of(findings, repairable=usable), findings, repaired, repairs)
+
+
+def verdict_of(findings: Sequence[Finding], *, repairable: bool = False) -> Verdict:
+    """Return the verdict that these findings on a page amount to."""
+    if errors_of(findings):
+        return "repair" if repairable else "reject"
+    return "warn" if any(finding.severity == "warning" for finding in findings) else "accept"

@@ -1,0 +1,285 @@
+"""Evaluation: what an expression may come to, from constants, scopes and what is given to names."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from genui.scripts.members import member_of
+from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
+from genui.scripts.script import SDK_MODULES, Script
+from genui.scripts.tree import Node
+from genui.scripts.values import (
+    DATA,
+    NUMBER,
+    UNDEFINED,
+    UNKNOWN,
+    Const,
+    Function,
+    Items,
+    Many,
+    Thing,
+    Value,
+    either,
+    has_data,
+    joined,
+    options_of,
+    text_of,
+)
+
+DEEPEST = 60
+"""Expressions evaluated inside one another; what lies deeper is not known."""
+
+LOGICAL = frozenset({"||", "&&", "??"})
+
+
+def value_of(script: Script, node: Node | None) -> Value:
+    """Return what an expression may come to."""
+    if node is None:
+        return UNDEFINED
+    known = script.memo.get(node)
+    if known is not None:
+        return known
+    if node in script.busy or len(script.busy) > DEEPEST:
+        return UNKNOWN
+    evaluate = EVALUATORS.get(node.kind)
+    if evaluate is None:
+        return UNKNOWN
+    script.busy.add(node)
+    try:
+        value = evaluate(script, node)
+    finally:
+        script.busy.discard(node)
+    script.memo[node] = value
+    return value
+
+
+def constant(script: Script, node: Node | None) -> str | None:
+    """Return the text of an expression that is constant."""
+    return text_of(value_of(script, node))
+
+
+def property_name(script: Script, node: Node) -> Key:
+    """Return which member an expression names; None where only running it tells."""
+    if node.kind == "member_expression":
+        name = node.get("property")
+        return name.name if name is not None else None
+    value = value_of(script, node.get("index"))
+    plain = value.value if isinstance(value, Const) else None
+    if isinstance(plain, int | float) and not isinstance(plain, bool):
+        return int(plain)
+    return text_of(value)
+
+
+def identifier(script: Script, node: Node) -> Value:
+    """Evaluate a name."""
+    binding = script.names.bound.get(node)
+    if binding is not None:
+        return binding_value(script, binding)
+    name = node.name
+    if name == "undefined":
+        return UNDEFINED
+    for other in script.others:
+        if (found := other.names.top.names.get(name)) is not None and not other.module:
+            return binding_value(other, found)
+    return Thing(name)
+
+
+def binding_value(script: Script, binding: Binding) -> Value:
+    """Return what a declared name may hold."""
+    if binding in script.busy or len(script.busy) > DEEPEST:
+        return UNKNOWN
+    script.busy.add(binding)
+    try:
+        values = [given_value(script, given) for given in binding.given if given.how != "added"]
+        more = [given_value(script, given) for given in binding.given if given.how == "added"]
+        entries = [value_of(script, node) for node in script.added.get(binding, ())]
+    finally:
+        script.busy.discard(binding)
+    value = either(values) if values else UNDEFINED
+    if more:
+        value = sum_of([value if value != UNDEFINED else Const(""), *more])
+    return value if not entries else either([*options_of(value), Many(either(entries))])
+
+
+def given_value(script: Script, given: Given) -> Value:
+    """Return what one way of giving a value gives."""
+    if given.how == "import":
+        return imported(given)
+    if given.how == "own" and given.node is not None:
+        return Function(given.node)
+    if given.how == "param" and given.node is not None:
+        from genui.scripts.functions import argument_value
+
+        value = argument_value(script, given.node, given.place)
+    else:
+        value = value_of(script, given.node) if given.node is not None else UNKNOWN
+    if given.how == "item":
+        value = entry_of(value)
+    elif given.how == "key":
+        value = DATA if has_data(value) else UNKNOWN
+    for key in given.path:
+        if key is None:
+            continue
+        if isinstance(key, Node):
+            key = constant(script, key)
+        value = member_of(script, value, key)
+    return value
+
+
+def imported(given: Given) -> Value:
+    """Return what an import gives."""
+    module = given.node.get("source") if given.node is not None else None
+    if module is None or literal_text(module) not in SDK_MODULES:
+        return UNKNOWN
+    key = given.path[0] if given.path else "*"
+    return Thing(f"sdk.{key}")
+
+
+def entry_of(value: Value) -> Value:
+    """Return what an entry of an array, or of what is iterated, may be."""
+    return either(entry for option in options_of(value) for entry in entries_in(option))
+
+
+def entries_in(value: Value) -> tuple[Value, ...]:
+    """Return the entries that one value may have."""
+    match value:
+        case Items(entries):
+            return entries or (UNKNOWN,)
+        case Many(entry):
+            return (entry,)
+        case Const(str(text)):
+            return tuple(Const(character) for character in text[:50]) or (UNKNOWN,)
+    return (DATA,) if has_data(value) else (UNKNOWN,)
+
+
+def sum_of(values: list[Value]) -> Value:
+    """Return what `+` makes of values."""
+    if all(value == NUMBER for value in values):
+        return NUMBER
+    plain = [value.value for value in values if isinstance(value, Const)]
+    if len(plain) == len(values) and all(
+        isinstance(one, int | float) and not isinstance(one, bool) for one in plain
+    ):
+        return Const(sum(one for one in plain if isinstance(one, int | float)))
+    return joined(*values)
+
+
+def binary(script: Script, node: Node) -> Value:
+    """Evaluate an operator between two expressions; chains of `+` without recursion."""
+    operator = node.get("operator")
+    sign = operator.text if operator is not None else ""
+    if sign in LOGICAL:
+        left, right = value_of(script, node.get("left")), value_of(script, node.get("right"))
+        if sign != "&&" and isinstance(left, Const):
+            empty = left.value is None if sign == "??" else not left.value
+            return right if empty else left
+        return either((left, right))
+    if sign != "+":
+        return NUMBER
+    operands: list[Node] = []
+    at: Node | None = node
+    while at is not None and at.kind == "binary_expression" and is_plus(at):
+        if (right_node := at.get("right")) is not None:
+            operands.append(right_node)
+        at = at.get("left")
+    if at is not None:
+        operands.append(at)
+    return sum_of([value_of(script, one) for one in reversed(operands)])
+
+
+def is_plus(node: Node) -> bool:
+    """Tell whether a binary expression is a sum."""
+    operator = node.get("operator")
+    return operator is not None and operator.text == "+"
+
+
+def unary(script: Script, node: Node) -> Value:
+    """Evaluate an operator before an expression."""
+    operator, argument = node.get("operator"), node.get("argument")
+    sign = operator.text if operator is not None else ""
+    if sign == "void":
+        return UNDEFINED
+    value = value_of(script, argument) if sign in "+-" else None
+    if isinstance(value, Const) and isinstance(value.value, int | float):
+        return Const(-value.value if sign == "-" else value.value)
+    return NUMBER
+
+
+def member(script: Script, node: Node) -> Value:
+    """Evaluate the access of a member."""
+    target = node.get("object")
+    key = property_name(script, node)
+    value = member_of(script, value_of(script, target), key)
+    if key == "innerHTML" and target is not None and target in script.names.bound:
+        from genui.scripts.functions import read_back
+
+        return read_back(script, script.names.bound[target]) or value
+    return value
+
+
+def this(script: Script, node: Node) -> Value:
+    """Evaluate `this`, as far as it may be the window."""
+    for up in node.up():
+        if up.kind in ("method_definition", "class_body", "class_static_block"):
+            return UNKNOWN
+        if up.kind in FUNCTIONS and up.kind != "arrow_function":
+            parent = up.parent
+            passed = parent is not None and parent.kind == "arguments"
+            kept = parent is not None and parent.kind in ("pair", "assignment_expression")
+            return Thing("window") if passed or not (script.module or kept) else UNKNOWN
+    return UNDEFINED if script.module else Thing("window")
+
+
+def last(script: Script, node: Node) -> Value:
+    """Evaluate a sequence, or what merely wraps an expression."""
+    return value_of(script, node.kids[-1] if node.kids else None)
+
+
+def later(module: str, name: str) -> "Evaluate":
+    """Return an evaluation of a module that builds on this one."""
+
+    def evaluate(script: Script, node: Node) -> Value:
+        found: Value = getattr(import_module(f"genui.scripts.{module}"), name)(script, node)
+        return found
+
+    return evaluate
+
+
+def choice(script: Script, node: Node) -> Value:
+    """Evaluate a conditional expression."""
+    return either((value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))))
+
+
+def assigned(script: Script, node: Node) -> Value:
+    """Evaluate an assignment."""
+    return value_of(script, node.get("right"))
+
+
+Evaluate = Callable[[Script, Node], Value]
+
+EVALUATORS: Mapping[str, Evaluate] = {
+    "string": lambda _script, node: Const(literal_text(node)),
+    "template_string": later("literals", "template"),
+    "number": later("literals", "number"),
+    "true": lambda _script, _node: Const(True),  # noqa: FBT003
+    "false": lambda _script, _node: Const(False),  # noqa: FBT003
+    "null": lambda _script, _node: UNDEFINED,
+    "undefined": lambda _script, _node: UNDEFINED,
+    "identifier": identifier,
+    "shorthand_property_identifier": identifier,
+    "this": this,
+    "member_expression": member,
+    "subscript_expression": member,
+    "binary_expression": binary,
+    "unary_expression": unary,
+    "update_expression": lambda _script, _node: NUMBER,
+    "ternary_expression": choice,
+    "assignment_expression": assigned,
+    "augmented_assignment_expression": lambda script, node: either((UNKNOWN, assigned(script, node))),
+    "object": later("literals", "object_literal"),
+    "array": later("literals", "array_literal"),
+    "call_expression": later("functions", "call_value"),
+    "new_expression": later("functions", "call_value"),
+    **dict.fromkeys(("parenthesized_expression", "sequence_expression", "await_expression"), last),
+    **dict.fromkeys((*FUNCTIONS, "class"), lambda _script, node: Function(node)),
+}
+"""How each kind of expression is evaluated; the others are not known."""

@@ -1,0 +1,395 @@
+"""Calls: what they return, and what a function's parameters may be."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from genui.scripts.evaluation import (
+    constant,
+    entry_of,
+    property_name,
+    value_of,
+)
+from genui.scripts.folding import folded_function, folded_method, in_base
+from genui.scripts.members import WINDOWS, member_of
+from genui.scripts.scopes import Binding
+from genui.scripts.script import Script, arguments_of
+from genui.scripts.tree import Node
+from genui.scripts.values import (
+    DATA,
+    LOCAL_URL,
+    NUMBER,
+    UNKNOWN,
+    Const,
+    Function,
+    Items,
+    Many,
+    Record,
+    Thing,
+    Unsure,
+    Value,
+    either,
+    has_data,
+    joined,
+    options_of,
+)
+
+ITERATING = frozenset(
+    {"map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap", "sort"}
+    | {"toSorted", "findLastIndex"}
+)
+SAME = frozenset({"filter", "slice", "reverse", "sort", "toSorted", "toReversed", "flat", "concat", "splice"})
+"""Methods that return an array with the same entries."""
+
+ONE = frozenset({"at", "pop", "shift", "find", "findLast"})
+NUMERIC = frozenset(
+    {"toFixed", "toISOString", "getTime", "indexOf", "lastIndexOf", "findIndex", "charCodeAt", "codePointAt"}
+    | {"getFullYear", "getMonth", "getDate", "getDay", "getHours", "getMinutes", "getSeconds", "toPrecision"}
+    | {"includes", "startsWith", "endsWith", "test", "some", "every", "has", "toDateString", "toTimeString"}
+    | {"toUTCString", "valueOf", "localeCompare", "now"}
+)
+"""Methods that return a number, a boolean or a date's text, whatever they are called on."""
+
+NUMBERS = frozenset({"Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date"})
+NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
+SERVER_CALLS = frozenset({"callServerTool", "readServerResource"})
+UNTRUSTED = re.compile(r"(on)?tool(input|inputpartial|result)\Z")
+MESSAGE = frozenset({"message", "onmessage"})
+LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent"})
+MEMBERS = frozenset({"member_expression", "subscript_expression"})
+
+
+def call_value(script: Script, node: Node) -> Value:
+    """Return what a call or new expression may come to."""
+    callee = node.get("function") or node.get("constructor")
+    if callee is None:
+        return UNKNOWN
+    if callee.kind == "import":
+        module = constant(script, next(iter(arguments_of(node)), None))
+        return Thing("sdk.*") if module is not None and "ext-apps" in module else Thing("import")
+    arguments = arguments_of(node)
+    quoted = node.get("arguments")
+    if quoted is not None and quoted.kind == "template_string":
+        return tagged(script, callee, quoted)
+    while callee.kind == "parenthesized_expression" and callee.kids:
+        callee = callee.kids[-1]
+    if callee.kind in MEMBERS:
+        value = method_value(script, callee, arguments)
+        if value is not None:
+            return value
+    new = node.kind == "new_expression"
+    return either(
+        returned_by(script, option, arguments, new=new) for option in options_of(value_of(script, callee))
+    )
+
+
+def tagged(script: Script, callee: Node, template: Node) -> Value:
+    """Return what a tagged template comes to: String.raw is its text."""
+    if value_of(script, callee) == Thing("String.raw"):
+        return value_of(script, template)
+    return UNKNOWN
+
+
+def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new: bool) -> Value:
+    """Return what calling a value returns."""
+    if isinstance(callee, Function):
+        if new:
+            return UNKNOWN
+        return either(value_of(script, node) for node in script.returned.get(callee.node, ()))
+    if isinstance(callee, Thing):
+        return thing_call(script, callee.name, [value_of(script, one) for one in arguments], new=new)
+    return DATA if has_data(callee) else UNKNOWN
+
+
+def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) -> Value:
+    """Return what calling something of the browser's or the language's returns."""
+    first = arguments[0] if arguments else UNKNOWN
+    if name == "sdk.App" or (name == "App" and new):
+        return Thing("app")
+    if name in NUMBERS or name.startswith(NUMBER_OBJECTS):
+        return NUMBER
+    if name in ("URL.createObjectURL", "document.createElement"):
+        return LOCAL_URL if name.startswith("URL") else UNKNOWN
+    if name == "Reflect.get" and len(arguments) > 1:
+        return member_of(script, first, constant_key(arguments[1]))
+    if name in ("Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor") and len(arguments) > 1:
+        found = member_of(script, first, constant_key(arguments[1]))
+        return Record({"value": found, "get": found, "set": found}, whole=True)
+    if name in ("Object.getPrototypeOf", "Reflect.getPrototypeOf"):
+        return (
+            Thing("function-prototype")
+            if any(isinstance(o, Function) for o in options_of(first))
+            else UNKNOWN
+        )
+    if name in ("Object.assign", "Object.freeze", "structuredClone", "Promise.resolve", "Object.seal"):
+        return either(arguments)
+    if name in ("Object.values", "Array.from", "Set", "Promise.all"):
+        return Many(entry_of_members(first))
+    if name == "Object.entries":
+        return Many(Items((DATA if has_data(first) else UNKNOWN, entry_of_members(first))))
+    if name == "String" and not isinstance(first, Const):
+        return first
+    folded = folded_function(name, arguments)
+    if folded == UNKNOWN and any(has_data(one) for one in arguments):
+        return DATA
+    if name.startswith("event.composedPath"):
+        return Thing(name)
+    return folded
+
+
+def constant_key(value: Value) -> object:
+    """Return a key that is known."""
+    return value.value if isinstance(value, Const) else None
+
+
+def entry_of_members(value: Value) -> Value:
+    """Return what a member of an object or an entry of an array may be."""
+    if isinstance(value, Record):
+        return either(value.members.values())
+    return entry_of(value)
+
+
+def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value | None:
+    """Return what a method returns by its name and what it is called on; None where that does not tell."""
+    name = property_name(script, callee)
+    if not isinstance(name, str):
+        return None
+    if name in SERVER_CALLS:
+        return DATA
+    if name == "toDataURL":
+        return LOCAL_URL
+    target = value_of(script, callee.get("object"))
+    found = [one_method(script, option, name, arguments) for option in options_of(target)]
+    if any(one is None for one in found):
+        return None
+    return either(one for one in found if one is not None)
+
+
+def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
+    """Return what a method of one value returns."""
+    if isinstance(target, Thing):
+        return Thing(f"{target.name}.composedPath") if name == "composedPath" else None
+    if isinstance(target, Record | Function):
+        return None
+    if name in NUMERIC and not isinstance(target, Const):
+        return NUMBER
+    if name in ("replace", "replaceAll") and len(arguments) > 1 and not isinstance(target, Const):
+        return replaced(script, target, name, arguments)
+    if name == "then":
+        return callback_result(script, arguments) if arguments else target
+    if isinstance(target, Items | Many) or name in ("map", "join", "flatMap", "from"):
+        return of_array(script, target, name, arguments)
+    values = [value_of(script, one) for one in arguments]
+    match target:
+        case Const(str(text)):
+            return folded_method(text, name, values)
+        case Const(int() | float() as plain) if name == "toString" and not isinstance(plain, bool):
+            base = values[0].value if values and isinstance(values[0], Const) else 10
+            return Const(in_base(plain, base if isinstance(base, int) and 2 <= base <= 36 else 10))
+        case Unsure("number"):
+            return NUMBER
+    if has_data(target) or any(has_data(one) for one in values):
+        return DATA
+    return UNKNOWN if isinstance(target, Unsure) and target == UNKNOWN else target
+
+
+def of_array(script: Script, target: Value, name: str, arguments: list[Node]) -> Value:
+    """Return what a method of an array returns."""
+    entry = entry_of(target)
+    if name in ("map", "flatMap"):
+        made = callback_result(script, arguments)
+        return Many(entry_of(made) if name == "flatMap" else made)
+    if name == "join":
+        separator = value_of(script, arguments[0]) if arguments else Const(",")
+        if isinstance(target, Items):
+            parts = [part for one in target.entries for part in (separator, one)][1:]
+            return joined(*parts) if parts else Const("")
+        return joined(entry, separator, entry)
+    if name in SAME:
+        more = [value_of(script, one) for one in arguments] if name == "concat" else []
+        if name in ("reverse", "toReversed") and isinstance(target, Items):
+            return Items(tuple(reversed(target.entries)))
+        if name == "concat" and isinstance(target, Items) and all(isinstance(one, Items) for one in more):
+            return Items(
+                target.entries + tuple(e for one in more if isinstance(one, Items) for e in one.entries)
+            )
+        return (
+            Many(either([entry, *(entry_of(one) for one in more)]))
+            if name != "slice" or more
+            else Many(entry)
+        )
+    if name in ONE:
+        return entry
+    if name == "reduce" and arguments:
+        start = value_of(script, arguments[1]) if len(arguments) > 1 else entry
+        if isinstance(target, Items) and isinstance(start, Const):
+            return either((joined(start, *target.entries), UNKNOWN))
+    return DATA if has_data(target) else UNKNOWN
+
+
+def callback_result(script: Script, arguments: list[Node]) -> Value:
+    """Return what the function passed first returns."""
+    if not arguments:
+        return UNKNOWN
+    return either(
+        returned_by(script, option, (), new=False) for option in options_of(value_of(script, arguments[0]))
+    )
+
+
+def replaced(script: Script, target: Value, name: str, arguments: list[Node]) -> Value:
+    """Return a text after a replacement: escaping `<`, quotes and `&` one by one or together is followed."""
+    pattern, new = arguments[0], value_of(script, arguments[1])
+    if isinstance(new, Function):
+        new = either(value_of(script, node) for node in script.returned.get(new.node, ()))
+    safe = all(
+        isinstance(one, Const) and not set("<\"'") & set(str(one.value or "")) for one in options_of(new)
+    )
+    characters = replaced_characters(script, pattern, all_of_them=name == "replaceAll")
+    done = target.kind.removeprefix("escaped:") if is_escaped(target) and isinstance(target, Unsure) else ""
+    if safe and characters:
+        return Unsure("escaped:" + "".join(sorted(set(done) | characters)))
+    if done and safe:
+        return target
+    return DATA if has_data(target) else UNKNOWN
+
+
+def is_escaped(value: Value) -> bool:
+    """Tell whether characters of a text were replaced by entities."""
+    return isinstance(value, Unsure) and value.kind.startswith("escaped:")
+
+
+def replaced_characters(script: Script, pattern: Node, *, all_of_them: bool) -> set[str]:
+    """Return the characters that a pattern matches wherever they stand."""
+    if pattern.kind == "regex":
+        body, flags = pattern.get("pattern"), pattern.get("flags")
+        text = body.text if body is not None else ""
+        if flags is None or "g" not in flags.text:
+            return set()
+        if re.fullmatch(r"\[[^\]^][^\]]*\]", text):
+            return set(text[1:-1].replace("\\", ""))
+        return set(text) if len(text) == 1 else {one for one in text.split("|") if len(one) == 1}
+    text_value = constant(script, pattern)
+    return {text_value} if all_of_them and text_value is not None and len(text_value) == 1 else set()
+
+
+def read_back(script: Script, binding: Binding) -> Value | None:
+    """Return innerHTML of an element into which only text was put: that text, escaped."""
+    puts: set[str] = set()
+    for use in binding.uses:
+        parent = use.parent
+        if parent is None or parent.kind != "member_expression" or parent.get("object") is not use:
+            continue
+        name, around = parent.get("property"), parent.parent
+        if name is not None and around is not None and around.get("left") is parent:
+            puts.add(name.name)
+    if puts and puts <= {"textContent", "innerText"}:
+        return Unsure("escaped:&<>")
+    return None
+
+
+def argument_value(script: Script, function: Node, index: int) -> Value:
+    """Return what an argument of a function may be, from every place where the function goes."""
+    found = list(passed(script, function, index))
+    return either(found) if found else UNKNOWN
+
+
+def passed(script: Script, function: Node, index: int) -> Iterator[Value]:
+    """Yield what each place where a function goes passes to it."""
+    name = function.get("name")
+    if function.kind == "method_definition" and name is not None:
+        yield from (nth(script, call, index) for call in script.method_calls.get(name.name, ()))
+        yield from named_use(name.name, index)
+        return
+    yield from passed_at(script, function, index)
+    parent = function.parent
+    binding = script.names.bound.get(name) if name is not None and "declaration" in function.kind else None
+    if parent is not None and parent.kind == "variable_declarator" and parent.get("value") is function:
+        target = parent.get("name")
+        binding = script.names.bound.get(target) if target is not None else None
+    for use in binding.uses if binding is not None else ():
+        yield from passed_at(script, use, index)
+
+
+def passed_at(script: Script, node: Node, index: int) -> Iterator[Value]:
+    """Yield what is passed to a function that stands here, by itself or by its name."""
+    parent = node.parent
+    while parent is not None and parent.kind == "parenthesized_expression":
+        node, parent = parent, parent.parent
+    if parent is None:
+        return
+    if parent.kind in ("call_expression", "new_expression") and node in (
+        parent.get("function"),
+        parent.get("constructor"),
+    ):
+        yield nth(script, parent, index)
+    elif parent.kind == "arguments" and parent.parent is not None:
+        yield callback(script, parent.parent, parent.kids.index(node), index)
+    elif parent.kind == "assignment_expression" and (left := parent.get("left")) is not None:
+        key = (
+            property_name(script, left)
+            if left.kind in ("member_expression", "subscript_expression")
+            else None
+        )
+        yield from named_use(key if isinstance(key, str) else "", index)
+        if isinstance(key, str):
+            yield from (nth(script, call, index) for call in script.method_calls.get(key, ()))
+    elif parent.kind == "pair" and (key_node := parent.get("key")) is not None:
+        yield from named_use(key_node.name.strip("'\""), index)
+        yield from (nth(script, call, index) for call in script.method_calls.get(key_node.name, ()))
+    elif parent.kind == "object" and node.kind == "shorthand_property_identifier":
+        yield from named_use(node.name, index)
+
+
+def named_use(name: str, index: int) -> Iterator[Value]:
+    """Yield what a handler of this name is called with."""
+    if index == 0 and UNTRUSTED.match(name):
+        yield DATA
+    elif index == 0 and name in MESSAGE:
+        yield Thing("message")
+    elif index == 0 and name.startswith("on") and len(name) > 3:
+        yield Thing("event")
+
+
+def nth(script: Script, call: Node, index: int) -> Value:
+    """Return an argument of a call."""
+    arguments = arguments_of(call)
+    if index < len(arguments) and not any(one.kind == "spread_element" for one in arguments[: index + 1]):
+        return value_of(script, arguments[index])
+    return UNKNOWN if any(one.kind == "spread_element" for one in arguments) else Const(None)
+
+
+def callback(script: Script, call: Node, position: int, index: int) -> Value:
+    """Return what a function passed to a call is called with."""
+    callee = call.get("function")
+    if callee is None:
+        return UNKNOWN
+    if callee.kind == "identifier":
+        if callee.name == "addEventListener" and position == 1:
+            return event_of(constant(script, arguments_of(call)[0]), of_window=True)
+        return UNKNOWN
+    if callee.kind not in MEMBERS:
+        return UNKNOWN
+    name = property_name(script, callee)
+    target = value_of(script, callee.get("object"))
+    if name in LISTENING and position == 1:
+        window = any(one in WINDOWS for one in (t.name for t in options_of(target) if isinstance(t, Thing)))
+        return event_of(constant(script, arguments_of(call)[0]), of_window=window)
+    if name in ITERATING:
+        return entry_of(target) if index == 0 or name in ("sort", "toSorted") else NUMBER
+    if name in ("reduce", "reduceRight"):
+        return entry_of(target) if index == 1 else DATA if has_data(target) else UNKNOWN
+    if name == "then":
+        return target
+    if name == "from" and position == 1:
+        return entry_of(value_of(script, arguments_of(call)[0])) if index == 0 else NUMBER
+    if name in ("replace", "replaceAll"):
+        return DATA if has_data(target) else UNKNOWN
+    return UNKNOWN
+
+
+def event_of(kind: str | None, *, of_window: bool) -> Value:
+    """Return the event that a listener gets."""
+    if kind is not None and UNTRUSTED.match(kind):
+        return DATA
+    if kind in MESSAGE:
+        return Thing("message")
+    return Thing("window-event" if of_window else "event")

@@ -1,0 +1,159 @@
+"""What an expression may come to, as far as that can be told without running it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Union
+
+from genui.scripts.tree import Node
+
+Plain = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A text, number, boolean, null or undefined that is known."""
+
+    value: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something of the browser's, by the name under which rules know it: `window`, `document.write`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the script."""
+
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object literal: what its members may be."""
+
+    members: Mapping[str, "Value"] = field(hash=False)
+    whole: bool
+    """False where it may have others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """An array whose entries are known one by one."""
+
+    entries: "tuple[Value, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """An array of any number of such entries."""
+
+    entry: "Value"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A text put together from these, in this order."""
+
+    parts: "tuple[Value, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of these."""
+
+    options: "tuple[Value, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """Something that is not known, of a kind that is."""
+
+    kind: str
+
+
+Value = Union[Const, Thing, Function, Record, Items, Many, Joined, Either, Unsure]  # noqa: UP007
+
+UNKNOWN = Unsure("unknown")
+DATA = Unsure("data")
+"""What came from a tool's result or arguments, or was made from that."""
+NUMBER = Unsure("number")
+"""A number, boolean, date or colour part: nothing that could be markup."""
+ESCAPED = Unsure("escaped")
+"""Text whose `<`, `&` and quotes were replaced."""
+LOCAL_URL = Unsure("local-url")
+"""A blob: or data: URL that the page made itself."""
+
+UNDEFINED = Const(None)
+MOST_OPTIONS = 12
+
+
+def options_of(value: Value) -> tuple[Value, ...]:
+    """Return what a value may be."""
+    return value.options if isinstance(value, Either) else (value,)
+
+
+def either(values: Iterable[Value]) -> Value:
+    """Return a value that may be any of these."""
+    flat: dict[Value, None] = {}
+    for value in values:
+        flat.update(dict.fromkeys(options_of(value)))
+    if len(flat) > MOST_OPTIONS:
+        kept = [one for one in flat if isinstance(one, Thing) or one == DATA]
+        return Either((UNKNOWN, *kept[:MOST_OPTIONS]))
+    some = tuple(flat)
+    return some[0] if len(some) == 1 else Either(some) if some else UNKNOWN
+
+
+def has_data(value: Value, *, depth: int = 6) -> bool:
+    """Tell whether a value may hold what came from a result."""
+    if value == DATA:
+        return True
+    if depth == 0:
+        return False
+    inner: Iterable[Value] = ()
+    match value:
+        case Either(options):
+            inner = options
+        case Joined(parts) | Items(parts):
+            inner = parts
+        case Many(entry):
+            inner = (entry,)
+        case Record(members, _):
+            inner = members.values()
+    return any(has_data(one, depth=depth - 1) for one in inner)
+
+
+def things_in(value: Value) -> tuple[str, ...]:
+    """Return the names of the browser's things that a value may be."""
+    return tuple(one.name for one in options_of(value) if isinstance(one, Thing))
+
+
+def text_of(value: Value) -> str | None:
+    """Return the text that a constant becomes where text is wanted."""
+    if not isinstance(value, Const):
+        return None
+    plain = value.value
+    if isinstance(plain, str):
+        return plain
+    if plain is None:
+        return "undefined"
+    if isinstance(plain, bool):
+        return "true" if plain else "false"
+    return str(int(plain)) if isinstance(plain, float) and plain.is_integer() else str(plain)
+
+
+def joined(*values: Value) -> Value:
+    """Return the text of values put together, folded as far as they are constant."""
+    parts: list[Value] = []
+    for value in values:
+        for part in value.parts if isinstance(value, Joined) else (value,):
+            text = text_of(part)
+            last = parts[-1] if parts else None
+            if text is not None and isinstance(last, Const) and isinstance(last.value, str):
+                parts[-1] = Const(last.value + text)
+            else:
+                parts.append(part if text is None else Const(text))
+    return parts[0] if len(parts) == 1 else Joined(tuple(parts))

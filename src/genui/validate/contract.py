@@ -1,0 +1,320 @@
+"""Rules about a page's dealings with the host: the App, its handlers, its calls."""
+
+from collections.abc import Iterator
+
+from genui.scripts import Function, Node, Record, Script, Thing
+from genui.scripts.evaluation import property_name, value_of
+from genui.scripts.functions import UNTRUSTED
+from genui.scripts.scopes import FUNCTIONS, literal_text
+from genui.scripts.script import SDK_MODULES, arguments_of
+from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
+from genui.validate.code import ASSIGNING, MEMBERS
+from genui.validate.page import Page, Spot
+
+LATE = "load DOMContentLoaded readystatechange pageshow"
+RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
+AFTER = frozenset({"then", "finally", "catch"})
+UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
+PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
+END = 1 << 40
+
+
+def apps(script: Script) -> list[Node]:
+    """Return where a script creates its App."""
+    return [
+        node
+        for node in script.source.nodes("new_expression")
+        if Thing("app") in options_of(value_of(script, node)) and "App" in node.text
+    ]
+
+
+def connects(script: Script) -> list[Node]:
+    """Return where a script connects its App."""
+    return [
+        call
+        for call in script.source.nodes("call_expression")
+        if "app.connect" in things_in(value_of(script, call.get("function")))
+    ]
+
+
+def handlers(script: Script) -> list[tuple[str, Node]]:
+    """Return name and place of every tool handler of the App."""
+    found: list[tuple[str, Node]] = []
+    for node in script.source.nodes(*ASSIGNING):
+        left = node.get("left")
+        key = property_name(script, left) if left is not None and left.kind in MEMBERS else None
+        if isinstance(key, str) and key in RECEIVING:
+            found.append((key, node))
+    for name in ("addEventListener", "on", "setNotificationHandler"):
+        for call in script.method_calls.get(name, ()):
+            kind = text_of(value_of(script, next(iter(arguments_of(call)), None)))
+            if kind is not None and UNTRUSTED.match(kind):
+                found.append(("on" + kind, call))
+    for node in script.source.nodes("pair", "method_definition", "shorthand_property_identifier"):
+        key_node = node.get("key") or node.get("name")
+        name = key_node.name if key_node is not None else node.name
+        if name in RECEIVING:
+            found.append((name, node))
+    return found
+
+
+def calls_of(script: Script, *names: str) -> Iterator[Node]:
+    """Yield the calls of these methods on an App, or on what may be one."""
+    for call in script.source.nodes("call_expression"):
+        callee = call.get("function")
+        if callee is not None and callee.kind in MEMBERS and property_name(script, callee) in names:
+            yield call
+
+
+def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | None:
+    """Return when a place runs, as something that compares; None where only an event brings it about."""
+    function = next((up for up in node.up() if up.kind in FUNCTIONS), None)
+    if function is None:
+        return (node.start,)
+    if depth == 0:
+        return None
+    sites = [site for site in callers(script, function) if not site.inside(function)]
+    moments = [moment(script, site, depth=depth - 1) for site in sites]
+    known = [one for one in moments if one is not None]
+    if known:
+        return (*min(known), node.start)
+    return (END, node.start) if on_load(script, function) else None
+
+
+def callers(script: Script, function: Node) -> Iterator[Node]:
+    """Yield the calls that run a function right away, or once what came before is done."""
+    at, parent = function, function.parent
+    while parent is not None and parent.kind == "parenthesized_expression":
+        at, parent = parent, parent.parent
+    if parent is None:
+        return
+    if parent.kind == "call_expression" and parent.get("function") is at:
+        yield parent
+    elif parent.kind == "arguments" and parent.parent is not None:
+        callee = parent.parent.get("function")
+        if callee is not None and callee.kind in MEMBERS and property_name(script, callee) in AFTER:
+            yield parent.parent
+    name = function.get("name") if "declaration" in function.kind else None
+    if parent.kind == "variable_declarator":
+        name = parent.get("name")
+    binding = script.names.bound.get(name) if name is not None else None
+    for use in binding.uses if binding is not None else ():
+        call = use.parent
+        if call is not None and call.kind == "call_expression" and call.get("function") is use:
+            yield call
+
+
+def on_load(script: Script, function: Node) -> bool:
+    """Tell whether a function runs once the page is there."""
+    arguments = function.parent
+    if arguments is None or arguments.kind != "arguments":
+        return False
+    return text_of(value_of(script, arguments.kids[0])) in LATE.split()
+
+
+def source_scripts(page: Page) -> list[Script]:
+    """Return the scripts of a page that create an App of the SDK."""
+    return [] if page.linked else [script for script in page.scripts if apps(script)]
+
+
+def missing_import(page: Page) -> Iterator[Spot]:
+    """Yield where App is used and nothing imports it."""
+    for script in source_scripts(page):
+        for node in apps(script):
+            callee = node.get("constructor")
+            if callee is not None and value_of(script, callee) == Thing("App"):
+                yield Spot(*script.place(node), "App is not imported")
+
+
+def missing_connect(page: Page) -> Iterator[Spot]:
+    """Yield where no script connects its App."""
+    made = [(script, node) for script in source_scripts(page) for node in apps(script)]
+    if made and not any(connects(script) for script in page.scripts):
+        script, node = made[0]
+        yield Spot(*script.place(node), "the app never connects: a host would wait for ever")
+
+
+def missing_version(page: Page) -> Iterator[Spot]:
+    """Yield where the App does not say its name and version."""
+    for script in source_scripts(page):
+        for node in apps(script):
+            given = value_of(script, next(iter(arguments_of(node)), None))
+            for option in options_of(given):
+                if option == UNDEFINED or (isinstance(option, Record) and option.whole):
+                    members = option.members if isinstance(option, Record) else {}
+                    for name in ("name", "version"):
+                        if members.get(name, UNDEFINED) == UNDEFINED:
+                            yield Spot(*script.place(node), f"the app does not say its {name}")
+
+
+def resize_lost(page: Page) -> Iterator[Spot]:
+    """Yield where options switch automatic sizing off by not naming it."""
+    for script in source_scripts(page):
+        for node in apps(script):
+            given = arguments_of(node)
+            options = value_of(script, given[2]) if len(given) > 2 else UNDEFINED
+            if isinstance(options, Record) and options.whole and "autoResize" not in options.members:
+                yield Spot(*script.place(given[2]), "these options take the place of autoResize: true")
+
+
+def missing_handler(page: Page) -> Iterator[Spot]:
+    """Yield where nothing receives the tool's result."""
+    made = [(script, node) for script in source_scripts(page) for node in apps(script)]
+    if made and not any(name == "ontoolresult" for script in page.scripts for name, _ in handlers(script)):
+        script, node = made[0]
+        yield Spot(*script.place(node), "the app has no ontoolresult: the host's result is never shown")
+
+
+def late_handlers(page: Page) -> Iterator[Spot]:
+    """Yield handlers that are set after connect()."""
+    for script in source_scripts(page):
+        for name, node in late_in(script):
+            yield Spot(
+                *script.place(node), f"{name} is set after connect(): what the host sends first is lost"
+            )
+
+
+def late_in(script: Script) -> list[tuple[str, Node]]:
+    """Return the handlers of a script that are set after connect()."""
+    begun = [one for one in (moment(script, node) for node in connects(script)) if one is not None]
+    if not begun:
+        return []
+    times = [(name, node, moment(script, node)) for name, node in handlers(script)]
+    early = {name for name, _, when in times if when is not None and when <= min(begun)}
+    return [
+        (name, node)
+        for name, node, when in times
+        if when is not None and when > min(begun) and name not in early
+    ]
+
+
+def early_calls(page: Page) -> Iterator[Spot]:
+    """Yield calls to the host that run before connect()."""
+    for script in source_scripts(page):
+        begun = [one for one in (moment(script, node) for node in connects(script)) if one is not None]
+        for call in calls_of(script, "callServerTool", "sendMessage", "openLink", "readServerResource"):
+            when = moment(script, call)
+            if begun and when is not None and when < min(begun):
+                yield Spot(*script.place(call), "called before connect()")
+
+
+def dropped_results(page: Page) -> Iterator[Spot]:
+    """Yield calls of tools whose result nobody looks at."""
+    for script in page.scripts if not page.linked else ():
+        for call, _ in dropped_in(script):
+            yield Spot(*script.place(call), "the result is dropped: ontoolresult does not hear of it")
+
+
+def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
+    """Yield calls of tools whose result is dropped, and the outermost expression that holds only the call."""
+    for call in calls_of(script, "callServerTool"):
+        at: Node = call
+        parent = at.parent
+        while parent is not None and (parent.kind in PASSING or is_settling(script, at, parent)):
+            at, parent = parent, parent.parent
+        if parent is None:
+            continue
+        if (
+            parent.kind == "expression_statement"
+            or (parent.kind == "unary_expression" and "void" in parent.text[:4])
+            or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
+        ):
+            yield call, at
+        elif parent.kind == "variable_declarator" and (name := parent.get("name")) is not None:
+            binding = script.names.bound.get(name)
+            if binding is not None and name.kind == "identifier" and not binding.uses:
+                yield call, at
+
+
+def is_settling(script: Script, node: Node, parent: Node) -> bool:
+    """Tell whether a parent only catches what goes wrong with a promise."""
+    if parent.kind in MEMBERS:
+        return parent.get("object") is node and property_name(script, parent) in ("catch", "finally")
+    return parent.kind == "call_expression" and parent.get("function") is node and node.kind in MEMBERS
+
+
+def is_listener(script: Script, function: Node) -> bool:
+    """Tell whether a function only listens, so that nobody sees what it returns."""
+    parent = function.parent
+    if parent is None:
+        return False
+    if parent.kind == "arguments" and parent.parent is not None:
+        callee = parent.parent.get("function")
+        return callee is not None and callee.text.endswith("addEventListener")
+    left = parent.get("left") if parent.kind == "assignment_expression" else None
+    return left is not None and left.kind in MEMBERS and str(property_name(script, left)).startswith("on")
+
+
+def unknown_tools(page: Page) -> Iterator[Spot]:
+    """Yield calls of tools that the server does not have, and calls that name none."""
+    for script in page.scripts if not page.linked else ():
+        for call in calls_of(script, "callServerTool"):
+            given = value_of(script, next(iter(arguments_of(call)), None))
+            for option in options_of(given):
+                if text_of(option) is not None and option != UNDEFINED:
+                    yield Spot(*script.place(call), "callServerTool takes { name, arguments }, not a text")
+                elif not isinstance(option, Record):
+                    continue
+                elif "name" not in option.members:
+                    if option.whole:
+                        yield Spot(*script.place(call), "callServerTool is not told the name of the tool")
+                elif page.tools is not None:
+                    for one in options_of(option.members["name"]):
+                        name = text_of(one)
+                        if name is not None and name not in page.tools:
+                            yield Spot(*script.place(call), f"the server has no tool {name!r}")
+
+
+def unasked_actions(page: Page) -> Iterator[Spot]:
+    """Yield links opened and messages sent in the user's name that no click asked for."""
+    for script in page.scripts if not page.linked else ():
+        for call in calls_of(script, *UNASKED):
+            if runs_unasked(script, call):
+                name = property_name(script, call.fields["function"])
+                yield Spot(*script.place(call), f"{name} runs without a click")
+
+
+def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
+    """Tell whether a place runs by itself: on load, or when a result comes."""
+    function = next((up for up in node.up() if up.kind in FUNCTIONS), None)
+    if function is None:
+        return True
+    if depth == 0:
+        return False
+    if is_receiver(script, function):
+        return True
+    parent = function.parent
+    if parent is not None and parent.kind == "arguments" and parent.parent is not None:
+        callee = parent.parent.get("function")
+        name = property_name(script, callee) if callee is not None and callee.kind in MEMBERS else None
+        if name not in ("addEventListener", "on", "once") and not (
+            callee is not None and callee.text == "addEventListener"
+        ):
+            return runs_unasked(script, parent.parent, depth=depth - 1)
+        return False
+    return any(
+        runs_unasked(script, site, depth=depth - 1)
+        for site in callers(script, function)
+        if not site.inside(function)
+    )
+
+
+def is_receiver(script: Script, function: Node) -> bool:
+    """Tell whether a function receives what the host sends."""
+    for _, node in handlers(script):
+        value = node.get("right") or node.get("value") or (arguments_of(node)[1:2] or [node])[0]
+        if function is value or Function(function) in options_of(value_of(script, value)):
+            return True
+    return False
+
+
+def foreign_imports(page: Page) -> Iterator[Spot]:
+    """Yield imports of anything but the SDK; of that too, where a page is linked."""
+    for script in page.scripts:
+        for node in script.source.nodes("import_statement", "export_statement"):
+            module = node.get("source")
+            if module is None:
+                continue
+            name = literal_text(module)
+            if name not in SDK_MODULES or page.linked:
+                yield Spot(*script.place(node), f"import from {name[:80]!r}: no host resolves it")

@@ -1,0 +1,128 @@
+"""Rules about scripts that would stop or do nothing: unknown names, endless loops, dead submits."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from genui.scripts import Const, Node, Script
+from genui.scripts.evaluation import value_of
+from genui.scripts.scopes import FUNCTIONS
+from genui.scripts.script import arguments_of
+from genui.scripts.values import text_of
+from genui.validate.page import Page, Spot
+
+LEAVING = ("break_statement", "return_statement", "throw_statement", "yield_expression", "await_expression")
+LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "for_in_statement"})
+ACTING = frozenset(
+    {"call_expression", "assignment_expression", "augmented_assignment_expression", "update_expression"}
+    | {"await_expression", "yield_expression", "new_expression"}
+)
+
+
+@cache
+def platform_names() -> frozenset[str]:
+    """Return the names that a browser gives."""
+    return frozenset((files("genui.scripts") / "globals.txt").read_text(encoding="utf-8").split())
+
+
+def undefined_names(page: Page) -> Iterator[Spot]:
+    """Yield names that neither the page nor a browser declares."""
+    if page.vouched:
+        return
+    known = {
+        element.attributes[key]
+        for element in page.elements
+        for key in ("id", "name")
+        if key in element.attributes
+    }
+    for script in page.scripts:
+        known |= script.names.top.names.keys() if not script.module else set()
+        known |= script.writes.keys()
+        known |= {node.name for node in script.names.free if not script.module and is_assigned(node)}
+    for script in page.scripts:
+        seen: set[str] = set()
+        for node in script.names.free:
+            name = node.name
+            if name in seen or name in known or name in platform_names() or name == "App":
+                continue
+            if not asks(node) and not script.source.has_error:
+                seen.add(name)
+                yield Spot(*script.place(node), f"{name!r} is declared nowhere")
+
+
+def is_assigned(node: Node) -> bool:
+    """Tell whether a name is given a value here, which declares it in a plain script."""
+    parent = node.parent
+    return parent is not None and parent.kind == "assignment_expression" and parent.get("left") is node
+
+
+def asks(node: Node) -> bool:
+    """Tell whether it is only asked whether there is such a name, or it is none at all."""
+    parent = node.parent
+    if parent is None:
+        return False
+    if parent.kind == "unary_expression":
+        operator = parent.get("operator")
+        return operator is not None and operator.text == "typeof"
+    return parent.kind.startswith(("jsx", "export", "import")) or parent.kind == "ERROR"
+
+
+def endless_loops(page: Page) -> Iterator[Spot]:
+    """Yield loops that nothing ends."""
+    for script in page.scripts:
+        for loop in script.source.nodes("while_statement", "do_statement", "for_statement"):
+            if is_endless(script, loop):
+                yield Spot(*script.place(loop), "nothing ends this loop")
+
+
+def is_endless(script: Script, loop: Node) -> bool:
+    """Tell whether a loop's condition always holds and nothing in it leaves it."""
+    condition, body = loop.get("condition"), loop.get("body")
+    if body is None:
+        return False
+    while condition is not None and condition.kind in ("parenthesized_expression", "expression_statement"):
+        condition = condition.kids[0] if condition.kids else None
+    if condition is None or condition.kind == "empty_statement":
+        endless = loop.kind == "for_statement"
+    else:
+        value = value_of(script, condition)
+        endless = isinstance(value, Const) and bool(value.value) and condition.kind != "identifier"
+        if not endless:
+            acts = any(within(script, loop, kind) for kind in ACTING)
+            return loop.kind != "for_statement" and not acts and not within_any(script, body)
+    return endless and not within_any(script, loop)
+
+
+def within(script: Script, loop: Node, kind: str) -> bool:
+    """Tell whether a loop itself, not a function in it, holds a node of a kind."""
+    return any(node.inside(loop) for node in script.source.nodes(kind))
+
+
+def within_any(script: Script, loop: Node) -> bool:
+    """Tell whether something leaves the loop, or lets the page breathe."""
+    for node in script.source.nodes(*LEAVING):
+        if not node.inside(loop):
+            continue
+        around = next((up for up in node.up() if up is loop or up.kind in FUNCTIONS), None)
+        if around is not None and around.kind in FUNCTIONS and around.inside(loop):
+            continue
+        if node.kind == "break_statement" and not node.kids:
+            inner = next((up for up in node.up() if up.kind in LOOPS or up.kind == "switch_statement"), None)
+            if inner is not None and inner is not loop and inner.inside(loop):
+                continue
+        return True
+    return False
+
+
+def dead_submits(page: Page) -> Iterator[Spot]:
+    """Yield listeners to submit, which never comes in a strict sandbox."""
+    if page.vouched:
+        return
+    for script in page.scripts:
+        if "SubmitEvent" in script.text:
+            return
+        for call in script.method_calls.get("addEventListener", ()):
+            if text_of(value_of(script, next(iter(arguments_of(call)), None))) == "submit":
+                yield Spot(*script.place(call), "no submit event comes in a sandbox without allow-forms")
+        for node in script.writes.get("onsubmit", ()):
+            yield Spot(*script.place(node), "no submit event comes in a sandbox without allow-forms")

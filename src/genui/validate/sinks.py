@@ -1,0 +1,335 @@
+"""Rules about what scripts put into the page: markup, URLs, styles, attributes, elements."""
+
+import re
+from collections.abc import Iterator
+
+from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, Value
+from genui.scripts.evaluation import property_name, value_of
+from genui.scripts.members import WINDOWS
+from genui.scripts.script import arguments_of
+from genui.scripts.values import LOCAL_URL, has_data, options_of, text_of, things_in
+from genui.validate.code import ASSIGNING, MEMBERS
+from genui.validate.fragments import fragment_problems, skeleton, skeletons
+from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
+
+Sunk = Iterator[tuple[str, Node, str]]
+"""Rule, place and message."""
+
+MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
+MARKUP_METHODS = {
+    "insertAdjacentHTML": 1,
+    "createContextualFragment": 0,
+    "setHTMLUnsafe": 0,
+    "parseHTMLUnsafe": 0,
+    "write": 0,
+    "writeln": 0,
+    "parseFromString": 0,
+}
+"""Methods that take markup, and which argument it is."""
+
+XML_TYPES = frozenset({"text/xml", "application/xml"})
+LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc"})
+LINKS = frozenset({"href", "xlink:href"})
+FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
+STYLES = frozenset({"cssText", "style"})
+STYLE_CALLS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
+FRAMES_ABOVE = frozenset({"_top", "_parent", "_blank"})
+NEVER_CREATED = frozenset(
+    {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
+    | {"fencedframe"}
+)
+CHECKED = re.compile(r"http|protocol|mailto", re.IGNORECASE)
+
+
+def sunk(script: Script) -> list[tuple[str, Node, str]]:
+    """Return everything wrong that a script puts into its page; found once a script."""
+    known = script.notes.get("sunk")
+    if known is None:
+        known = script.notes["sunk"] = [*assignments(script), *pairs(script), *calls(script), *sheets(script)]
+    assert isinstance(known, list)
+    return known
+
+
+def assignments(script: Script) -> Sunk:
+    """Yield what is wrong with assignments to members."""
+    for node in script.source.nodes(*ASSIGNING):
+        left, right = node.get("left"), node.get("right")
+        if left is None or right is None or left.kind not in MEMBERS:
+            continue
+        key = property_name(script, left)
+        target = value_of(script, left.get("object"))
+        if isinstance(key, str):
+            if not is_plain(target):
+                yield from put(script, left, key, right)
+        elif is_element(target) and has_data(value_of(script, left.get("index"))):
+            yield "dom-xss", left, "a member that data chooses is set on an element"
+
+
+def is_plain(target: Value) -> bool:
+    """Tell whether a value is an object of the script's own, not an element."""
+    return all(isinstance(one, Record | Function) or one == DATA for one in options_of(target))
+
+
+def is_element(target: Value) -> bool:
+    """Tell whether a value is an element for sure."""
+    return any(getattr(one, "kind", "") == "element" for one in options_of(target))
+
+
+def put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+    """Yield what is wrong with giving a property or attribute of an element this value."""
+    low = name.lower()
+    if name in MARKUP_PROPERTIES or low == "srcdoc":
+        yield from markup_put(script, place, name, value)
+    elif low in LOADS:
+        yield from load_put(script, place, name, value)
+    elif low in LINKS:
+        yield from link_put(script, place, name, value)
+    elif low in ("action", "formaction"):
+        said = text_of(value_of(script, value))
+        if said is None or said.strip() not in ("", "#"):
+            yield "form-action", place, f"{name}: the sandbox submits no forms"
+    elif low == "target":
+        if text_of(value_of(script, value)) in ("_top", "_parent"):
+            yield "parent-access", place, "target reaches for the frames around the view"
+    elif name in STYLES or is_style(place):
+        yield from style_put(script, place, name, value)
+
+
+def is_style(place: Node) -> bool:
+    """Tell whether a member is one of an element's style."""
+    target = place.get("object")
+    name = target.get("property") if target is not None else None
+    return name is not None and name.name == "style"
+
+
+def markup_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+    """Yield where text that may hold data becomes markup, and what is wrong with constant markup."""
+    found = value_of(script, value)
+    texts = skeletons(found)
+    if texts is None:
+        yield "dom-xss", place, f"{name} takes text for markup"
+        return
+    for text in texts:
+        for slug, message in fragment_problems(text):
+            yield slug, place, f"in the markup for {name}: {message}"
+
+
+def load_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+    """Yield where a URL that is not in the page would be fetched."""
+    for option in options_of(value_of(script, value)):
+        start = first_part(option)
+        text = text_of(start)
+        if start == DATA:
+            if not is_checked(script, value):
+                yield "external-reference", place, f"{name} takes a URL from data: the page must hold it"
+        elif text is not None and text != "undefined":
+            if UNSAFE_SCHEME.match(plain_url(text)):
+                yield "javascript-url", place, f"{name} is code"
+            elif (not is_inside(text) and not text.startswith(("data:", "blob:"))) or (
+                text.startswith("data:") and "," in text and not INLINE_DATA.match(text)
+            ):
+                yield "external-reference", place, f"{name}={text[:80]!r} is not in the page"
+
+
+def first_part(value: Value) -> Value:
+    """Return what a text begins with."""
+    part = value.parts[0] if isinstance(value, Joined) and value.parts else value
+    return next((one for one in options_of(part) if has_data(one)), part)
+
+
+def link_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+    """Yield where a link could be code, or would lead the view away."""
+    for option in options_of(value_of(script, value)):
+        start = first_part(option)
+        text = text_of(start)
+        if start == DATA:
+            if not is_checked(script, value):
+                yield "javascript-url", place, f"{name} takes a URL from data, which may be code"
+            continue
+        if text is None or text == "undefined" or start == LOCAL_URL:
+            continue
+        if UNSAFE_SCHEME.match(plain_url(text)):
+            yield "javascript-url", place, f"{name}={text[:80]!r} is code"
+        elif text and not SAFE_LINK.match(plain_url(text)):
+            if has_data(option) or is_clicked(script, place):
+                yield "navigation", place, f"{name}={text[:80]!r} leads the view away from itself"
+            else:
+                yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
+
+
+def is_clicked(script: Script, place: Node) -> bool:
+    """Tell whether the script itself clicks the link."""
+    target = place.get("object")
+    binding = script.names.bound.get(target) if target is not None else None
+    for call in script.method_calls.get("click", ()):
+        clicked = call.fields["function"].get("object")
+        if clicked is not None and (binding is None or script.names.bound.get(clicked) is binding):
+            return True
+    return False
+
+
+def is_checked(script: Script, value: Node) -> bool:
+    """Tell whether a URL's scheme is looked at before it is used."""
+    for called in options_of(value_of(script, value.get("function"))) if value.get("function") else ():
+        if isinstance(called, Function) and CHECKED.search(called.node.text):
+            return True
+    inner: Node = value
+    for node in value.up():
+        condition = node.get("condition") or (node.get("left") if node.kind == "binary_expression" else None)
+        if condition is not None and not inner.inside(condition) and CHECKED.search(condition.text):
+            return True
+        if node.kind == "statement_block":
+            for kid in node.kids:
+                test = kid.get("condition") if kid.kind == "if_statement" and kid.end <= value.start else None
+                if test is not None and CHECKED.search(test.text):
+                    return True
+        inner = node
+    return False
+
+
+def style_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+    """Yield what a style set by the script loads."""
+    for option in options_of(value_of(script, value)):
+        text = skeleton(option, unknown="\ue001")
+        if text is not None:
+            for _, _, message in sheet_loads(text):
+                yield "external-css", place, f"{name}: {message}"
+
+
+def pairs(script: Script) -> Sunk:
+    """Yield markup properties in object literals, as helpers and Object.assign take them."""
+    for node in script.source.nodes("pair"):
+        key, value = node.get("key"), node.get("value")
+        if key is None or value is None:
+            continue
+        name = (
+            text_of(value_of(script, key.kids[0]))
+            if key.kind == "computed_property_name" and key.kids
+            else None
+        )
+        name = name or key.name.strip("'\"")
+        if name in MARKUP_PROPERTIES:
+            yield from markup_put(script, node, name, value)
+        elif name in ("href", "src") and node.parent is not None and goes_to_element(script, node.parent):
+            yield from put(script, node, name, value)
+
+
+def goes_to_element(script: Script, literal: Node) -> bool:
+    """Tell whether an object literal is passed to a function of the script, or assigned to an element."""
+    arguments = literal.parent
+    call = arguments.parent if arguments is not None and arguments.kind == "arguments" else None
+    if call is None:
+        return False
+    callee = value_of(script, call.get("function"))
+    return any(isinstance(one, Function) or one == Thing("Object.assign") for one in options_of(callee))
+
+
+def calls(script: Script) -> Sunk:
+    """Yield what is wrong with calls that put something into the page."""
+    for call in script.source.nodes("call_expression"):
+        callee = call.get("function")
+        if callee is None or callee.kind not in MEMBERS:
+            continue
+        name = property_name(script, callee)
+        arguments = arguments_of(call)
+        if not isinstance(name, str) or not arguments:
+            if name == "submit" and not things_in(value_of(script, callee.get("object"))):
+                yield "navigation", call, "submit() leads the view away from itself"
+            continue
+        if name in MARKUP_METHODS:
+            yield from markup_call(script, call, name, arguments)
+        elif name in ("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"):
+            yield from attribute_set(script, call, arguments[1:] if name == "setAttributeNS" else arguments)
+        elif name in ("createElement", "createElementNS"):
+            yield from element_made(script, call, arguments[-1 if name.endswith("NS") else 0])
+        elif name in STYLE_CALLS and len(arguments) > STYLE_CALLS[name]:
+            yield from style_put(script, call, name, arguments[STYLE_CALLS[name]])
+        elif name == "execCommand" and text_of(value_of(script, arguments[0])) == "insertHTML":
+            yield "dom-xss", call, "insertHTML takes text for markup"
+        elif name in ("assign", "set", "defineProperty") and len(arguments) > 1:
+            yield from reflected(script, call, name, arguments)
+    for call in script.source.nodes("new_expression"):
+        names = things_in(value_of(script, call.get("constructor")))
+        arguments = arguments_of(call)
+        if "Audio" in names and arguments:
+            yield from load_put(script, call, "src", arguments[0])
+        elif "FontFace" in names and len(arguments) > 1:
+            yield from style_put(script, call, "FontFace", arguments[1])
+
+
+def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
+    """Yield where a method that takes markup is given what may hold data."""
+    callee = call.fields["function"]
+    target = value_of(script, callee.get("object"))
+    if name in ("write", "writeln"):
+        if target == Thing("document"):
+            yield "dom-xss", call, f"{name} takes text for markup"
+        return
+    if name == "parseFromString":
+        kind = text_of(value_of(script, arguments[1])) if len(arguments) > 1 else None
+        if kind in XML_TYPES:
+            return
+    index = MARKUP_METHODS[name]
+    if len(arguments) > index:
+        yield from markup_put(script, call, name, arguments[index])
+
+
+def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
+    """Yield what is wrong with setting an attribute."""
+    for option in options_of(value_of(script, arguments[0])):
+        name = (text_of(option) or "").lower()
+        if has_data(option):
+            yield "dom-xss", call, "data chooses which attribute is set"
+        elif re.match(r"on[a-z]{3,}\Z", name):
+            yield "inline-handler", call, f"{name} is set as an attribute"
+        elif name in ("http-equiv", "is"):
+            yield "forbidden-element", call, f"{name} is set as an attribute"
+        elif name and len(arguments) > 1:
+            yield from put(script, call, name, arguments[1])
+
+
+def element_made(script: Script, call: Node, tag: Node) -> Sunk:
+    """Yield elements that no view should make."""
+    for option in options_of(value_of(script, tag)):
+        name = text_of(option)
+        if name is not None and name.lower().rpartition(":")[2] in NEVER_CREATED:
+            yield "created-element", call, f"<{name.lower()}> has no place in a view"
+        elif name is None and (has_data(option) or isinstance(option, Joined)):
+            yield "created-element", call, "data chooses which element is made"
+
+
+def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
+    """Yield what Object.assign and Reflect.set put into elements."""
+    callee = set(things_in(value_of(script, call.get("function"))))
+    if callee & {"Reflect.set", "Object.defineProperty", "Reflect.defineProperty"} and len(arguments) > 2:
+        key = text_of(value_of(script, arguments[1]))
+        if key is not None and name == "set":
+            yield from put(script, call, key, arguments[2])
+        elif key in MARKUP_PROPERTIES:
+            yield "dom-xss", call, f"{key} takes text for markup"
+    elif "Object.assign" in callee and is_element(value_of(script, arguments[0])):
+        for argument in arguments[1:]:
+            if any(one == DATA for one in options_of(value_of(script, argument))):
+                yield "dom-xss", call, "data chooses the members that are set on an element"
+        if set(things_in(value_of(script, arguments[0]))) & WINDOWS:
+            yield "parent-access", call, "the window is written to"
+
+
+def sheets(script: Script) -> Sunk:
+    """Yield what stylesheets that the script writes would load."""
+    made = [
+        call
+        for call in (
+            *script.method_calls.get("createElement", ()),
+            *script.method_calls.get("createElementNS", ()),
+        )
+        if any(text_of(value_of(script, one)) == "style" for one in arguments_of(call))
+    ]
+    if not made:
+        return
+    for node in script.source.nodes("string", "template_string"):
+        value = value_of(script, node)
+        text = skeleton(value, unknown="\ue001")
+        if text is not None and re.search(r"@import|url\(|image-set", text, re.IGNORECASE):
+            for _, _, message in sheet_loads(text):
+                yield "external-css", node, message

@@ -1,0 +1,72 @@
+"""Follow-ups link tools whose schemas make it plain, and no others."""
+
+from typing import Any
+
+import pytest
+
+from genui.followups import followups, singular
+from genui.model import Tool
+
+
+def tool(name: str, *required: str, **more: Any) -> Tool:
+    properties = {name: {"type": "string"} for name in (*required, "extra")}
+    schema = {"type": "object", "properties": properties, "required": list(required)}
+    return Tool({"name": name, "inputSchema": schema, **more})
+
+
+def actions(*tools: Tool) -> Any:
+    return {
+        name: [(one["tool"], one["arguments"]) for one in found] for name, found in followups(tools).items()
+    }
+
+
+def test_a_list_leads_to_the_tool_that_reads_one_of_its_things() -> None:
+    found = actions(tool("list_orders"), tool("get_order", "order_id"), tool("get_customer", "customer_id"))
+
+    key = {"$first": [{"$item": "/order_id"}, {"$item": "/id"}]}
+    assert found == {"list_orders": [("get_order", {"order_id": key})]}
+
+
+def test_what_both_tools_ask_for_comes_from_what_was_asked() -> None:
+    found = actions(tool("list_issues", "owner", "repo"), tool("get_issue", "owner", "repo", "issue_number"))
+
+    assert found["list_issues"][0][1]["owner"] == {"$path": "/input/owner"}
+    assert found["list_issues"][0][1]["issue_number"]["$first"][1] == {"$item": "/number"}
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        tool("get_order", "order_id", "reason"),
+        tool("get_order", "order_id", annotations={"readOnlyHint": False}),
+        tool("get_order", "order_id", annotations={"destructiveHint": True}),
+        tool("get_order", "order_id", _meta={"ui": {"visibility": ["model"]}}),
+        tool("get_order", "order_id", description="Deprecated: use read_order."),
+        tool("get_order"),
+        tool("delete_order", "order_id"),
+        tool("get_order_lines", "order_id"),
+        tool("get_order", "customer_id"),
+    ],
+)
+def test_what_is_unsure_is_left_out(target: Tool) -> None:
+    assert actions(tool("list_orders"), target) == {}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("listOrders", "getOrder"), ("api-search-orders", "api-get-order"), ("find_orders", "describe_order")],
+)
+def test_names_of_every_style_are_understood(one: str, other: str) -> None:
+    assert list(actions(tool(one), tool(other, "orderId"))) == [one]
+
+
+def test_a_server_without_such_tools_has_none() -> None:
+    assert actions(tool("add", "a", "b"), tool("x"), Tool({"name": "", "inputSchema": True})) == {}
+
+
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [("cities", "city"), ("boxes", "box"), ("orders", "order"), ("status", "status"), ("series", "sery")],
+)
+def test_plurals_are_recognised(many: str, one: str) -> None:
+    assert singular(many) == one
