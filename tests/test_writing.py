@@ -72,7 +72,7 @@ def project(tmp_path, monkeypatch):
         listed = {"format": 1, "server": {"name": "s"}, "protocolVersion": "2025-11-25"}
         (tmp_path / "generated" / "tools.json").write_text(json.dumps({**listed, "tools": list(tools)}))
         (tmp_path / "genui.toml").write_text(
-            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 20\n{model}'
+            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n{model}'
         )
         return tmp_path / "generated"
 
@@ -174,7 +174,11 @@ def test_whatever_fails_a_working_view_is_there_within_the_budget(project, acts,
             model="[limits]\nretries = 0\n",
         )
         toml = generated.parent / "genui.toml"
-        toml.write_text(toml.read_text().replace("timeout = 20", "timeout = 0.7"))
+        toml.write_text(
+            toml.read_text().replace(
+                "timeout = 60", "timeout = 0.5" if reason == "timeout" else "timeout = 60"
+            )
+        )
         assert build() == 0
         assert build("--strict") == 4
     made = entry(generated)

@@ -11,7 +11,7 @@ from genui.plan import Job, source_of
 from genui.project import Project, find_tool, generation_of, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import Stored, read_store, write_store
-from genui.viewfile import CONFLICT, StoredView, view_bytes, view_sum
+from genui.viewfile import CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 if TYPE_CHECKING:
@@ -82,6 +82,20 @@ def revise(
     return carried_out(now, job, stored, view, steps, findings=findings, rebuilt=built, dry_run=dry_run)
 
 
+def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:
+    """Return a view as a wish would have it, by rules alone.
+
+    Raises:
+        WishError: They cannot; a page they never can.
+    """
+    if view.page is not None:
+        raise WishError(
+            f"the view of {job.tool.name} is a page, which rules cannot refine",
+            hint='set a model: [model] provider = "…" in genui.toml',
+        )
+    return refine_view(view, job.tool, wish, examples=job.wishes.examples)
+
+
 def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") -> Refinement:
     """Return a view as a wish would have it: by rules, or by a model where they do not read it.
 
@@ -89,7 +103,7 @@ def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") 
         WishError: Neither can.
     """
     try:
-        return refine_view(view, job.tool, wish, examples=job.wishes.examples)
+        return refined_by_rules(view, job, wish)
     except WishError as error:
         if author is None:
             raise
@@ -123,6 +137,11 @@ def undo(project: Project, tool_name: str, *, steps: int = 1, dry_run: bool = Fa
         raise WishError(
             f"{steps} cannot be taken back: the ledger of {tool_name} has {have}",
             hint=f"genui history {tool_name} tells them",
+        )
+    if stored.view.page is not None:
+        raise WishError(
+            f"the view of {tool_name} is a page, whose steps have no patches to turn round",
+            hint="restore its files from version control",
         )
     gone = ledger[len(ledger) - steps :]
     spec = unrefined(stored.view.spec, gone, tool_name)
@@ -230,6 +249,8 @@ def carried_out(
     if outcome.entry is None or errors_of(outcome.findings):
         raise GenuiError(f"{job.tool.name} cannot be linked: {outcome.reason}", hint="run genui build")
     files = {**compilation.files, name: view_bytes(view, source=new.source, guard=kept_sum)}
+    if view.page is not None:
+        files[job.slug + PAGE_SUFFIX] = view.page.encode()
     files |= recorded_ledger(project, job, view)
     if not dry_run:
         write_store(project.directory, files, remove=compilation.remove)

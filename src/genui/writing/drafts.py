@@ -18,10 +18,12 @@ from genui.writing.kinds import certain_kind, kind_in
 from genui.writing.limits import spec_limits
 from genui.writing.material import compact
 from genui.writing.mending import mended
+from genui.writing.origins import origin_of
+from genui.writing.pagedrafts import page_view, refine_page
 from genui.writing.reading import spec_in, suspicions
 from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
-from genui.writing.scorer import Score, score_spec
+from genui.writing.scorer import Score, score_spec, weakest
 from genui.written import Written
 
 REPAIR_TURNS = 2
@@ -70,7 +72,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = spec_draft(tool, wishes, author, put)
+            written = drafted(tool, wishes, author, put)
         if written.view is None or not ledger:
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
@@ -104,7 +106,10 @@ def refine_within(view: View, tool: Tool, feedback: str, wishes: Wishes, author:
     def put(request: Request) -> Answer:
         return asked(request, author, budget, lambda characters: None)
 
-    return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
+    if view.page is None:
+        return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
+    after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
+    return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
 
 def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind:
@@ -124,10 +129,19 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
     return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
 
 
-def spec_draft(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Written:
-    """Return the better of candidate 0 and the model's spec."""
+def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Written:
+    """Return the better of candidate 0 and what the model writes: a spec or a page."""
     before, _ = generate(tool, wishes)
     first = scored(before.spec, before.findings, tool, wishes, author)
+    if author.mode(tool) == "html":
+        return page_view(tool, wishes, author, put, before=before, least=first.score)
+    return spec_draft(tool, wishes, author, put, before=before, first=first)
+
+
+def spec_draft(
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, first: Candidate
+) -> Written:
+    """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
     second, repairs = candidate_of(request, tool, author, put)
     if not second.usable:
@@ -158,24 +172,6 @@ def better(
     if not wins:
         return replace(before, origin=origin)
     return View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin)
-
-
-def weakest(first: Score | None, second: Score) -> str:
-    """Name the measures by which a candidate falls behind."""
-    if first is None:
-        return "nothing to compare with"
-    behind = [
-        f"{name} {round(100 * getattr(second, name))} against {round(100 * getattr(first, name))}"
-        for name in ("fields", "findings", "accessibility", "bytes")
-        if getattr(second, name) < getattr(first, name)
-    ]
-    return ", ".join(behind)
-
-
-def origin_of(tool: Tool, author: Author, *, prompt: str, scores: str, why: str) -> dict[str, str]:
-    """Return what a view's file and the manifest say of its making."""
-    provider, model = author.names(tool)
-    return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
 
 
 def candidate_of(request: Request, tool: Tool, author: Author, put: Asking) -> tuple[Candidate, int]:

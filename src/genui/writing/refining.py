@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from genui.checker import check_spec
@@ -98,11 +99,27 @@ def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
     return tuple(one if isinstance(one, Mapping) else {"op": str(one)} for one in patch)
 
 
+def page_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
+    """Return a new page with one step more; a page has no patches, so only a model can."""
+    from genui.writing.pagedrafts import refine_page
+
+    try:
+        return refine_page(view, tool, step.feedback, wishes=wishes, author=author, put=put)
+    except (WishError, ProviderError) as error:
+        if isinstance(error, ProviderError) and error.problem in {"missing-reply", "aborted"}:
+            raise
+        kept = replace(step, verdict=f"{CONFLICT}{error.message}")
+        return replace(view, ledger=(*view.ledger, kept))
+
+
 def refined_again(
     view: View, ledger: Sequence[Step], tool: Tool, *, wishes: Wishes, author: Author, put: Asking
 ) -> View:
     """Return a new view with a ledger replayed on it: by rules, by the step's patch, else by the model."""
     for step in ledger:
+        if view.page is not None:
+            view = page_again(view, step, tool, wishes=wishes, author=author, put=put)
+            continue
         replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
         made = View(
             tool.name,

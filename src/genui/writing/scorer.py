@@ -1,5 +1,6 @@
 """The scorer: how good a view is by fixed measures, so that a model's is kept only if none is worse off."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,13 +18,20 @@ WEIGHTS: Mapping[str, int] = {"fields": 40, "findings": 25, "accessibility": 20,
 WHOLE = frozenset({"auto", "table", "tree"})
 """Components that show everything of their source, whatever they name."""
 
+UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
+UNSEEN_COST = 0.2
+"""Findings on a page that keep people without sight out, and what each takes off."""
+
+WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
+"""How a page shows members that it does not know by name."""
+
 KEYED = ("columns", "fields", "y")
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1
 GUESS = 0.5
 """What a result of unknown shape scores for fields where the spec binds to guessed members alone."""
 
-LIGHT_BYTES, HEAVY_BYTES = 50_000, 350_000
+LIGHT_BYTES, HEAVY_BYTES = 200_000, 500_000
 """A page up to the first weight has all of its points, one of the second none."""
 
 
@@ -57,6 +65,39 @@ def score_spec(
         accessibility=accessibility(spec),
         bytes=lightness(weight),
     )
+
+
+def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int) -> Score:
+    """Score a page that has no errors by the same measures, as far as its text tells them."""
+    told = [finding for finding in findings if finding.rule in UNSEEN]
+    warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
+    return Score(
+        fields=members_named(page, tool, wishes),
+        findings=max(0.0, 1 - WARNING_COST * warnings),
+        accessibility=max(0.0, 1 - UNSEEN_COST * len(told)),
+        bytes=lightness(weight),
+    )
+
+
+def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
+    """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
+    schema = tool.output_schema if tool.output_schema is not None else example_schema(wishes.examples)
+    names = {pointer_parts(leaf)[-1] for leaf in leaves_of(schema, schema)} - {"*"} if schema else set()
+    if not names or WALKS.search(page):
+        return 1.0
+    return sum(name in page for name in names) / len(names)
+
+
+def weakest(first: Score | None, second: Score) -> str:
+    """Name the measures by which a candidate falls behind."""
+    if first is None:
+        return "nothing to compare with"
+    behind = [
+        f"{name} {round(100 * getattr(second, name))} against {round(100 * getattr(first, name))}"
+        for name in WEIGHTS
+        if getattr(second, name) < getattr(first, name)
+    ]
+    return ", ".join(behind)
 
 
 def lightness(weight: int) -> float:
