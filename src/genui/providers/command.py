@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
+from pathlib import PurePath
 
 from genui.providers.problems import ProviderError
 from genui.providers.request import Answer, ModelChoice, Report, Request, request_text, tokens_of
@@ -18,7 +19,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     Raises:
         ProviderError: It cannot be started, fails, or says nothing.
     """
-    program = choice.command[0]
+    program = PurePath(choice.command[0]).name  # its folder is this machine's, and messages are committed
     told = {"GENUI_TOOL": request.tool, "GENUI_PROMPT": request.prompt, "GENUI_REQUEST": request.key}
     clean = {name: value.replace("\0", "") for name, value in told.items()}
     pipe = asyncio.subprocess.PIPE
