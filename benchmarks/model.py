@@ -66,7 +66,8 @@ def main():
         listed = {"format": 1, "server": {"name": "s"}, "protocolVersion": "2025-11-25", "tools": tools}
         (root / "generated" / "tools.json").write_text(json.dumps(listed))
         (root / "genui.toml").write_text(
-            f'[model]\nprovider = "anthropic"\nbase_url = "{stand.address}"\nconcurrency = {options.concurrency}\n'
+            f'[model]\nprovider = "anthropic"\nbase_url = "{stand.address}"\n'
+            f"concurrency = {options.concurrency}\n"
         )
         command = [sys.executable, "-m", "genui", "build", "--from-snapshot", "--strict"]
         started = time.monotonic()
@@ -76,7 +77,8 @@ def main():
         most, requests = stand.most_at_once, len(stand.requests)
     ideal = math.ceil(options.tools / options.concurrency) * options.seconds
     print(
-        f"{requests} requests, at most {most} at once: {wall:.1f} s, {wall / ideal:.2f} x the ideal {ideal:.1f} s"
+        f"{requests} requests, at most {most} at once: "
+        f"{wall:.1f} s, {wall / ideal:.2f} x the ideal {ideal:.1f} s"
     )
     return 0 if wall <= 1.15 * ideal else 1
 

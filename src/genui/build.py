@@ -163,7 +163,15 @@ def compile_job(
         files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
-        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback, gate=gate
+        job.tool,
+        view,
+        job.wishes,
+        assets,
+        config,
+        slug=job.slug,
+        fallback=fallback,
+        gate=gate,
+        linked=(written.html, written.page_findings) if view is written.view else None,
     )
     entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
     files[entry.file] = html
@@ -247,13 +255,20 @@ def artifact(
     slug: str,
     fallback: str,
     gate: Gate = lambda tool, html, wishes: (),
+    linked: tuple[bytes, tuple[Finding, ...]] | None = None,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
-    """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
+    """Return an artifact that passed its checks, its findings, and why a plainer one stands in.
+
+    `linked` is the artifact with its findings where that was done before, to score it.
+    """
     from genui.emergency import emergency_page
     from genui.validate import validate_artifact
 
-    html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
-    findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if linked is not None and linked[0]:
+        html, findings = linked
+    else:
+        html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
+        findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):
         findings += gate(tool, html, wishes)
     if not errors_of(findings):

@@ -9,6 +9,7 @@ import httpx2
 
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request
+from genui.providers.trust import certificates
 
 STOPPED = {
     "max_tokens": "truncated",
@@ -42,6 +43,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
         auth_token=None if key else os.environ.get("ANTHROPIC_AUTH_TOKEN") or None,
         base_url=choice.base_url,
         max_retries=0,
+        http_client=anthropic.DefaultAsyncHttpxClient(verify=certificates()),
     )
     came = 0
     try:

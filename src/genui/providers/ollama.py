@@ -10,6 +10,7 @@ import httpx2
 
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request
+from genui.providers.trust import certificates
 
 HOST = "http://127.0.0.1:11434"
 
@@ -28,7 +29,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     came = 0
     try:
         async with (
-            httpx2.AsyncClient(timeout=None, headers=headers) as client,
+            httpx2.AsyncClient(timeout=None, headers=headers, verify=certificates()) as client,
             client.stream("POST", url, json=body(request, choice)) as response,
         ):
             if response.status_code != 200:

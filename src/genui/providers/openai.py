@@ -9,6 +9,7 @@ import openai
 
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request, request_tokens, tokens_of
+from genui.providers.trust import certificates
 
 STOPPED = {"length": "truncated", "content_filter": "content-filtered", None: "network"}
 """What a finish reason means that leaves no whole answer."""
@@ -21,7 +22,8 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
         ProviderError: There is no whole answer.
     """
     key = os.environ.get("OPENAI_API_KEY") or "none"
-    client = openai.AsyncOpenAI(api_key=key, base_url=choice.base_url, max_retries=0)
+    http = openai.DefaultAsyncHttpxClient(verify=certificates())
+    client = openai.AsyncOpenAI(api_key=key, base_url=choice.base_url, max_retries=0, http_client=http)
     parts: list[str] = []
     refusal: list[str] = []
     came, finish = 0, None

@@ -1,6 +1,7 @@
 """One view by a model: asked, read, checked, mended, asked again, scored against candidate 0."""
 
 import logging
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,9 +10,11 @@ from genui.checker import check_spec
 from genui.generate import generate
 from genui.link import link, page_weight
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
+from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
 from genui.refine import Refinement
 from genui.validate import validate_artifact
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.author import Asking, Author
 from genui.writing.kinds import certain_kind, kind_in
@@ -32,6 +35,9 @@ TOLD_FINDINGS = 12
 
 log = logging.getLogger(__name__)
 
+_linking = threading.Lock()
+"""What linking and checking keep is made once: threads side by side would each make it for themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -40,6 +46,8 @@ class Candidate:
     spec: JsonObject
     findings: tuple[Finding, ...]
     score: Score | None = None
+    html: bytes = b""
+    page_findings: tuple[Finding, ...] = ()
 
     @property
     def usable(self) -> bool:
@@ -53,6 +61,7 @@ def write_view(
     author: Author,
     *,
     budget: Budget,
+    slug: str = "",
     ledger: Sequence[Step] = (),
     report: Report = lambda characters: None,
 ) -> Written:
@@ -72,7 +81,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put)
+            written = drafted(tool, wishes, author, put, slug=slug or tool.name)
         if written.view is None or not ledger:
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
@@ -129,29 +138,31 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
     return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
 
 
-def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Written:
+def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str) -> Written:
     """Return the better of candidate 0 and what the model writes: a spec or a page."""
     before, _ = generate(tool, wishes)
-    first = scored(before.spec, before.findings, tool, wishes, author)
+    first = scored(before.spec, before.findings, tool, wishes, author, slug=slug)
     if author.mode(tool) == "html":
         return page_view(tool, wishes, author, put, before=before, least=first.score)
-    return spec_draft(tool, wishes, author, put, before=before, first=first)
+    return spec_draft(tool, wishes, author, put, before=before, first=first, slug=slug)
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, first: Candidate
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, first: Candidate, slug: str
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
-    second, repairs = candidate_of(request, tool, author, put)
+    second, repairs = candidate_of(request, tool, wishes, author, put)
     if not second.usable:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
         return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
-    second = scored(second.spec, second.findings, tool, wishes, author)
+    second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
-    return Written(better(before, first, second, tool, author, repairs=repairs))
+    view = better(before, first, second, tool, author, repairs=repairs)
+    taken = first if view.generator == "offline" else second
+    return Written(view, html=taken.html, page_findings=taken.page_findings)
 
 
 def better(
@@ -174,25 +185,29 @@ def better(
     return View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin)
 
 
-def candidate_of(request: Request, tool: Tool, author: Author, put: Asking) -> tuple[Candidate, int]:
+def candidate_of(
+    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking
+) -> tuple[Candidate, int]:
     """Ask for a spec, mend it by rules, and ask the model to mend the rest; return it and the turns used."""
     answer = put(request).text
-    found = read(answer, tool, author)
+    found = read(answer, tool, wishes, author)
     for turn in range(REPAIR_TURNS):
         if found.usable:
             return found, turn
         wrong = errors_of(found.findings)[:TOLD_FINDINGS]
         request = repair_request(request, answer, wrong, prompts=author.prompts, mode="spec")
         answer = put(request).text
-        found = read(answer, tool, author)
+        found = read(answer, tool, wishes, author)
     return found, REPAIR_TURNS
 
 
-def read(answer: str, tool: Tool, author: Author) -> Candidate:
+def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
     """Read an answer as a spec and check it, mended by rules."""
     spec, findings = spec_in(answer)
     if spec is None:
         return Candidate({}, findings)
+    if wishes.actions:
+        spec.setdefault("actions", list(wishes.actions))
     limits = spec_limits(author)
     checked = check_spec(spec, tool, limits)
     if errors_of(checked):
@@ -203,13 +218,15 @@ def read(answer: str, tool: Tool, author: Author) -> Candidate:
 
 
 def scored(
-    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author
+    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
 ) -> Candidate:
-    """Link a spec, check its page, and score both."""
-    html = link(tool, View(tool.name, spec), author.templates, source="")
-    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    """Link a spec as a build would, check its page, and score both."""
+    view = with_example(View(tool.name, spec), wishes)
+    with _linking:
+        html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
+        page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)
     score = score_spec(spec, tool, wishes=wishes, findings=every, weight=page_weight(html))
-    return Candidate(spec, findings, score)
+    return Candidate(spec, findings, score, html, page)
