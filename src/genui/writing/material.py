@@ -82,7 +82,7 @@ def flattened(schema: Json, levels: int, prose: int) -> Json:
         return [flattened(one, levels, prose) for one in schema]
     if not isinstance(schema, Mapping):
         return schema
-    if levels < 0:
+    if levels < 1:
         return {key: schema[key] for key in ("type", "$ref") if key in schema} or {}
     kept: dict[str, Json] = {}
     for key, value in schema.items():

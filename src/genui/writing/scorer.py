@@ -15,7 +15,7 @@ from genui.wishes import Wishes
 WEIGHTS: Mapping[str, int] = {"fields": 40, "findings": 25, "accessibility": 20, "bytes": 15}
 """What each measure, from 0 to 1, adds to a score out of 100."""
 
-WHOLE = frozenset({"auto", "table", "tree"})
+WHOLE = frozenset({"auto", "rows", "table", "tree"})
 """Components that show everything of their source, whatever they name."""
 
 UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
@@ -150,7 +150,7 @@ def shown_by(component: JsonObject) -> Iterator[tuple[str, bool]]:
     """Yield the pointers that one component shows: all below its source, or the members that it names."""
     props = component.get("props") or {}
     source = props.get("of", props.get("rows"))
-    if component["type"] == "auto" and source is None:
+    if component["type"] in {"auto", "rows"} and source is None:
         source = {"$path": "/result"}
     named = [one["key"] for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]
     named += [props[name] for name in ("x", "series", "value") if isinstance(props.get(name), str)]
