@@ -86,7 +86,7 @@ def write_view(
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
     except ProviderError as error:
-        log.warning("%s: %s", tool.name, error.message)
+        log.info("%s: %s", tool.name, error.message)
         return Written(problem=error.message, stopped=error.problem in {"aborted", "missing-reply"})
 
 
