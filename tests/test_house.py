@@ -43,7 +43,7 @@ LAYERS = {
         *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
         *("providers", "replies"),
     },
-    3: {"plan", "baseline", "generate", "sample", "refine", "writing", "pages"},
+    3: {"followups", "plan", "baseline", "generate", "sample", "refine", "writing", "pages"},
     4: {"build", "export", "serve", "init", "docs", "project", "revise", "render"},
     5: {"cli", "__main__"},
 }

@@ -26,6 +26,14 @@ from genui.store import write_store
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
+PlanOnly = Annotated[
+    bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
+]
+Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
+]
 Tools = Annotated[
     list[str] | None,
     typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
@@ -55,18 +63,10 @@ def build(
     render: Render = False,
     fuzz: Fuzz = 0,
     as_json: AsJson = False,
-    plan_only: Annotated[
-        bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
-    ] = False,
-    record: Annotated[
-        bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")
-    ] = False,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
-    ] = False,
+    plan_only: PlanOnly = False,
+    record: Record = False,
+    replay: Replay = False,
+    strict: Strict = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
