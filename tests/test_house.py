@@ -22,6 +22,7 @@ LAYERS = {
         "config",
         "manifest",
         "viewfile",
+        "written",
         "snapshot",
         "labels",
         "plaintext",
@@ -40,10 +41,11 @@ LAYERS = {
             "checker",
             "javascript",
         ),
-        *("runtime", "emergency", "link", "scripts", "validate", "repair", "store", "wishes"),
+        *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
+        *("providers", "replies"),
     },
-    3: {"plan", "baseline", "generate", "sample", "refine"},
-    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview"},
+    3: {"followups", "plan", "baseline", "generate", "sample", "refine", "writing", "pages"},
+    4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview", "render"},
     5: {"cli", "__main__"},
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names}

@@ -64,7 +64,7 @@ MANIFESTS = [
     Manifest("1", {}, {}),
     Manifest("1", {"name": "s", "version": "2"}, {"a": PLAIN, "b c": PLAIN, "ü/'": PLAIN, "": PLAIN}),
     Manifest("1", {}, {'say "x"\\\n': PLAIN}),
-    Manifest("1", {}, {"a": Entry("a.html", *DIGESTS, fallback='two\nlines "x"', scores={"total": 1.5})}),
+    Manifest("1", {}, {"a": Entry("a.html", *DIGESTS, fallback='two\nlines "x"', scores="spec 92")}),
     Manifest('"', {"name": "[tools.x]"}, {"a": PLAIN}),
 ]
 

@@ -13,16 +13,37 @@ from genui.errors import ArtifactError
 from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
-from genui.model import Finding, Json, Snapshot, State, Tool, View, errors_of
-from genui.plan import Job, Outcome, kept, link_of, orphan_outcomes, plan_build, source_of, with_example
+from genui.model import Finding, Json, Snapshot, State, Step, Tool, View, errors_of
+from genui.plan import (
+    Generation,
+    Job,
+    Outcome,
+    Plan,
+    kept,
+    link_of,
+    orphan_outcomes,
+    plan_build,
+    source_of,
+    with_example,
+)
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, conflicts_of, page_digest, source_files
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import conflicts_of, view_bytes
 from genui.wishes import Wishes, wishes_of
+from genui.written import Written
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
+
+Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
+"""Has a model write the views of these jobs: the one part of a build that is not pure."""
+
+Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
+"""Sees every artifact before it is let in; errors keep it out."""
+
+ORIGIN = ("provider", "model", "prompt", "scores", "why")
+"""What the manifest repeats of a view's origin."""
 
 
 @dataclass(frozen=True)
@@ -51,16 +72,36 @@ def compile_project(
     force: bool = False,
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
+    gate: Gate = lambda tool, html, wishes: (),
+    generation: Generation | None = None,
+    recorded: Mapping[str, Sequence[Step]] | None = None,
+    held: Mapping[str, str] | None = None,
+    writing: Writing = lambda jobs: {},
 ) -> Compilation:
-    """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine."""
-    plan = plan_build(snapshot, config, stored, templates=assets.digest, force=force)
+    """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine.
+
+    What a model writes comes in by `writing`; where it gives nothing for a job, what there is is kept.
+    """
+    plan = plan_build(
+        snapshot,
+        config,
+        stored,
+        templates=assets.digest,
+        force=force,
+        generation=generation,
+        recorded=recorded,
+        held=held,
+    )
+    written = writing(written_by_model(plan, only)) if written_by_model(plan, only) else {}
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
     for job in plan.jobs:
         if only and job.tool.name not in only:
             outcomes.append(kept(job))
         else:
-            outcomes.append(compile_job(job, config, assets, files))
+            outcomes.append(
+                compile_job(job, config, assets, files, gate, written.get(job.tool.name, Written()))
+            )
         progress(job.tool.name)
     entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
     if only:
@@ -71,31 +112,66 @@ def compile_project(
         outcomes=(*outcomes, *orphan_outcomes(plan)),
         manifest=manifest,
         files=files | project_files(snapshot, stored, manifest),
-        remove=removable(stored, manifest, orphans),
+        remove=removable(stored, manifest, orphans, files),
         findings=(*snapshot.findings, *plan.findings),
     )
 
 
-def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes]) -> Outcome:
+def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
+    """Return the jobs of a plan that a model has to write."""
+    return [
+        job
+        for job in plan.jobs
+        if job.action == "generate" and job.generation is not None and (not only or job.tool.name in only)
+    ]
+
+
+def compile_job(
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, written: Written
+) -> Outcome:
     """Make one view if its plan says so; its files are added to `files`."""
     if job.action == "keep":
         return kept(job)
+    unfulfilled = ""
+    if job.action == "generate" and job.generation is not None and written.view is None:
+        unfulfilled = written.problem or "no model was asked"
+        if not baseline_stands_in(job, written):
+            return kept_unwritten(job, config, assets, files, gate, unfulfilled)
     # Loaded only here: a build with nothing to do needs no compiler.
     from genui.checker import check_spec
     from genui.generate import generate
 
     if job.action == "link" and job.stored is not None:
         view, fallback = job.stored.view, ""
+        if view.page is not None:
+            return relinked_page(job, view, config, assets, files, gate)
         findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
+    elif written.view is not None:
+        view, fallback = written.view, ""
+        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
+        files |= source_files(job.slug, view, source=job.source)
+        if view.page is not None:
+            return relinked_page(job, view, config, assets, files, gate)
+        findings = view.findings
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
-        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger))
-        files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source)
+        fallback = unfulfilled or fallback
+        made_by = None if unfulfilled else job.generation
+        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
+        files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
-        job.tool, view, job.wishes, assets, config, slug=job.slug, fallback=fallback
+        job.tool,
+        view,
+        job.wishes,
+        assets,
+        config,
+        slug=job.slug,
+        fallback=fallback,
+        gate=gate,
+        linked=(written.html, written.page_findings) if view is written.view else None,
     )
     entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
     files[entry.file] = html
@@ -107,7 +183,60 @@ def compile_job(job: Job, config: Config, assets: Assets, files: dict[str, bytes
         entry,
         kept=False,
         findings=(*findings, *page_findings),
+        unfulfilled=unfulfilled,
     )
+
+
+def baseline_stands_in(job: Job, written: Written) -> bool:
+    """Tell whether a baseline is made where the model's view is missing.
+
+    It is where nothing exists, and where another baseline stands in for the same reason and is stale.
+    """
+    if job.stored is None:
+        return not written.stopped
+    stands_in = job.entry is not None and job.entry.fallback and job.stored.view.generator == "offline"
+    return bool(stands_in) and not job.stored.edited and job.stored.source != job.plain_source
+
+
+def kept_unwritten(
+    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, unfulfilled: str
+) -> Outcome:
+    """Keep the view there is, linked again where its artifact is gone; keep nothing where nothing is."""
+    why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
+    outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
+    if job.stored is None:
+        return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
+    link = link_of(job.tool, job.stored.view, job.wishes, assets.digest)
+    if job.entry is not None and (job.state != "fallback" or job.entry.link == link):
+        return outcome
+    again = replace(job, action="link", source=job.stored.source)
+    linked = compile_job(again, config, assets, files, gate, Written())
+    if linked.entry is not None and job.entry is not None:
+        linked = replace(linked, entry=replace(linked.entry, fallback=job.entry.fallback))
+    return replace(linked, reason=outcome.reason, unfulfilled=unfulfilled)
+
+
+def relinked_page(
+    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate
+) -> Outcome:
+    """Link a page that is stored; what there is stays if it does not pass its checks."""
+    from genui.pages import linked_page
+
+    assert view.page is not None
+    made = linked_page(
+        job.tool, view.page, assets, source=job.slug + PAGE_SUFFIX, max_bytes=config.limits.page_bytes
+    )
+    findings = made.findings
+    if not errors_of(findings):
+        findings += gate(job.tool, made.html, job.wishes)
+    if errors := errors_of(findings):
+        reason = f"{job.slug}{PAGE_SUFFIX}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
+        return Outcome(job.tool.name, "edited", reason, job.entry, findings=findings)
+    if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
+        files |= source_files(job.slug, view, source=job.source)
+    entry = entry_of(job, view, made.html, assets, findings, "")
+    files[entry.file] = made.html
+    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -117,14 +246,31 @@ def unusable(job: Job, findings: Sequence[Finding]) -> str:
 
 
 def artifact(
-    tool: Tool, view: View, wishes: Wishes, assets: Assets, config: Config, *, slug: str, fallback: str
+    tool: Tool,
+    view: View,
+    wishes: Wishes,
+    assets: Assets,
+    config: Config,
+    *,
+    slug: str,
+    fallback: str,
+    gate: Gate = lambda tool, html, wishes: (),
+    linked: tuple[bytes, tuple[Finding, ...]] | None = None,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
-    """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
+    """Return an artifact that passed its checks, its findings, and why a plainer one stands in.
+
+    `linked` is the artifact with its findings where that was done before, to score it.
+    """
     from genui.emergency import emergency_page
     from genui.validate import validate_artifact
 
-    html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
-    findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if linked is not None and linked[0]:
+        html, findings = linked
+    else:
+        html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
+        findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    if not errors_of(findings):
+        findings += gate(tool, html, wishes)
     if not errors_of(findings):
         return html, findings, fallback
     reason = f"the page has errors: {errors_of(findings)[0].message}"
@@ -146,8 +292,17 @@ def entry_of(
         generator=view.generator,
         size=page_weight(html),
         findings=len(findings),
-        fallback=fallback,
+        fallback=plain_text(fallback),
+        page="" if view.page is None else page_digest(view.page),
+        repairs=" ".join(view.repairs),
+        **{name: plain_text(view.origin.get(name, "")) for name in ORIGIN},
     )
+
+
+def plain_text(text: str) -> str:
+    """Return a text as the manifest holds it: one line, without what TOML would have to escape."""
+    spaced = " ".join(text.split())
+    return "".join(character for character in spaced.replace('"', "'") if character not in "\\\x7f")
 
 
 def project_files(snapshot: Snapshot, stored: Stored, manifest: Manifest) -> dict[str, bytes]:
@@ -179,13 +334,16 @@ def members_of(snapshot: Snapshot) -> list[Json]:
     return [server, snapshot.protocol_version, [tool.definition for tool in sort_tools(snapshot.tools)]]
 
 
-def removable(stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def removable(
+    stored: Stored, manifest: Manifest, orphans: Mapping[str, tuple[str, ...]], files: Mapping[str, bytes]
+) -> tuple[str, ...]:
     """Return the files that nothing needs once the manifest is written."""
     named = {entry.file for entry in manifest.tools.values()}
     before = {entry.file for entry in stored.manifest.tools.values()}
     superseded = {name for name in stored.artifacts if name in before and name not in named}
     unclaimed = {name for files in orphans.values() for name in files if name not in named}
-    return tuple(sorted(superseded | unclaimed | set(stored.leftovers)))
+    pages = {slug + PAGE_SUFFIX for slug in stored.pages if slug + VIEW_SUFFIX in files}
+    return tuple(sorted((superseded | unclaimed | pages | set(stored.leftovers)) - files.keys()))
 
 
 def upstream_of(snapshot: Snapshot) -> dict[str, str]:

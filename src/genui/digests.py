@@ -21,7 +21,7 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 
 COMPILER_SOURCES = (
     *("__init__", "baseline", "components", "digests", "emergency", "expressions", "followups"),
-    *("javascript", "labels", "link", "plaintext", "runtime", "schema", "spec"),
+    *("javascript", "labels", "link", "pagelink", "plaintext", "runtime", "schema", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""
 
@@ -89,6 +89,11 @@ def source_digest(
             **({"refine": refine_version()} if ledger else {}),
         }
     )
+
+
+def imported_digest(tool: "Tool") -> str:
+    """Return the source digest of a page that a person brought in: only the tool can make it stale."""
+    return digest({"tool": tool.definition, "generation": {"mode": "imported"}})
 
 
 def link_digest(*, view: "Json", templates: str) -> str:

@@ -34,6 +34,12 @@ class UpstreamError(GenuiError):
     exit_code = 3
 
 
+class GenerationError(GenuiError):
+    """A wish or a generation could not be fulfilled."""
+
+    exit_code = 4
+
+
 class WishError(GenuiError):
     """A wish in words was not understood, or names something that is not there; nothing was changed."""
 

@@ -43,10 +43,17 @@ class Entry:
     findings: int = 0
     fallback: str = ""
     """Why a baseline stands where a model's view was asked for; "" where none does."""
+    page: str = ""
+    """The sha256 of the page that the artifact was linked from; "" where it was made from a spec."""
+    repairs: str = ""
+    """What was repaired in the page, by slug, separated by spaces."""
     provider: str = ""
     model: str = ""
     prompt: str = ""
-    scores: JsonObject = field(default_factory=dict)
+    scores: str = ""
+    """Out of 100, of the candidates: "spec 92, offline 88"."""
+    why: str = ""
+    """Why this candidate was taken."""
 
 
 @dataclass(frozen=True, slots=True)

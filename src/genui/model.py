@@ -96,6 +96,8 @@ class Step:
     patch: tuple[JsonObject, ...]
     """RFC 6902 operations on the spec."""
     verdict: str = "applied"
+    by: str = ""
+    """The provider and model that fulfilled it; "" where rules did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,12 @@ class View:
     spec: JsonObject
     generator: str = "offline"
     ledger: tuple[Step, ...] = ()
+    origin: Mapping[str, str] = field(default_factory=dict)
+    """Where a model was asked: provider, model, prompt, scores, and why this candidate was taken."""
     example: JsonObject | None = None
     """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
+    page: str | None = None
+    """The page as a person or a model wrote it, for views that have no spec (`<slug>.page.html`)."""
+    repairs: tuple[str, ...] = ()
+    """What was repaired in the page before it was stored, by slug."""
     findings: tuple[Finding, ...] = field(default=(), compare=False)

@@ -1,25 +1,28 @@
 """Planning: what each view needs, and why. Nothing is made or written here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from genui.canonical import canonical_json
 from genui.config import Config
-from genui.digests import link_digest, source_digest
+from genui.digests import imported_digest, link_digest, shape_digest, source_digest
 from genui.errors import ArtifactError
 from genui.followups import followups
 from genui.link import page_data
 from genui.manifest import Entry
-from genui.model import Finding, Snapshot, State, Step, Tool, View
+from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, StoredView, conflicts_of, page_digest
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView, conflicts_of
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
+
+Generation = Callable[[Tool, Wishes], JsonObject | None]
+"""What of a model goes into the source digest of a tool's view; None where no model writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,18 @@ class Job:
     wishes: Wishes
     stored: StoredView | None = None
     entry: Entry | None = None
+    generation: JsonObject | None = None
+    """The model that has to write the view; None where it is made offline."""
+    plain_source: str = ""
+    """The source digest of the baseline, for where it stands in for a model's view."""
+
+    recorded: tuple[Step, ...] = ()
+    """The refinements that were recorded with the model's answers, for a view whose file is gone."""
 
     @property
     def ledger(self) -> tuple[Step, ...]:
         """The refinements of the view as it is stored."""
-        return self.stored.view.ledger if self.stored else ()
+        return self.stored.view.ledger if self.stored else self.recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +76,26 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
     files: tuple[str, ...] = ()
     """For orphans: what is removed."""
+    unfulfilled: str = ""
+    """Why a model that was to write the view did not; "" where none was, or it did."""
 
 
 def plan_build(
-    snapshot: Snapshot, config: Config, stored: Stored, *, templates: str, force: bool = False
+    snapshot: Snapshot,
+    config: Config,
+    stored: Stored,
+    *,
+    templates: str,
+    force: bool = False,
+    generation: Generation | None = None,
+    recorded: Mapping[str, Sequence[Step]] | None = None,
+    held: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Return what a build has to do; `templates` is the digest of the templates after overrides."""
+    """Return what a build has to do; `templates` is the digest of the templates after overrides.
+
+    `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
+    taken as current, so that a view is linked as it is.
+    """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     actions = followups(snapshot.tools)
@@ -82,6 +106,9 @@ def plan_build(
             replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
             stored,
             templates=templates,
+            generation=generation,
+            recorded=(recorded or {}).get(tool.name, ()),
+            held=(held or {}).get(tool.name, ""),
         )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
@@ -128,12 +155,30 @@ def is_unicode(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, templates: str) -> Job:
+def plan_view(
+    tool: Tool,
+    slug: str,
+    wishes: Wishes,
+    stored: Stored,
+    *,
+    templates: str,
+    generation: Generation | None = None,
+    recorded: Sequence[Step] = (),
+    held: str = "",
+) -> Job:
     """Decide about one view."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    source = source_of(tool, wishes, view.view.ledger if view else ())
-    action, state, reason = decide(view, entry, stored, slug, source)
+    ledger = view.view.ledger if view else recorded
+    by_model = generation(tool, wishes) if generation else None
+    if view is not None and view.view.generator == IMPORTED:
+        source = held or imported_digest(tool)
+    else:
+        source = held or source_of(tool, wishes, ledger, generation=by_model)
+    plain_source = source_of(tool, wishes, ledger)
+    # What a hand made of a baseline that stood in for a model's view is current too.
+    current = plain_source if view and view.edited and view.source == plain_source else source
+    action, state, reason = decide(tool, view, entry, stored, slug, current)
     if action == "link" and state == "fresh":
         assert view is not None
         assert entry is not None
@@ -141,11 +186,26 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
         action, state, reason = (
             ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
         )
-    return Job(tool, slug, action, state, reason, source, wishes, view, entry)
+    return Job(
+        tool,
+        slug,
+        action,
+        state,
+        reason,
+        source,
+        wishes,
+        view,
+        entry,
+        generation=by_model,
+        plain_source=plain_source,
+        recorded=tuple(recorded),
+    )
 
 
-def source_of(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> str:
-    """Return the source digest of a view with this ledger."""
+def source_of(
+    tool: Tool, wishes: Wishes, ledger: Sequence[Step], *, generation: JsonObject | None = None
+) -> str:
+    """Return the source digest of a view with this ledger, made offline or by this model."""
     return source_digest(
         tool,
         ledger=ledger,
@@ -153,11 +213,14 @@ def source_of(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> str:
         hints=wishes.hints,
         kind=wishes.kind,
         actions=wishes.actions,
+        generation=generation,
     )
 
 
 def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
     """Return the link digest of a view as the config presents it."""
+    if view.page is not None:
+        return link_digest(view={"tool": tool.name, "page": page_digest(view.page)}, templates=templates)
     return link_digest(view=page_data(tool, with_example(view, wishes)), templates=templates)
 
 
@@ -168,13 +231,12 @@ def with_example(view: View, wishes: Wishes) -> View:
 
 def relink_reason(view: StoredView, slug: str) -> str:
     """Say why an artifact has to be linked again though its inputs are the same."""
-    return (
-        f"{slug}{VIEW_SUFFIX} was changed by hand" if view.edited else "the templates or the compiler changed"
-    )
+    name = slug + (VIEW_SUFFIX if view.view.page is None else PAGE_SUFFIX)
+    return f"{name} was changed by hand" if view.edited else "the templates or the compiler changed"
 
 
 def decide(
-    view: StoredView | None, entry: Entry | None, stored: Stored, slug: str, source: str
+    tool: Tool, view: StoredView | None, entry: Entry | None, stored: Stored, slug: str, source: str
 ) -> tuple[Action, State, str]:
     """Return the action, the state and its reason for one view."""
     if slug in stored.unreadable:
@@ -183,15 +245,38 @@ def decide(
         return "generate", "missing", "no view yet" if entry is None else f"{slug}{VIEW_SUFFIX} is gone"
     if entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256:
         return "keep", "edited", f"{entry.file} was changed by hand"
+    if interrupted(view, entry):
+        return "generate", "missing", f"{slug}{PAGE_SUFFIX} was not yet written when a build was stopped"
+    if entry is not None and entry.fallback and not view.edited:
+        return "generate", "fallback", entry.fallback
     if view.source != source:
+        if view.view.generator == IMPORTED:
+            return decide_imported(tool, entry, slug)
         if view.edited:
             return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
         return "generate", "stale", "its inputs or the compiler changed"
     if entry is None or entry.file not in stored.artifacts:
         return "link", "missing", "no artifact yet" if entry is None else f"{entry.file} is gone"
-    if entry.fallback:
-        return "generate", "fallback", entry.fallback
     return "link", "fresh", ""
+
+
+def interrupted(view: StoredView, entry: Entry | None) -> bool:
+    """Tell whether a page is still the one before its view file: a build ended between the two."""
+    page = view.view.page
+    return (
+        page is not None
+        and view.edited
+        and view.view.generator != IMPORTED
+        and entry is not None
+        and entry.page == page_digest(page)
+    )
+
+
+def decide_imported(tool: Tool, entry: Entry | None, slug: str) -> tuple[Action, State, str]:
+    """Return what becomes of an imported page whose tool changed: prose is no matter, another shape is."""
+    if entry is not None and entry.shape == shape_digest(tool.definition):
+        return "link", "stale", "the tool's words changed"
+    return "keep", "stale", f"its tool changed since {slug}{PAGE_SUFFIX} was imported: import it again"
 
 
 def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:
@@ -220,12 +305,16 @@ def drift(before: Tool | None, now: Tool) -> str:
 def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]]:
     """Return the files that belong to no planned view, by the tool they were made for."""
     slugs = {job.slug for job in jobs}
+    sourced = {job.slug for job in jobs if job.stored is not None and job.stored.view.page is not None}
     named = {job.entry.file for job in jobs if job.entry is not None}
     owners = {entry.file: name for name, entry in stored.manifest.tools.items()}
     orphans: dict[str, list[str]] = {}
     for slug in sorted({*stored.views, *stored.unreadable} - slugs):
         view = stored.views.get(slug)
         orphans.setdefault(view.view.tool if view else slug, []).append(slug + VIEW_SUFFIX)
+    for slug in sorted(stored.pages - sourced - (stored.unreadable.keys() & slugs)):
+        view = stored.views.get(slug)
+        orphans.setdefault(view.view.tool if view else slug, []).append(slug + PAGE_SUFFIX)
     for name in stored.artifacts:
         match = ARTIFACT.match(name)
         if match and name not in named:

@@ -1,15 +1,21 @@
 """What a command or a session works on: the config, the upstream's tools and the stored views."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
 from genui.errors import GenuiError
-from genui.model import Snapshot, Tool
+from genui.model import Snapshot, Step, Tool
+from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import SNAPSHOT_NAME, Stored, read_store
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author, Record
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,56 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
     assets = load_assets("templates", config.path(config.build.templates_directory))
     snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
     return Project(config, snapshot, stored, assets)
+
+
+def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":
+    """Return who writes the views; None where the config asks for no model.
+
+    Raises:
+        ConfigError: A prompt of the user's cannot be used.
+        ArtifactError: A recorded answer cannot be read.
+    """
+    config = project.config
+    if config.model.provider == "offline":
+        return None
+    from genui.providers import choice_of, missing_key
+    from genui.replies import read_replies
+    from genui.writing.author import Author
+
+    replies = read_replies(project.directory) if config.model.provider == "replay" else {}
+    choice = choice_of(config, replies)
+    assert choice is not None
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
+    return author if record is None else replace(author, record=record)
+
+
+def generation_of(project: Project) -> Generation | None:
+    """Return what of a model decides whether a view is stale; None where the config asks for none."""
+    author = author_of(project)
+    return author.generation if author else None
+
+
+def recorded_ledgers(project: Project) -> Mapping[str, tuple[Step, ...]]:
+    """Return the refinements that were recorded with the model's answers, where those are replayed."""
+    if project.config.model.provider != "replay":
+        return {}
+    from genui.replies import read_ledgers
+
+    return read_ledgers(project.directory)
+
+
+def plan_of(project: Project, *, force: bool = False) -> Plan:
+    """Return what a build would do."""
+    return plan_build(
+        project.snapshot,
+        project.config,
+        project.stored,
+        templates=project.assets.digest,
+        force=force,
+        generation=generation_of(project),
+        recorded=recorded_ledgers(project),
+    )
 
 
 def stored_snapshot(config: Config, stored: Stored) -> Snapshot:

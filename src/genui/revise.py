@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from genui.build import Compilation, compile_project
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
-from genui.plan import Job, plan_build, source_of
-from genui.project import Project, find_tool
-from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch, refine_view
+from genui.plan import Job, source_of
+from genui.project import Project, find_tool, generation_of, plan_of
+from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import Stored, read_store, write_store
-from genui.viewfile import CONFLICT, StoredView, view_bytes, view_sum
+from genui.viewfile import CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author
 
 
 @dataclass(frozen=True)
@@ -42,9 +46,16 @@ class Revision:
 
 
 def revise(
-    project: Project, tool_name: str, feedback: str | Sequence[str], *, dry_run: bool = False
+    project: Project,
+    tool_name: str,
+    feedback: str | Sequence[str],
+    *,
+    dry_run: bool = False,
+    author: "Author | None" = None,
 ) -> Revision:
     """Refine a view by one wish or several in order; all are fulfilled and written, or none.
+
+    Rules read a wish first; what they do not read, the author does, if there is one.
 
     The generated directory is read anew, so that a caller may keep its project. A view that is missing
     or stale is built first.
@@ -62,13 +73,51 @@ def revise(
     findings: tuple[Finding, ...] = ()
     for number, wish in enumerate(wishes, start=1):
         try:
-            refined = refine_view(view, tool, wish, examples=job.wishes.examples)
+            refined = refined_by_either(view, job, wish, author)
         except WishError as error:
             which = f"wish {number} of {len(wishes)}, " if len(wishes) > 1 else ""
             raise WishError(which + error.message, hint=error.hint) from None
         view, findings = refined.view, refined.findings
     steps = view.ledger[len(stored.view.ledger) :]
     return carried_out(now, job, stored, view, steps, findings=findings, rebuilt=built, dry_run=dry_run)
+
+
+def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:
+    """Return a view as a wish would have it, by rules alone.
+
+    Raises:
+        WishError: They cannot; a page they never can.
+    """
+    if view.page is not None:
+        raise WishError(
+            f"the view of {job.tool.name} is a page, which rules cannot refine",
+            hint='set a model: [model] provider = "…" in genui.toml',
+        )
+    return refine_view(view, job.tool, wish, examples=job.wishes.examples)
+
+
+def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") -> Refinement:
+    """Return a view as a wish would have it: by rules, or by a model where they do not read it.
+
+    Raises:
+        WishError: Neither can.
+    """
+    try:
+        return refined_by_rules(view, job, wish)
+    except WishError as error:
+        if author is None:
+            raise
+        if author.missing:
+            raise WishError(f"{error.message}, and {author.missing}", hint=error.hint) from None
+        unread = error
+    from genui.providers import ProviderError
+    from genui.writing.drafts import refine_within
+
+    try:
+        return refine_within(view, job.tool, wish, job.wishes, author)
+    except ProviderError as error:
+        told = f"{unread.message}; the model did not either: {error.message}"
+        raise WishError(told, hint=unread.hint) from None
 
 
 def undo(project: Project, tool_name: str, *, steps: int = 1, dry_run: bool = False) -> Revision:
@@ -88,6 +137,11 @@ def undo(project: Project, tool_name: str, *, steps: int = 1, dry_run: bool = Fa
         raise WishError(
             f"{steps} cannot be taken back: the ledger of {tool_name} has {have}",
             hint=f"genui history {tool_name} tells them",
+        )
+    if stored.view.page is not None:
+        raise WishError(
+            f"the view of {tool_name} is a page, whose steps have no patches to turn round",
+            hint="restore its files from version control",
         )
     gone = ledger[len(ledger) - steps :]
     spec = unrefined(stored.view.spec, gone, tool_name)
@@ -115,8 +169,7 @@ def refreshed(project: Project) -> Project:
 
 def job_of(project: Project, tool: Tool) -> Job:
     """Return what a build would do about one tool's view."""
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
-    job = next((job for job in plan.jobs if job.tool.name == tool.name), None)
+    job = next((job for job in plan_of(project).jobs if job.tool.name == tool.name), None)
     if job is None:
         raise GenuiError(
             f"the config asks for no view of {tool.name}",
@@ -134,6 +187,8 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
             f"{job.tool.name} cannot be refined: {job.reason}",
             hint=f"genui build --force --tool {job.tool.name} makes it anew and keeps its ledger",
         )
+    if job.generation is not None and job.stored is not None:
+        return job.stored, ""
     if job.action == "generate" or job.stored is None:
         from genui.generate import generate
 
@@ -178,16 +233,25 @@ def carried_out(
 ) -> Revision:
     """Link the revised view and write it with all that goes with it, unless this is a dry run."""
     kept_sum = stored.sum if stored.edited else view_sum(view)
-    new = StoredView(view, source_of(job.tool, job.wishes, view.ledger), kept_sum)
+    new = StoredView(view, source_after(job, stored, view), kept_sum)
     name = job.slug + VIEW_SUFFIX
     store = replace(project.stored, views={**project.stored.views, job.slug: new})
     compilation = compile_project(
-        project.snapshot, project.config, without_fallback(store, job), project.assets, only=[job.tool.name]
+        project.snapshot,
+        project.config,
+        without_fallback(store, job),
+        project.assets,
+        only=[job.tool.name],
+        generation=generation_of(project),
+        held={job.tool.name: new.source},
     )
     outcome = next(one for one in compilation.outcomes if one.name == job.tool.name)
     if outcome.entry is None or errors_of(outcome.findings):
         raise GenuiError(f"{job.tool.name} cannot be linked: {outcome.reason}", hint="run genui build")
     files = {**compilation.files, name: view_bytes(view, source=new.source, guard=kept_sum)}
+    if view.page is not None:
+        files[job.slug + PAGE_SUFFIX] = view.page.encode()
+    files |= recorded_ledger(project, job, view)
     if not dry_run:
         write_store(project.directory, files, remove=compilation.remove)
     return Revision(
@@ -204,6 +268,25 @@ def carried_out(
         written=not dry_run,
         slug=job.slug,
     )
+
+
+def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
+    """Return the ledger's file among the recorded answers, where those of this tool are recorded."""
+    from genui.replies import DIRECTORY, is_recorded, ledger_file
+
+    if not is_recorded(project.directory, job.tool.name):
+        return {}
+    name, data = ledger_file(job.tool.name, view.ledger)
+    return {f"{DIRECTORY}/{name}": data}
+
+
+def source_after(job: Job, stored: StoredView, view: View) -> str:
+    """Return the source digest of a revised view: a stale view of a model stays stale."""
+    if job.generation is None or stored.source == source_of(job.tool, job.wishes, stored.view.ledger):
+        return source_of(job.tool, job.wishes, view.ledger)
+    if stored.source == source_of(job.tool, job.wishes, stored.view.ledger, generation=job.generation):
+        return source_of(job.tool, job.wishes, view.ledger, generation=job.generation)
+    return stored.source
 
 
 def without_fallback(stored: Stored, job: Job) -> Stored:

@@ -10,7 +10,10 @@ from genui.errors import ConfigError
 from genui.javascript import minify_scripts
 
 ENTRY = "main.js"
-"""Every page starts here; the files it needs come along."""
+"""Every view made from a spec starts here; the files it needs come along."""
+
+EXPORTS = "ext-apps.js"
+"""What a page written by a person or a model imports, and with it the bridge."""
 
 OPEN, CLOSE = '(()=>{"use strict";\n', "\n})()"
 JOIN = ";\n"
@@ -86,9 +89,21 @@ def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
     """Return the script and the style of the closure of these files, dependencies first."""
     runtime = runtime_of(assets)
     order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
-    script = OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+    script = wrapped(runtime, order)
     names = {name.removesuffix(".js") for name in order}
     return script, runtime.base + "".join(t for name, t in runtime.sections.items() if name in names)
+
+
+def wrapped(runtime: Runtime, order: Iterable[str]) -> str:
+    """Return runtime files as one script with a scope of its own."""
+    return OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+
+
+@cache
+def page_bridge(assets: Assets) -> str:
+    """Return the script that stands in for @modelcontextprotocol/ext-apps in a page."""
+    runtime = runtime_of(assets)
+    return wrapped(runtime, dependency_order(runtime.needs, [EXPORTS]))
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from genui.errors import GenuiError
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Manifest, read_manifest
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, PageGoneError, StoredView, read_view
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView, read_view
 
 SNAPSHOT_NAME = "tools.json"
 ATTRIBUTES_NAME = ".gitattributes"
@@ -38,6 +38,8 @@ class Stored:
     """By slug."""
     unreadable: Mapping[str, str] = field(default_factory=dict)
     """Why a view file cannot be read, by slug."""
+    pages: frozenset[str] = frozenset()
+    """The slugs that have a page file."""
     artifacts: Mapping[str, str] = field(default_factory=dict)
     """The sha256 of every artifact that is there, by file name."""
     snapshot: bytes | None = None
@@ -58,15 +60,22 @@ def read_store(directory: Path) -> Stored:
     for name in names:
         if name.endswith(VIEW_SUFFIX):
             slug = name.removesuffix(VIEW_SUFFIX)
+            page = directory / (slug + PAGE_SUFFIX)
             try:
-                views[slug] = read_view((directory / name).read_bytes())
-            except (ValueError, OSError) as error:
+                data = page.read_bytes() if page.name in names else None
+                views[slug] = read_view((directory / name).read_bytes(), page=data)
+            except PageGoneError as error:
+                # One that a model made is made again; one that a person brought in is asked for.
+                if error.generator == IMPORTED:
+                    unreadable[slug] = str(error)
+            except (ValueError, OSError, RecursionError) as error:
                 unreadable[slug] = str(error)
     snapshot = directory / SNAPSHOT_NAME
     return Stored(
         manifest=read_manifest(directory) or Manifest(),
         views=views,
         unreadable=unreadable,
+        pages=frozenset(name.removesuffix(PAGE_SUFFIX) for name in names if name.endswith(PAGE_SUFFIX)),
         artifacts={name: file_digest(directory / name) for name in names if ARTIFACT.match(name)},
         snapshot=snapshot.read_bytes() if SNAPSHOT_NAME in names else None,
         leftovers=tuple(name for name in names if name.startswith(TEMPORARY)),

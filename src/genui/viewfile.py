@@ -5,11 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from genui.canonical import digest, pretty_json
+from genui.canonical import digest, pretty_json, sha256
 from genui.model import Finding, Step, View
 
 FORMAT = 1
 SUFFIX = ".view.json"
+PAGE_SUFFIX = ".page.html"
+"""Beside the view file of a view that has no spec: the page that it is linked from."""
+
+IMPORTED = "imported"
+"""The generator of a page that a person brought in: nothing but the person can make it anew."""
 
 APPLIED = "applied"
 CONFLICT = "does not apply: "
@@ -24,7 +29,7 @@ class StoredView:
     source: str
     """The source digest it was made from."""
     sum: str
-    """The digest of spec and ledger as genui wrote them."""
+    """The digest of spec or page, and ledger, as genui wrote them."""
 
     @property
     def edited(self) -> bool:
@@ -37,57 +42,102 @@ def view_bytes(view: View, *, source: str, guard: str = "") -> bytes:
 
     `guard` is another sum than the view's own, for a view that a hand has changed before.
     """
+    body = {"spec": view.spec} if view.page is None else {"repairs": list(view.repairs)}
     return pretty_json(
         {
             "format": FORMAT,
             "tool": view.tool,
             "generator": view.generator,
+            **({"origin": dict(view.origin)} if view.origin else {}),
             "source": source,
             "sum": guard or view_sum(view),
-            "spec": view.spec,
+            **body,
             "ledger": [step_json(step) for step in view.ledger],
         }
     )
 
 
-def read_view(data: bytes) -> StoredView:
-    """Read a view file.
+def source_files(slug: str, view: View, *, source: str) -> dict[str, bytes]:
+    """Return a view's source files by name, in the order in which a kill between them does no harm.
+
+    A page that is made anew goes last: while the manifest tells its old digest, it was not changed by hand.
+    One that is imported goes first: with an old view file it is a change by hand, which is what it is.
+    """
+    told = {slug + SUFFIX: view_bytes(view, source=source)}
+    if view.page is None:
+        return told
+    page = {slug + PAGE_SUFFIX: view.page.encode()}
+    return page | told if view.generator == IMPORTED else told | page
+
+
+class PageGoneError(ValueError):
+    """A view file has no spec, and the page that it stands for is not there."""
+
+    def __init__(self, generator: str) -> None:
+        super().__init__("its page is gone; restore it, or import it again")
+        self.generator = generator
+
+
+def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
+    """Read a view file; `page` is what lies beside it.
 
     Raises:
+        PageGoneError: The view has no spec, and no page is given.
         ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
     """
     document = json.loads(data)
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise ValueError(f"expected a JSON object with format {FORMAT}")
-    spec = document.get("spec")
-    if not isinstance(spec, Mapping):
-        raise ValueError(f"spec is {json.dumps(spec)[:60]}, expected an object")
+    spec, generator = document.get("spec", {}), str(document.get("generator", "offline"))
+    repairs, ledger = document.get("repairs", []), document.get("ledger") or []
+    if not isinstance(spec, Mapping) or ("spec" not in document and "repairs" not in document):
+        raise ValueError(f"spec is {json.dumps(document.get('spec'))[:60]}, expected an object")
     if not isinstance(document.get("tool"), str):
         raise ValueError(f"tool is {json.dumps(document.get('tool'))[:60]}, expected a name")
+    if not isinstance(repairs, list) or not isinstance(ledger, list):
+        raise ValueError("repairs and ledger are expected to be lists")
+    if "spec" not in document and page is None:
+        raise PageGoneError(generator)
     view = View(
         tool=document["tool"],
         spec=spec,
-        generator=str(document.get("generator", "offline")),
-        ledger=tuple(step_of(raw) for raw in document.get("ledger") or ()),
+        generator=generator,
+        ledger=tuple(step_of(raw) for raw in ledger),
+        origin=origin_of(document.get("origin")),
+        page=None if page is None or "spec" in document else page.decode(),
+        repairs=tuple(str(repair) for repair in repairs),
     )
     return StoredView(view, str(document.get("source", "")), str(document.get("sum", "")))
 
 
+def origin_of(raw: Any) -> dict[str, str]:
+    """Read what is said of a view's making."""
+    return {str(key): str(value) for key, value in raw.items()} if isinstance(raw, Mapping) else {}
+
+
 def view_sum(view: View) -> str:
-    """Return the short digest of a view's spec and ledger."""
-    return digest([view.spec, [step_json(step) for step in view.ledger]])[:12]
+    """Return the short digest of a view's spec or page, and its ledger."""
+    body = view.spec if view.page is None else page_digest(view.page)
+    return digest([body, [step_json(step) for step in view.ledger]])[:12]
+
+
+def page_digest(page: str) -> str:
+    """Return the sha256 of a page's bytes in hex."""
+    return sha256(page.encode())
 
 
 def step_json(step: Step) -> dict[str, Any]:
     """Return a ledger step as JSON."""
-    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict}
+    by = {"by": step.by} if step.by else {}
+    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict, **by}
 
 
 def step_of(raw: Any) -> Step:
     """Read a ledger step."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("patch"), list):
         raise ValueError(f"ledger step is {json.dumps(raw)[:60]}, expected feedback, patch and verdict")
-    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), str(raw.get("verdict", APPLIED)))
+    verdict, by = str(raw.get("verdict", APPLIED)), str(raw.get("by", ""))
+    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), verdict, by)
 
 
 def conflicts_of(view: View) -> tuple[Finding, ...]:

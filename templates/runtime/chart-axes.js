@@ -105,7 +105,7 @@ function readable(svg, points) {
   const show = (index) => {
     at = Math.max(0, Math.min(points.length - 1, index));
     for (const name of ["x1", "x2"]) cursor.setAttribute(name, points[at][0] + "%");
-    line.textContent = points[at][2];
+    line.textContent = visible(points[at][2]);
   };
   const point = ({ clientX, clientY }) => {
     const { left, top, width, height } = svg.getBoundingClientRect();

@@ -6,14 +6,21 @@ const SVG = "http://www.w3.org/2000/svg";
 const h = (tag, attrs, ...children) => fill(document.createElement(tag), attrs, children);
 const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
 
+/** A text with the characters visible that would turn the order of all that follows. */
+const visible = (text) =>
+  typeof text === "string"
+    ? text.replace(/[\u202d\u202e]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`)
+    : text;
+
 function fill(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs || {})) {
     if (value === undefined || value === null || value === false) continue;
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "checked" || name === "indeterminate" || name === "selected") node[name] = value;
-    else node.setAttribute(name, value === true ? "" : value);
+    else node.setAttribute(name, value === true ? "" : /^(title|alt|placeholder|aria-label)$/.test(name) ? visible(value) : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  for (const child of children.flat(Infinity))
+    if (child !== null && child !== undefined && child !== false) node.append(visible(child));
   return node;
 }
 

@@ -102,7 +102,7 @@ kinds.array = (n) => {
       e.down.disabled = i === count - 1;
       const core = innermost_(e.node);
       e.node.label = core.label = lines ? `${n.label} ${i + 1}` : `Item ${i + 1} of ${count}`;
-      if (e.title) e.title.textContent = e.legend.textContent = e.node.label;
+      if (e.title) e.title.textContent = e.legend.textContent = visible(e.node.label);
       else if (core.tag) core.tag.firstChild.data = core.label;
     });
     const limits = [

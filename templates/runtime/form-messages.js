@@ -101,7 +101,7 @@ function markBad(n, text) {
       (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
         (n.error = h("p", { class: "err", id }))
       );
-    if (n.error.textContent !== text) n.error.textContent = text;
+    if (n.error.textContent !== visible(text)) n.error.textContent = visible(text);
   }
   const by = [hint, text && id].filter(Boolean).join(" ");
   for (const [name, value] of [

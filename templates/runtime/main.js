@@ -6,7 +6,7 @@ const SKELETON_AFTER = 200;
 
 /** What a view is made of; everything that changes while it lives is here. */
 function createView({ tool, spec, example }) {
-  const title = spec.title || tool.title || tool.annotations?.title || labelOf(tool.name);
+  const title = visible(spec.title || tool.title || tool.annotations?.title || labelOf(tool.name));
   const [, version] = /genui (\S+)/.exec(document.querySelector("meta[name=generator]")?.content ?? "") ?? [];
   const app = new App({ name: tool.name, version: version ?? "1.0.0", title }, {}, { autoResize: true });
   return {
@@ -50,7 +50,7 @@ function layOut(view) {
 function foldForm(view, args) {
   const inside = view.hadFocus || view.run.contains(document.activeElement);
   view.hadFocus = false;
-  view.values.textContent = view.form.summary(args) || view.title;
+  view.values.textContent = visible(view.form.summary(args)) || view.title;
   view.run.classList.remove("fresh");
   view.heading.classList.add("sr");
   view.run.open = false;
@@ -163,7 +163,7 @@ function drawResult(view, result, read, args) {
 
 /** What an empty answer says besides. */
 const factsOf = (value) =>
-  Object.entries(Object(value)).flatMap(([name, each]) => {
+  Object.entries(typeof value === "object" ? Object(value) : {}).flatMap(([name, each]) => {
     if (each && typeof each === "object") return factsOf(each);
     return each === true || each === null ? [] : [`${labelOf(name)} ${textOf(each)}`];
   });
@@ -182,7 +182,9 @@ function footText(read) {
 }
 
 function loadedText(view, read) {
-  const rows = Array.isArray(read.data) ? read.data : Object.values(Object(read.data)).find(Array.isArray);
+  const { data } = read;
+  // A text is no list of its letters: five million of them would take a while.
+  const rows = Array.isArray(data) ? data : typeof data === "object" && Object.values(data ?? {}).find(Array.isArray);
   return read.state === "empty"
     ? nothing(view.title)
     : rows

@@ -47,7 +47,7 @@ function linesIn(root, most) {
 /** The nodes to open, level by level, while their lines fit. */
 function openedNodes(root, levels, lines) {
   const opened = new Set([root]);
-  let left = lines - Object.keys(Object(root)).length;
+  let left = lines - (isNested(root) ? Object.keys(root).length : 0);
   walkTree(root, ({ value, up, depth }) => {
     const size = isNested(value) ? Object.keys(value).length : 0;
     if (size && depth < levels && size <= left && opened.has(up.value)) {

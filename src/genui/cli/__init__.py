@@ -39,8 +39,16 @@ COMMANDS = {
     ),
     "history": Command("refine", "history", ("genui history get_forecast",)),
     "undo": Command("refine", "undo", ("genui undo get_forecast", "genui undo get_forecast 2")),
+    "import": Command(
+        "import_",
+        "import_page",
+        ("genui import get_forecast page.html --fix", "cat page.html | genui import get_forecast -"),
+    ),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
+    "prompt": Command(
+        "prompt", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
+    ),
     "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),
     "preview": Command(

@@ -1,22 +1,50 @@
 """`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
-from genui.build import Compilation, compile_project
+from genui.build import Compilation, Gate, compile_project
 from genui.cli import output
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
-from genui.cli.project import Project, find_tool, open_project, read_config
-from genui.plan import Outcome, orphan_outcomes, plan_build
+from genui.cli.project import read_config
+from genui.errors import ConfigError
+from genui.plan import Outcome, orphan_outcomes
+from genui.project import (
+    Project,
+    author_of,
+    find_tool,
+    generation_of,
+    open_project,
+    plan_of,
+    recorded_ledgers,
+)
 from genui.store import write_store
+from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
+PlanOnly = Annotated[
+    bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
+]
+Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
+]
 Tools = Annotated[
     list[str] | None,
     typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
+]
+
+
+Render = Annotated[
+    bool, typer.Option("--render", help="Run every new view in Chromium, and keep out what does not work.")
+]
+Fuzz = Annotated[
+    int, typer.Option("--fuzz", metavar="N", min=0, help="As --render, with N odd results for each view.")
 ]
 
 
@@ -32,17 +60,35 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
+    render: Render = False,
+    fuzz: Fuzz = 0,
     as_json: AsJson = False,
+    plan_only: PlanOnly = False,
+    record: Record = False,
+    replay: Replay = False,
+    strict: Strict = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
         check(command, config, generated, url, upstream_transport, from_snapshot, as_json)
         return
+    if record and replay:
+        raise ConfigError("--record and --replay exclude each other", hint="give one of them")
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(
+            config, generated, command, url, upstream_transport, provider="replay" if replay else None
+        ),
+        from_snapshot=from_snapshot,
     )
     only = [find_tool(project, name).name for name in tool or ()]
-    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
+    if plan_only:
+        from genui.cli.model import print_plan
+
+        print_plan(project, only, force=force, as_json=as_json)
+        return
+    stopped: list[str] = []
+    bar = output.progress_bar(len(project.snapshot.tools), "Building")
+    with bar as progress, rendering(project, wanted=render or fuzz > 0, fuzz=fuzz) as gate:
         compilation = compile_project(
             project.snapshot,
             project.config,
@@ -51,6 +97,8 @@ def build(
             force=force,
             only=only,
             progress=progress,
+            gate=gate,
+            **modelled(project, record=record, stopped=stopped),
         )
         write_store(project.directory, compilation.files, remove=compilation.remove)
     output.print_findings(compilation.outcomes, compilation.findings)
@@ -58,9 +106,59 @@ def build(
         output.print_json(build_report(compilation))
     else:
         print_build(project, compilation)
+    end_build(project, compilation, stopped=stopped, strict=strict)
+
+
+def modelled(project: Project, *, record: bool, stopped: list[str]) -> dict[str, Any]:
+    """Return what a build needs besides for a model to write views; nothing where none is to."""
+    if project.config.model.provider == "offline":
+        return {}
+    from genui.cli.model import recording, writing_of
+
+    author = author_of(project, record=recording(project) if record else None)
+    assert author is not None
+    return {
+        "generation": author.generation,
+        "recorded": recorded_ledgers(project),
+        "writing": writing_of(project, author, stopped=stopped),
+    }
+
+
+def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
+    """Tell what was kept or left, and exit accordingly."""
+    unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
+    if stopped:
+        output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
+        raise typer.Exit(130)
+    if unwritten:
+        from genui.cli.model import tell_unwritten
+
+        tell_unwritten(project, len(unwritten))
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
         output.print_note("hint: edited views were kept; genui build --force makes them anew")
         raise typer.Exit(1)
+    if unwritten and strict:
+        raise typer.Exit(4)
+
+
+@contextmanager
+def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
+    """Give the gate that runs views in a warm browser, or one that lets everything in."""
+    if not wanted:
+        yield lambda _tool, _html, _wishes: ()
+        return
+    from genui.render import check_render, warm_browser
+
+    with warm_browser() as browser:
+        yield lambda tool, html, wishes: check_render(
+            html,
+            tool,
+            browser=browser,
+            tools=project.snapshot.tools,
+            examples=wishes.examples,
+            fuzz=fuzz,
+            assets=project.assets,
+        )
 
 
 def check(
@@ -76,7 +174,7 @@ def check(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     outcomes = [Outcome(job.tool.name, job.state, job.reason, job.entry) for job in plan.jobs]
     outcomes += orphan_outcomes(plan)
     clean = all(outcome.state == "fresh" for outcome in outcomes)
@@ -107,7 +205,14 @@ def diff(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    compilation = compile_project(project.snapshot, project.config, project.stored, project.assets)
+    compilation = compile_project(
+        project.snapshot,
+        project.config,
+        project.stored,
+        project.assets,
+        generation=generation_of(project),
+        recorded=recorded_ledgers(project),
+    )
     changes = view_changes(project, compilation)
     if as_json:
         output.print_json({"files": [{"file": name, "diff": text} for name, text in changes]})
@@ -125,7 +230,8 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     from difflib import unified_diff
 
     changes = []
-    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(VIEW_SUFFIX)]
+    sources = (VIEW_SUFFIX, PAGE_SUFFIX)
+    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
     for name in sorted(names):
         path = project.directory / name
         before = path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -1,5 +1,7 @@
 """`genui list` and `genui inspect`: what there is, and what is known of one view."""
 
+import html
+import re
 from typing import Any
 
 from genui.cli import output
@@ -13,9 +15,12 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.cli.project import read_config
 from genui.digests import shape_digest
-from genui.plan import Job, plan_build
+from genui.model import Tool, View
+from genui.plan import Job
+from genui.project import Project, find_tool, open_project, plan_of
+from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 
@@ -32,7 +37,7 @@ def list_views(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     rows = [row_of(job) for job in plan.jobs]
     planned = {job.tool.name for job in plan.jobs}
     rows += [
@@ -76,7 +81,7 @@ def inspect(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     find_tool(project, tool)
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_of(project)
     job = next((job for job in plan.jobs if job.tool.name == tool), None)
     details = inspection(project, tool, job)
     if as_json:
@@ -90,6 +95,21 @@ def inspect(
         output.print_line(f"{'ledger':<{width}}  {number}. {step}")
 
 
+def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
+    """Return the measures of the scorer, as they are now, for a view that a model had a part in."""
+    if not view.origin:
+        return {}
+    from genui.checker import check_spec
+    from genui.link import link, page_weight
+    from genui.wishes import wishes_of
+    from genui.writing.scorer import score_spec
+
+    weight = page_weight(link(tool, view, project.assets, source=""))
+    findings = check_spec(view.spec, tool)
+    wishes = wishes_of(project.config, tool.name)
+    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings, weight=weight))}
+
+
 def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
     """Return everything known of one view."""
     tool = find_tool(project, name)
@@ -98,13 +118,15 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
     view = job.stored.view if job and job.stored else None
     return {
         "tool": name,
-        "title": str(view.spec.get("title", "")) if view else "",
+        "title": title_of(view) if view else "",
         "state": job.state if job else "none",
         "reason": job.reason if job else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
         "generator": entry.generator if entry else None,
         "file": entry.file if entry else None,
         "view": slug + VIEW_SUFFIX if view else None,
+        "page": slug + PAGE_SUFFIX if view and view.page is not None else None,
+        "repairs": " ".join(view.repairs) if view else None,
         "bytes": entry.size if entry else None,
         "sha256": entry.sha256 if entry else None,
         "source": job.source if job else None,
@@ -114,7 +136,19 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
         "fallback": entry.fallback if entry else None,
         "provider": entry.provider if entry else None,
         "model": entry.model if entry else None,
+        "prompt": entry.prompt if entry else None,
+        "scores": entry.scores if entry else None,
+        "why": entry.why if entry else None,
+        **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
         "inputSchema": tool.input_schema,
-        "spec": view.spec if view else None,
+        "spec": view.spec if view and view.page is None else None,
     }
+
+
+def title_of(view: View) -> str:
+    """Return the title that a view's spec or page says."""
+    if view.page is None:
+        return str(view.spec.get("title", ""))
+    found = re.search(r"<title[^>]*>([^<]*)</title", view.page, re.IGNORECASE)
+    return " ".join(html.unescape(found[1]).split()) if found else ""

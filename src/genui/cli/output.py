@@ -102,3 +102,26 @@ def progress_bar(total: int, title: str) -> Iterator[Callable[[str], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
         yield lambda _name: progress.advance(task)
+
+
+@contextmanager
+def text_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | None]:
+    """Show a bar on stderr that takes how many are done and a text; None where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[text]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total, text="")
+        yield lambda done, text: progress.update(
+            task, completed=done, text=escape(printable(text, sys.stderr.encoding))
+        )

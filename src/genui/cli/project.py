@@ -15,6 +15,8 @@ def read_config(
     command: Sequence[str] | None = None,
     url: str | None = None,
     upstream_transport: str | None = None,
+    *,
+    provider: str | None = None,
 ) -> Config:
     """Read the config with the flags that beat it.
 
@@ -22,5 +24,8 @@ def read_config(
         ConfigError: The file or a flag is wrong.
     """
     target = target_from_flags(command or (), url=url, transport=upstream_transport or "auto")
-    flags = {"build.generated": None if generated is None else str(generated)}
+    flags = {
+        "build.generated": None if generated is None else str(generated),
+        "model.provider": provider,
+    }
     return load_config(config, flags=flags, target=target)

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,12 +11,15 @@ from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName
 from genui.cli.project import read_config
 from genui.errors import GenuiError
 from genui.expressions import MISSING
-from genui.project import Project, open_project
+from genui.project import Project, author_of, open_project
 from genui.refine.telling import told_change, told_changes
 from genui.revise import Revision
 from genui.store import SNAPSHOT_NAME
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.viewfile import step_json
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")]
 Words = Annotated[
@@ -27,6 +30,8 @@ WishFile = Annotated[
     str | None,
     typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
 ]
+Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
 Steps = Annotated[
     int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
 ]
@@ -40,6 +45,8 @@ def refine(
     generated: GeneratedPath = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
+    record: Record = False,
+    replay: Replay = False,
 ) -> None:
     """Change a tool's view in words."""
     from genui.revise import revise
@@ -49,7 +56,9 @@ def refine(
         problem = "both a wish and --from are given" if said else "no wish is given"
         raise GenuiError(f"{problem}, expected one", hint=f'genui refine {tool} "line chart"')
     wishes = wishes_in(source) if source is not None else [said]
-    report(revise(open_stored(config, generated), tool, wishes, dry_run=dry_run), as_json=as_json)
+    project = open_stored(config, generated, replay=replay)
+    author = author_for(project, record=record)
+    report(revise(project, tool, wishes, dry_run=dry_run, author=author), as_json=as_json)
 
 
 def undo(
@@ -90,9 +99,18 @@ def history(
         output.print_line(f"{tool} has no refinements")
 
 
-def open_stored(config: Path | None, generated: Path | None) -> Project:
+def author_for(project: Project, *, record: bool) -> "Author | None":
+    """Return who fulfils the wishes that rules do not read; None where the config names no model."""
+    if project.config.model.provider == "offline":
+        return None
+    from genui.cli.model import recording
+
+    return author_of(project, record=recording(project) if record else None)
+
+
+def open_stored(config: Path | None, generated: Path | None, *, replay: bool = False) -> Project:
     """Open the project on the tools as last seen; the upstream is asked only where there are none."""
-    settings = read_config(config, generated)
+    settings = read_config(config, generated, provider="replay" if replay else None)
     return open_project(settings, from_snapshot=(settings.generated / SNAPSHOT_NAME).is_file())
 
 
@@ -132,6 +150,9 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
     if not changes:
         output.print_line("  nothing to change: the view is so already; the wish is kept in its ledger")
     counted = output.counted(len(revision.steps), "step")
+    makers = sorted({step.by for step in revision.steps if step.by})
+    if makers and not back:
+        output.print_note(f"note: fulfilled by {', '.join(makers)}, for the rules do not read it")
     verb = (
         ("would be taken back" if back else "would be added")
         if not revision.written

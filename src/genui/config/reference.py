@@ -27,6 +27,7 @@ SCHEMAS: Mapping[Any, dict[str, Any]] = {
     str | None: TEXT,
     int: {"type": "integer"},
     float: {"type": "number"},
+    float | None: {"type": "number"},
     bool: {"type": "boolean"},
     bool | None: {"type": "boolean"},
     tuple[str, ...]: {"type": "array", "items": TEXT},

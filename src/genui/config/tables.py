@@ -84,11 +84,16 @@ class Model:
     )
     name: str | None = key(None, "Model name; the provider's own default if absent.")
     mode: str = key("spec", "What the model writes: a view spec, or a page.", one_of=("spec", "html"))
-    temperature: float = key(0.2, "Sampling temperature.", bounds=(0, 2))
+    temperature: float | None = key(
+        None, "Sampling temperature; the model's own if absent. Many models refuse any.", bounds=(0, 2)
+    )
     timeout: float = key(120.0, "Seconds for one view in a build, repairs included.", bounds=SECONDS)
     on_demand_timeout: float = key(15.0, "Seconds for one view made while serving.", bounds=SECONDS)
     concurrency: int = key(2, "Views generated at once.", bounds=(1, 64))
     base_url: str | None = key(None, "Address of a compatible API instead of the provider's own.")
+    command: tuple[str, ...] = key(
+        (), "For provider command: the program and its arguments; it reads the prompt and writes the answer."
+    )
 
 
 @dataclass(frozen=True)

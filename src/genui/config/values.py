@@ -78,6 +78,7 @@ TYPES: Mapping[Any, tuple[str, Reader]] = {
     str | None: ("a string", text),
     int: ("an integer", integer),
     float: ("a number", number),
+    float | None: ("a number", number),
     bool: ("true or false", boolean),
     bool | None: ("true or false", boolean),
     tuple[str, ...]: ("an array of strings", texts),
@@ -122,8 +123,10 @@ def parse_text(entry: "Field[Any]", value: str) -> Any:
     """
     if entry.type is bool:
         return {"true": True, "1": True, "false": False, "0": False}.get(value.lower(), value)
-    if entry.type in (int, float):
-        return entry.type(value)
+    if entry.type is int:
+        return int(value)
+    if entry.type in (float, float | None):
+        return float(value)
     if entry.type == tuple[str, ...] and not value.lstrip().startswith("["):
         import shlex
 

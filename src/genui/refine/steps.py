@@ -96,7 +96,7 @@ def replay_ledger(
 def _replayed(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
     try:
         after, patch, findings = _wished(spec, tool, step.feedback, examples)
-        return after, replace(step, patch=patch, verdict=verdict_of(findings))
+        return after, replace(step, patch=patch, verdict=verdict_of(findings), by="")
     except Unfulfilled as reason:
         words = reason.message
     try:

@@ -1,5 +1,6 @@
 """The view spec, version 1: its types, its published JSON Schema, its limits."""
 
+from genui.spec.answer import answer_schema
 from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, SpecLimits, spec_findings
 from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, component_schema, spec_schema
 from genui.spec.types import ComponentSpec, FieldSpec, FormSpec, ViewSpec, parse_spec, spec_error
@@ -17,6 +18,7 @@ __all__ = [
     "FormSpec",
     "SpecLimits",
     "ViewSpec",
+    "answer_schema",
     "component_schema",
     "parse_spec",
     "spec_error",

@@ -29,12 +29,14 @@ def validate_page(
     *,
     tools: Sequence[Tool] | None = None,
     linked: bool | None = None,
+    bridge: str = "",
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> tuple[Finding, ...]:
     """Hold a page to every rule, whatever it is made of.
 
-    `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source
-    page imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like.
+    `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
+    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `bridge` is the script
+    that linking has put in, which is held to the rules with the runtime.
     """
     text = decoded(html)
     if isinstance(text, Finding):
@@ -48,6 +50,8 @@ def validate_page(
         weight=page_weight(html),
         linked=looks_linked(answer.page) if linked is None else linked,
         tools=known,
+        vouched=frozenset({bridge}) - {""},
+        has_bridge=bool(bridge),
         source=text,
         answer=answer,
     )

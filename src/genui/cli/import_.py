@@ -1,0 +1,179 @@
+"""`genui import`: bring a page that a person wrote into generated/, by the way that all pages go."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from genui.build import Compilation, compile_project
+from genui.cli import output
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolName,
+    UpstreamTransport,
+    Url,
+)
+from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.digests import imported_digest
+from genui.errors import GenuiError
+from genui.model import Finding, Tool, View
+from genui.pages import Entered, enter_page
+from genui.store import Stored, write_store
+from genui.viewfile import IMPORTED, PAGE_SUFFIX, StoredView, source_files, view_sum
+
+Page = Annotated[
+    Path, typer.Argument(metavar="PAGE", help="The HTML file, or - for stdin.", show_default=False)
+]
+Fix = Annotated[bool, typer.Option("--fix", help="Repair what can be repaired, and import the result.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a view that was changed by hand or refined.")]
+
+
+def import_page(
+    tool: ToolName,
+    page: Page,
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    fix: Fix = False,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Import a hand-written page as the view of a tool."""
+    data = read_page(page)
+    settings = read_config(config, generated, command, url, upstream_transport)
+    project = open_project(settings, from_snapshot=from_snapshot)
+    found = find_tool(project, tool)
+    slug = project.slug(tool)
+    if not force:
+        refuse_loss(project.stored, slug, found)
+    entered = enter_page(
+        found,
+        data,
+        project.assets,
+        source=slug + PAGE_SUFFIX,
+        repair=fix,
+        tools=project.snapshot.tools,
+        max_bytes=settings.limits.page_bytes,
+    )
+    compilation = compiled(project, found, slug, entered) if entered.page else None
+    if compilation is not None:
+        write_store(project.directory, compilation.files, remove=compilation.remove)
+    report(project, found, slug, str(page), entered, compilation, as_json=as_json)
+    if compilation is None:
+        raise typer.Exit(1)
+
+
+def read_page(path: Path) -> bytes:
+    """Read a page from a file or, for -, from stdin.
+
+    Raises:
+        GenuiError: The file cannot be read.
+    """
+    try:
+        return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as error:
+        raise GenuiError(
+            f"{path} cannot be read: {error.strerror}", hint="give an HTML file, or - for stdin"
+        ) from error
+
+
+def refuse_loss(stored: Stored, slug: str, tool: Tool) -> None:
+    """Refuse to replace what a person has changed or asked for.
+
+    Raises:
+        GenuiError: The view was edited by hand, or has a ledger.
+    """
+    view, entry = stored.views.get(slug), stored.manifest.tools.get(tool.name)
+    changed = view is not None and view.edited
+    artifact = entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256
+    refined = view is not None and bool(view.view.ledger)
+    if changed or artifact or refined:
+        what = "was refined" if refined and not (changed or artifact) else "was changed by hand"
+        raise GenuiError(
+            f"the view of {tool.name!r} {what}, and importing a page would replace it",
+            hint="commit or copy it, then run genui import --force",
+        )
+
+
+def compiled(project: Project, tool: Tool, slug: str, entered: Entered) -> Compilation:
+    """Return the build of this one view with the page in its place."""
+    view = View(tool.name, {}, IMPORTED, page=entered.page, repairs=entered.repairs)
+    source = imported_digest(tool)
+    stored = project.stored
+    # Without its entry the view counts as missing its artifact, whatever there was before.
+    tools = {name: entry for name, entry in stored.manifest.tools.items() if name != tool.name}
+    assumed = replace(
+        stored,
+        views={**stored.views, slug: StoredView(view, source, view_sum(view))},
+        unreadable={other: why for other, why in stored.unreadable.items() if other != slug},
+        manifest=replace(stored.manifest, tools=tools),
+        pages=stored.pages | {slug},
+    )
+    made = compile_project(project.snapshot, project.config, assumed, project.assets, only=[tool.name])
+    if tool.name not in made.manifest.tools:
+        raise GenuiError(
+            f"genui.toml asks for no view of {tool.name!r}", hint=f"set view = true in [tools.{tool.name}]"
+        )
+    before = stored.manifest.tools.get(tool.name)
+    superseded = {before.file} - {made.manifest.tools[tool.name].file} if before else set()
+    return replace(
+        made,
+        files=source_files(slug, view, source=source) | dict(made.files),
+        remove=tuple(sorted({*made.remove, *(superseded & stored.artifacts.keys())})),
+    )
+
+
+def report(
+    project: Project,
+    tool: Tool,
+    slug: str,
+    page: str,
+    entered: Entered,
+    made: Compilation | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Print what became of the page."""
+    entry = made.manifest.tools[tool.name] if made else None
+    if as_json:
+        output.print_json(
+            {
+                "tool": tool.name,
+                "verdict": entered.verdict,
+                "imported": entry is not None,
+                "repairs": list(entered.repairs),
+                "file": entry.file if entry else None,
+                "findings": [finding_json(finding) for finding in entered.findings],
+            }
+        )
+        return
+    for finding in entered.findings:
+        place = f"{page}:{finding.line}:{finding.column}" if finding.line else page
+        output.print_note(f"{place}: {finding.severity}: {finding.rule}: {finding.message}")
+        if finding.hint and entry is None:
+            output.print_note(f"  hint: {finding.hint}")
+    if entry is None:
+        output.print_note(f"{page} was not imported: verdict {entered.verdict}")
+        if entered.verdict == "repair":
+            repairs = ", ".join(entered.repairs)
+            output.print_note(f"hint: genui import --fix makes it acceptable ({repairs})")
+        return
+    repaired = f", repaired: {', '.join(entered.repairs)}" if entered.repairs else ""
+    output.print_line(
+        f"{tool.name}: {slug}{PAGE_SUFFIX} → {entry.file} ({entry.size / 1000:.1f} KB{repaired})"
+    )
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON."""
+    members = ("rule", "severity", "line", "column", "message", "hint")
+    return {member: getattr(finding, member) for member in members}

@@ -1,0 +1,136 @@
+"""What commands that ask a model share: who writes, what is recorded, how progress is told."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from genui.build import Writing
+from genui.cli import output
+from genui.errors import GenerationError
+from genui.plan import Job
+from genui.project import Project, author_of
+from genui.providers import Answer, Reply, Request
+from genui.replies import DIRECTORY, reply_file
+from genui.store import write_plain
+from genui.writing.author import Author, Record
+from genui.writing.batch import Heard, Told, write_views
+from genui.written import Written
+
+SUPERSEDED: Mapping[str, tuple[str, ...]] = {
+    "classify": ("classify",),
+    "generate_spec": ("generate_spec", "generate_html", "repair"),
+    "generate_html": ("generate_spec", "generate_html", "repair"),
+}
+"""Which recorded answers of a tool a new one makes useless, by the prompt it answers."""
+
+
+def recording(project: Project) -> Record:
+    """Return what writes every answer that comes into generated/.replies/, each as soon as it is there."""
+    directory = project.directory / DIRECTORY
+
+    def record(request: Request, answer: Answer) -> None:
+        reply = Reply(request.tool, request.prompt, request.key, answer.provider, answer.model, answer.text)
+        name, data = reply_file(reply)
+        write_plain(directory, {name: data})
+        slug = name.partition(f".{reply.prompt}.")[0]
+        for prompt in SUPERSEDED.get(reply.prompt, ()):
+            for path in directory.glob(f"{slug}.{prompt}.*.json"):
+                if path.name != name:
+                    path.unlink()
+
+    return record
+
+
+def writing_of(project: Project, author: Author, *, stopped: list[str]) -> Writing:
+    """Return what has a model write the views of a build, telling its progress.
+
+    The names of views that were not finished, since somebody interrupted it, are added to `stopped`.
+    """
+
+    def write(jobs: Sequence[Job]) -> Mapping[str, Written]:
+        with model_progress(len(jobs)) as (told, heard):
+            written = write_views(jobs, author, told=told, heard=heard)
+        stopped.extend(name for name, one in written.items() if one.problem.startswith("aborted"))
+        refuse_missing(written, project.directory)
+        return written
+
+    return write
+
+
+def refuse_missing(written: Mapping[str, Written], directory: Path) -> None:
+    """Refuse to go on where a replay lacks an answer.
+
+    Raises:
+        GenerationError: It names the tools.
+    """
+    names = [name for name, one in written.items() if one.problem.startswith("missing-reply")]
+    if not names:
+        return
+    first = written[names[0]].problem.removeprefix("missing-reply: ")
+    more = f" (and for {', '.join(names[1:])})" if names[1:] else ""
+    raise GenerationError(
+        f"{names[0]}: {first} in {directory / DIRECTORY}{more}; nothing was written",
+        hint=f"record it, with the model configured: genui build --record --force --tool {names[0]}",
+    )
+
+
+@contextmanager
+def model_progress(total: int) -> Iterator[tuple[Told, Heard]]:
+    """Tell on stderr what a model has written: a bar on a terminal, a line for each view elsewhere."""
+    done = 0
+    coming: dict[str, int] = {}
+    with output.text_bar(total, "Writing") as bar:
+
+        def told(name: str, written: Written) -> None:
+            nonlocal done
+            done += 1
+            coming.pop(name, None)
+            said = written.problem or (written.view.origin.get("scores", "") if written.view else "")
+            if bar is None:
+                output.print_note(f"  {done}/{total} {name}: {said or 'minimal'}")
+            else:
+                bar(done, "")
+
+        def heard(name: str, characters: int) -> None:
+            if bar is not None:
+                coming[name] = characters
+                parts = [f"{one} {size / 1000:.1f} KB" for one, size in list(coming.items())[:3]]
+                bar(done, ", ".join(parts))
+
+        yield told, heard
+
+
+def tell_unwritten(project: Project, number: int) -> None:
+    """Say in one line why a model did not write views, and what works nevertheless."""
+    author = author_of(project)
+    if author is not None and author.missing:
+        output.print_note(
+            f"note: {author.missing}; views there are keep working, missing ones were made offline, "
+            'and provider = "offline" or --replay need no key'
+        )
+        return
+    views = output.counted(number, "view")
+    output.print_note(f"note: a model did not write {views}; what is there works, the next build tries again")
+
+
+def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
+    """Tell what a build would ask a model, without asking."""
+    from genui.cli.prompt import build_plan
+
+    rows = build_plan(project, only, force=force)
+    if as_json:
+        output.print_json({"provider": project.config.model.provider, "tools": rows})
+        return
+    asked = [row for row in rows if row["tokens"]]
+    width = min(40, max((len(row["name"]) for row in rows), default=0))
+    for row in rows:
+        what = (
+            f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
+        )
+        output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
+    total = sum(row["tokens"] for row in asked)
+    answers = sum(row["outputTokens"] for row in asked)
+    output.print_line(
+        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
+        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
+    )

@@ -1,0 +1,133 @@
+"""`genui prompt`: exactly what a model would be sent; and the sum of a build's prompts."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from genui.assets import load_assets
+from genui.cli import output
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolName,
+    UpstreamTransport,
+    Url,
+)
+from genui.cli.project import read_config
+from genui.errors import ConfigError
+from genui.generate import generate
+from genui.model import Tool
+from genui.plan import Job
+from genui.project import Project, find_tool, open_project, plan_of
+from genui.providers import Request, choice_of, request_text, request_tokens, tokens_of
+from genui.wishes import wishes_of
+from genui.writing.kinds import certain_kind
+from genui.writing.requests import classify_request, generate_request, refine_request
+
+MODES = ("spec", "html")
+
+
+def prompt(
+    tool: ToolName,
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="spec|html", help="What the model is to write.")
+    ] = None,
+    feedback: Annotated[
+        str | None, typer.Option("--feedback", metavar="TEXT", help="The prompt that refines the view.")
+    ] = None,
+    classify: Annotated[
+        bool, typer.Option("--classify", help="The prompt that asks whether the view is rich or minimal.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print exactly what a model would be sent for a tool."""
+    if mode is not None and mode not in MODES:
+        raise ConfigError(f"--mode is {mode!r}", hint="give spec or html")
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    request = request_for(project, find_tool(project, tool), mode=mode, feedback=feedback, classify=classify)
+    if as_json:
+        output.print_json(request_json(project, request))
+        return
+    output.print_line(request_text(request).rstrip("\n"))
+    system = tokens_of(request.system)
+    output.print_note(
+        f"about {request_tokens(request)} tokens ({system} of them the same for every tool), "
+        f"an answer of at most {request.output_tokens}; request {request.key}"
+    )
+
+
+def request_for(
+    project: Project, tool: Tool, *, mode: str | None, feedback: str | None, classify: bool = False
+) -> Request:
+    """Return the request that would be sent first."""
+    config = project.config
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    wishes = wishes_of(config, tool.name)
+    chosen = mode or config.tool(tool.name).mode or config.model.mode
+    if classify:
+        return classify_request(tool, wishes, config, prompts=prompts)
+    if feedback is None:
+        return generate_request(tool, wishes, config, prompts=prompts, mode=chosen)
+    stored = project.stored.views.get(project.slug(tool.name))
+    view = stored.view if stored else generate(tool, wishes)[0]
+    return refine_request(
+        tool,
+        wishes,
+        config,
+        prompts=prompts,
+        mode=chosen,
+        current=view.spec,
+        feedback=feedback,
+        steps=[step.feedback for step in view.ledger],
+    )
+
+
+def request_json(project: Project, request: Request) -> dict[str, Any]:
+    """Return a request as `--json` tells it."""
+    choice = choice_of(project.config)
+    return {
+        "tool": request.tool,
+        "prompt": request.prompt,
+        "request": request.key,
+        "provider": choice.provider if choice else "offline",
+        "model": choice.model if choice else None,
+        "system": request.system,
+        "messages": [{"role": turn.role, "content": turn.text} for turn in request.turns],
+        "schema": request.schema,
+        "tokens": request_tokens(request),
+        "outputTokens": request.output_tokens,
+    }
+
+
+def build_plan(project: Project, only: Sequence[str], *, force: bool) -> list[dict[str, Any]]:
+    """Return what a build would do for each view, with the tokens that its first requests have."""
+    jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
+    return [planned(project, job) for job in jobs]
+
+
+def planned(project: Project, job: Job) -> dict[str, Any]:
+    """Return one row of the plan."""
+    row: dict[str, Any] = {"name": job.tool.name, "state": job.state, "action": job.action}
+    row |= {"reason": job.reason, "prompt": "", "tokens": 0, "outputTokens": 0}
+    if job.action != "generate" or job.generation is None:
+        return row
+    requests = [request_for(project, job.tool, mode=None, feedback=None)]
+    if job.wishes.kind is None and certain_kind(job.tool) is None:
+        requests.append(request_for(project, job.tool, mode=None, feedback=None, classify=True))
+    return row | {
+        "prompt": requests[0].prompt,
+        "tokens": sum(map(request_tokens, requests)),
+        "outputTokens": sum(request.output_tokens for request in requests),
+    }

@@ -1,0 +1,96 @@
+"""Pages enter: validate, repair, link, and validate what was linked, since that is what is served."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from genui.assets import Assets
+from genui.model import Finding, Tool, errors_of
+from genui.pagelink import PageError, link_page
+from genui.repair import Verdict, judge
+from genui.runtime import EXPORTS, page_bridge
+from genui.validate import MAX_PAGE_BYTES, validate_page, validate_runtime
+
+__all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
+
+PAGE_FILES = frozenset({EXPORTS, "bridge.js"})
+"""The runtime files that linking puts into a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPage:
+    """A linked page and what is wrong with it; `html` is empty where it could not be linked."""
+
+    html: bytes
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What became of a page that somebody wrote."""
+
+    verdict: Verdict
+    """On the page as it was given."""
+    findings: tuple[Finding, ...]
+    """Of the page as given; where it is let in, of the artifact."""
+    page: str = ""
+    """The source to store: as given, or repaired; "" where the page is not let in."""
+    html: bytes = b""
+    """The artifact."""
+    repairs: tuple[str, ...] = ()
+    """What was repaired, or where nothing may be, what could be."""
+
+
+def linked_page(
+    tool: Tool,
+    page: str,
+    assets: Assets,
+    *,
+    source: str,
+    tools: Sequence[Tool] | None = None,
+    max_bytes: int = MAX_PAGE_BYTES,
+) -> LinkedPage:
+    """Link a page and hold it and the artifact to the rules; places are those of the page."""
+    findings = validate_page(page.encode(), tools=tools, linked=False, max_bytes=max_bytes)
+    if errors_of(findings):
+        return LinkedPage(b"", findings)
+    try:
+        html = link_page(tool, page, assets, source=source)
+    except PageError as error:
+        return LinkedPage(b"", (*findings, error.finding))
+    bridge = page_bridge(assets)
+    found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
+    told = {finding.rule for finding in findings}
+    return LinkedPage(
+        html,
+        (
+            *findings,
+            *(finding for finding in found if finding.rule not in told),
+            *validate_runtime(assets, PAGE_FILES),
+        ),
+    )
+
+
+def enter_page(
+    tool: Tool,
+    data: bytes,
+    assets: Assets,
+    *,
+    source: str,
+    repair: bool = True,
+    tools: Sequence[Tool] | None = None,
+    max_bytes: int = MAX_PAGE_BYTES,
+) -> Entered:
+    """Take a page through validate, repair and link; `page` is empty where it cannot be let in.
+
+    `source` is the name of the file that the page is stored in, for the header of the artifact.
+    """
+    judged = judge(data, tools=tools, max_bytes=max_bytes)
+    repaired = judged.verdict == "repair"
+    if judged.verdict == "reject" or (repaired and not repair):
+        return Entered(judged.verdict, judged.findings, repairs=judged.repairs)
+    used = judged.repaired if repaired and judged.repaired is not None else data
+    page = used.removeprefix(b"\xef\xbb\xbf").decode().replace("\r\n", "\n").replace("\r", "\n")
+    made = linked_page(tool, page, assets, source=source, tools=tools, max_bytes=max_bytes)
+    if errors_of(made.findings):
+        return Entered("reject", made.findings)
+    return Entered(judged.verdict, made.findings, page, made.html, judged.repairs if repaired else ())

@@ -1,0 +1,40 @@
+"""Providers: the model back ends, behind one table and one function. Their SDKs load when asked."""
+
+from genui.providers.asking import ask
+from genui.providers.budget import Budget
+from genui.providers.problems import PROBLEMS, ProviderError, redact
+from genui.providers.request import (
+    Answer,
+    ModelChoice,
+    Reply,
+    Report,
+    Request,
+    Turn,
+    choice_of,
+    missing_key,
+    request_text,
+    request_tokens,
+    tokens_of,
+)
+from genui.providers.table import PROVIDERS, Provider
+
+__all__ = [
+    "PROBLEMS",
+    "PROVIDERS",
+    "Answer",
+    "Budget",
+    "ModelChoice",
+    "Provider",
+    "ProviderError",
+    "Reply",
+    "Report",
+    "Request",
+    "Turn",
+    "ask",
+    "choice_of",
+    "missing_key",
+    "redact",
+    "request_text",
+    "request_tokens",
+    "tokens_of",
+]

@@ -1,0 +1,109 @@
+"""The render check: a view runs in a real browser, under the policy of the standard, and is seen to work."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from genui.assets import Assets, load_assets
+from genui.model import Finding, JsonObject, Tool
+from genui.pagelink import PageError, link_page
+from genui.render.browser import WarmBrowser, find_chromium, warm_browser
+from genui.render.odd import odd_results
+from genui.render.results import feed_of
+from genui.render.rules import RENDER_RULES, findings_in
+
+__all__ = ["RENDER_RULES", "WarmBrowser", "check_render", "find_chromium", "warm_browser"]
+
+PATIENCE = 4.0
+"""Seconds that a page may take to answer; machines under load are slow."""
+
+BUTTONS = 12
+"""Buttons of a page that are pressed."""
+
+CAPABILITIES: JsonObject = {
+    "serverTools": {},
+    "openLinks": {},
+    "logging": {},
+    "updateModelContext": {"text": {}},
+}
+
+UNLINKED = re.compile(rb"@modelcontextprotocol/ext-apps")
+
+
+def check_render(
+    html: bytes,
+    tool: Tool,
+    *,
+    browser: WarmBrowser | None = None,
+    tools: Sequence[Tool] | None = None,
+    examples: Sequence[JsonObject] = (),
+    fuzz: int = 0,
+    patience: float = PATIENCE,
+    assets: Assets | None = None,
+) -> tuple[Finding, ...]:
+    """Show a view to a fake host, feed it results of every kind, press its buttons, and tell what went wrong.
+
+    A page that still imports the App package is linked first. `examples` are recorded calls
+    `{arguments, result}`, `tools` all those of the server, `fuzz` the number of odd results to feed besides.
+    Without `browser` one is started for this check alone; warm_browser() gives one to share.
+
+    Raises:
+        GenuiError: playwright is not installed, or no browser starts.
+    """
+    if browser is None:
+        with warm_browser() as own:
+            return check_render(
+                html,
+                tool,
+                browser=own,
+                tools=tools,
+                examples=examples,
+                fuzz=fuzz,
+                patience=patience,
+                assets=assets,
+            )
+    if UNLINKED.search(html):
+        try:
+            text = html.decode("utf-8", "replace")
+            html = link_page(tool, text, assets or load_assets("templates"), source="page.html")
+        except PageError as error:
+            return (error.finding,)
+    feed = feed_of(html.decode("utf-8", "replace"), tool, examples=examples)
+    plan: dict[str, Any] = {
+        "context": context_of(tool),
+        "capabilities": {
+            "serverTools": {},
+            "openLinks": {},
+            "logging": {},
+            "updateModelContext": {"text": {}},
+        },
+        "args": feed.args,
+        "typical": feed.typical,
+        "results": [
+            ("another", feed.other),
+            ("the empty result", feed.empty),
+            ("the error", feed.failing),
+            ("the hostile result", feed.hostile),
+        ],
+        "answers": [feed.run],
+        "known": None if tools is None else [known.name for known in tools],
+        "fuzz": list(odd_results(feed.typical, fuzz)),
+        "patience": patience * 1000,
+        "limit": BUTTONS,
+    }
+    report = browser.check(html, plan, limit=patience * (12 + 4 * fuzz))
+    return findings_in(report, feed)
+
+
+def context_of(tool: Tool) -> JsonObject:
+    """Return the host context of an inline view in a web host."""
+    return {
+        "toolInfo": {"tool": {"name": tool.name, "inputSchema": tool.input_schema}},
+        "theme": "light",
+        "displayMode": "inline",
+        "availableDisplayModes": ["inline"],
+        "containerDimensions": {"width": 560, "maxHeight": 4000},
+        "locale": "en-US",
+        "timeZone": "UTC",
+        "platform": "web",
+    }

@@ -1,0 +1,196 @@
+// host.js: a fake MCP Apps host that takes one view at a time through its whole life, and reports what it saw.
+"use strict";
+
+const NOTE = "ui/notifications/";
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Where a check stands, for whoever gives up on it. */
+let phase = "load";
+
+/** A promise, and what settles it. */
+function promised() {
+  let done;
+  return { came: new Promise((settle) => (done = settle)), done };
+}
+
+/** A view in its frame: what can be asked of it, and what it said. */
+function mount({ url, context, capabilities, patience, first, answers }) {
+  document.querySelector("iframe")?.remove();
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.style.cssText = "width:560px;height:300px;border:0";
+  const view = { frame, heights: [], calls: [], odd: [], unknown: [], waiting: new Map(), lastId: 0, patience };
+  const probe = promised();
+  const hello = promised();
+  const ready = promised();
+  const post = (message) => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  view.notify = (method, params) => post({ method: NOTE + method, params });
+
+  const requests = {
+    "ui/initialize": () => {
+      hello.done(true);
+      return { protocolVersion: "2026-01-26", hostInfo: { name: "genui render check", version: "1" }, hostCapabilities: capabilities, hostContext: context };
+    },
+    "tools/call": (params) => {
+      view.calls.push(params);
+      return answers(params);
+    },
+    "ui/request-display-mode": () => ({ mode: "inline" }),
+    "resources/read": ({ uri }) => ({ contents: [{ uri, text: "" }] }),
+  };
+  const notifications = {
+    [NOTE + "initialized"]: () => {
+      // At once: a view that begins to listen only later loses what a fast host sends.
+      for (const [method, params] of first) view.notify(method, params);
+      ready.done(true);
+    },
+    [NOTE + "size-changed"]: ({ height }) => {
+      if (!Number.isFinite(height)) return;
+      view.heights.push(height);
+      frame.style.height = Math.min(Math.max(height, 40), 30000) + "px";
+    },
+  };
+
+  view.receive = ({ source, data, ports }) => {
+    if (source !== frame.contentWindow) return;
+    if (data === "genui-probe" && ports[0]) return probe.done(ports[0]);
+    if (data?.jsonrpc !== "2.0") return view.odd.length < 5 && view.odd.push(String(JSON.stringify(data)).slice(0, 120));
+    const { id, method, params = {} } = data;
+    if (!method) return;
+    if (id === undefined) return notifications[method]?.(params);
+    const answer = requests[method] ?? (() => ({}));
+    try {
+      post({ id, result: answer(params) });
+    } catch (error) {
+      post({ id, error: { code: -32602, message: error.message } });
+    }
+  };
+  addEventListener("message", view.receive);
+
+  const port = probe.came.then((end) => {
+    end.onmessage = ({ data }) => {
+      view.waiting.get(data.id)?.(data.value);
+      view.waiting.delete(data.id);
+    };
+    return end;
+  });
+  view.ask = async (act, value) => {
+    const id = ++view.lastId;
+    const answer = new Promise((done) => view.waiting.set(id, done));
+    const asked = port.then((end) => (end.postMessage({ id, act, value }), answer));
+    const got = await within(view.patience, asked);
+    if (got === LATE) throw LATE;
+    return got;
+  };
+  view.hello = hello.came;
+  view.ready = ready.came;
+  frame.src = url;
+  document.body.append(frame);
+  return view;
+}
+
+const LATE = Symbol("late");
+/** What a promise resolves to, or LATE; the timer goes with it. */
+function within(ms, promise) {
+  let timer;
+  const late = new Promise((done) => (timer = setTimeout(done, ms, LATE)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether the view goes on asking for more height though nothing happens. */
+async function grows(view) {
+  const { heights } = view;
+  const rising = () => heights.length >= 8 && heights.slice(-7).every((height, i, all) => !i || height !== all[i - 1]);
+  if (!rising()) return false;
+  const before = heights.length;
+  await wait(250);
+  return heights.length >= before + 3 && rising();
+}
+
+async function show(view, name, result) {
+  phase = name;
+  view.notify("tool-result", result);
+  await view.ask("settled");
+  return view.ask("state");
+}
+
+/** How it looks: contrast in both themes, and whether it fits a narrow host. */
+async function looked(view) {
+  phase = "another width and theme";
+  const light = await view.ask("contrast");
+  view.frame.style.width = "320px";
+  view.notify("host-context-changed", { theme: "dark" });
+  let narrow;
+  // The frame learns of its width in its own time.
+  for (let round = 0; round < 20 && !(narrow?.width <= 320); round++) narrow = await view.ask("extent");
+  const dark = await view.ask("contrast");
+  view.frame.style.width = "560px";
+  view.notify("host-context-changed", { theme: "light" });
+  return { light, narrow, dark };
+}
+
+async function press(view, { args, limit }) {
+  phase = "buttons";
+  await view.ask("fill", args);
+  const labels = await view.ask("buttons");
+  const pressed = [];
+  for (let i = 0; i < labels.length && pressed.length < limit; i++) {
+    phase = `the button “${labels[i]}”`;
+    if (i) await view.ask("fill", args);
+    const before = await view.ask("state");
+    const calls = view.calls.length;
+    const { clicked, dead } = await view.ask("click", i);
+    if (!clicked) continue;
+    await view.ask("drawn");
+    if (view.calls.length > calls) await view.ask("settled");
+    const after = await view.ask("state");
+    pressed.push({ label: labels[i], dead, called: view.calls.length - calls, before, after });
+  }
+  return pressed;
+}
+
+/** Take a view through a plan; resolves to a report that render/rules.py reads. */
+async function check(plan) {
+  const report = { states: [], pressed: [], fuzzed: [] };
+  let turn = 0;
+  const answers = (params) => {
+    if (plan.known && !plan.known.includes(params?.name)) throw new Error(`Unknown tool: ${params?.name}`);
+    return plan.answers[turn++ % plan.answers.length];
+  };
+  phase = "load";
+  const first = [["tool-input", { arguments: plan.args }], ["tool-result", plan.typical]];
+  const view = mount({ ...plan, first, answers });
+  try {
+    report.hello = (await within(plan.patience, view.hello)) === true;
+    report.ready = report.hello && (await within(plan.patience, view.ready)) === true;
+    phase = "the first result";
+    await view.ask("settled");
+    report.first = await view.ask("state");
+    if (!report.ready) return report;
+    const [[again, other], ...results] = plan.results;
+    report.states.push({ name: again, ...(await show(view, again, other)) });
+    Object.assign(report, await looked(view));
+    for (const [name, result] of results) report.states.push({ name, ...(await show(view, name, result)) });
+    report.pressed = await press(view, plan);
+    // Ten thousand rows may take their time, where a stuck loop takes for ever.
+    view.patience *= 4;
+    for (const [name, result] of plan.fuzz) report.fuzzed.push({ name, ...(await show(view, name, result)) });
+    report.grows = await grows(view);
+  } catch (fault) {
+    if (fault !== LATE) throw fault;
+    report.hung = phase;
+  } finally {
+    Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0 });
+    removeEventListener("message", view.receive);
+    view.frame.remove();
+  }
+  return report;
+}
+
+/** Begin a check; `outcome` is its report as text once it is done. */
+let outcome = null;
+function begin(text) {
+  outcome = null;
+  const done = (report) => (outcome = JSON.stringify(report));
+  check(JSON.parse(text)).then(done, (fault) => done({ fault: String(fault?.stack ?? fault) }));
+}

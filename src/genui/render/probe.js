@@ -1,0 +1,195 @@
+// probe.js: runs in the view's frame before the page does; notes what goes wrong, and acts for the host over a port of its own.
+(() => {
+  "use strict";
+  if (window === top) return;
+  const port = new MessageChannel();
+  const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
+  const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
+  const cut = (text) => String(text).slice(0, 300);
+  const note = (list, text) => list.length < 20 && list.push(cut(text));
+
+  addEventListener("error", (event) => event.message && note(notes.errors, event.message), true);
+  addEventListener("unhandledrejection", ({ reason }) => note(notes.errors, `unhandled rejection: ${reason?.message ?? reason}`));
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    note(notes.blocked, `${effectiveDirective} ${blockedURI}`)
+  );
+  const { error } = console;
+  console.error = (...all) => {
+    note(notes.consoled, all.map((one) => one?.message ?? String(one)).join(" "));
+    error.apply(console, all);
+  };
+  const observer = new MutationObserver((records) => (notes.mutations += records.length));
+  const watched = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(document, watched);
+
+  const drawn = () => new Promise((done) => frame(() => later(done, 0)));
+
+  /** A frame, and then as many more as the page goes on changing, up to a limit. */
+  async function settled() {
+    await drawn();
+    for (let before = -1, round = 0; before !== notes.mutations && round < 12; round++) {
+      before = notes.mutations;
+      if (round) await drawn();
+      else await new Promise((done) => later(done, 0));
+    }
+  }
+
+  const isShown = (element) => {
+    const { visibility, opacity } = styleOf(element);
+    return element.getClientRects().length > 0 && visibility === "visible" && opacity !== "0";
+  };
+
+  function hash(text) {
+    let sum = 0;
+    for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) | 0;
+    return sum;
+  }
+
+  const drawings = () => [...document.querySelectorAll("canvas")].map((canvas) => (canvas.width ? cut(canvas.toDataURL().slice(-200)) : ""));
+  const fields = () => [...document.querySelectorAll("input,select,textarea")].map((field) => field.value + field.checked).join();
+
+  function state() {
+    const { body } = document;
+    if (!body) return { text: "", mark: 0, media: 0, canaries: 0, ...taken() };
+    const text = body.innerText.trim();
+    return {
+      text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
+      mark: hash(body.innerHTML + fields() + drawings()),
+      media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
+      canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),
+      scripted: [...document.querySelectorAll("[href],[src],[action]")].filter(({ href, src, action }) =>
+        /^\s*javascript:/i.test(href?.baseVal ?? href ?? src ?? action)
+      ).length,
+      polluted: Object.keys(Object.prototype).concat("genuiCanary" in {} ? "genuiCanary" : []),
+      ...taken(),
+    };
+  }
+
+  /** What went wrong since the last time. */
+  function taken() {
+    const { errors, blocked, consoled } = notes;
+    notes.errors = [];
+    notes.blocked = [];
+    notes.consoled = [];
+    return { errors, blocked, consoled };
+  }
+
+  const SAMPLES = { number: "3", range: "3", date: "2026-01-15", time: "09:30", month: "2026-01", week: "2026-W03" };
+  Object.assign(SAMPLES, { "datetime-local": "2026-01-15T09:30", email: "ada@example.com", url: "https://example.com", color: "#336699" });
+
+  /** Fill what is empty, as a person would: from the sample arguments by name, else by kind. */
+  function fill(args) {
+    for (const field of document.querySelectorAll("input,textarea,select")) {
+      if (field.disabled || field.readOnly || field.type === "file") continue;
+      const sample = args[field.name || field.id];
+      if (field.type === "checkbox" || field.type === "radio") {
+        if (field.required && !field.checked) field.click();
+        continue;
+      }
+      if (field.value !== "") continue;
+      if (field.tagName === "SELECT") field.selectedIndex = [...field.options].findIndex(({ value, disabled }) => value && !disabled);
+      else field.value = typeof sample === "string" || typeof sample === "number" ? sample : (SAMPLES[field.type] ?? "Zurich");
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }
+
+  let found = [];
+  const labelOf = (button) =>
+    cut(button.getAttribute("aria-label") || button.innerText || button.value || button.title || button.tagName.toLowerCase()).trim();
+  function buttons() {
+    const all = document.querySelectorAll("button,input[type=button],input[type=submit],input[type=image],[role=button],summary");
+    found = [...all].filter((button) => !button.disabled && isShown(button)).slice(0, 40);
+    return found.map(labelOf);
+  }
+
+  /** Click one; where the sandbox keeps a submit event from firing, fire it. */
+  function click(index) {
+    const button = found[index];
+    if (!button?.isConnected || button.disabled || !isShown(button)) return { clicked: false };
+    const { form } = button;
+    let fired = false;
+    const told = () => (fired = true);
+    let prevented = false;
+    const last = (event) => (prevented = event.defaultPrevented);
+    form?.addEventListener("submit", told, { once: true, capture: true });
+    addEventListener("click", last, { once: true });
+    button.click();
+    removeEventListener("click", last);
+    form?.removeEventListener("submit", told, { capture: true });
+    const dead = Boolean(form) && /^(submit|image)$/.test(button.type) && !prevented && !fired && form.isConnected && form.checkValidity();
+    if (dead) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    return { clicked: true, dead };
+  }
+
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
+  /** A CSS colour as [red, green, blue, alpha], drawn: whatever notation it comes in. */
+  function rgba(colour) {
+    if (!known.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = "#000";
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+      known.set(colour, [r, g, b, a / 255]);
+    }
+    return known.get(colour);
+  }
+  const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
+  const light = (colour) => {
+    const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+
+  /** The colours behind an element, all blended; undefined behind pictures, which nobody can judge so. */
+  function behind(element, canvasColour) {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor, backgroundImage } = styleOf(at);
+      if (backgroundImage !== "none") return undefined;
+      const colour = rgba(backgroundColor);
+      if (colour[3] > 0) layers.push(colour);
+      if (colour[3] === 1) break;
+    }
+    return layers.reverse().reduce((below, layer) => over(layer, below), rgba(canvasColour));
+  }
+
+  /** The worst contrast of any shown text: {ratio, text}. */
+  function contrast() {
+    const dark = styleOf(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+    const canvasColour = dark ? "#121212" : "#fff";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let worst = { ratio: 21, text: "" };
+    for (let seen = 0; walker.nextNode() && seen < 300; ) {
+      const text = walker.currentNode.data.trim();
+      const element = walker.currentNode.parentElement;
+      if (!text || !element || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|OPTION)$/.test(element.tagName)) continue;
+      const box = element.getBoundingClientRect();
+      if (!isShown(element) || box.width < 2 || box.height < 2 || element.closest(":disabled,[aria-disabled=true],[aria-hidden=true]")) continue;
+      if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
+      seen++;
+      const below = behind(element, canvasColour);
+      if (!below) continue;
+      const [a, b] = [light(over(rgba(styleOf(element).color), below)), light(below)].sort((x, y) => y - x);
+      const ratio = (a + 0.05) / (b + 0.05);
+      if (ratio < worst.ratio) worst = { ratio, text: cut(text).slice(0, 60) };
+    }
+    return worst;
+  }
+
+  async function extent() {
+    await drawn();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
+  }
+
+  const acts = { settled, state, extent, fill, buttons, click, contrast, drawn };
+  port.port1.onmessage = async ({ data: { id, act, value } }) => {
+    try {
+      port.port1.postMessage({ id, value: await acts[act](value) });
+    } catch (fault) {
+      port.port1.postMessage({ id, fault: String(fault) });
+    }
+  };
+  parent.postMessage("genui-probe", "*", [port.port2]);
+})();

@@ -1,0 +1,272 @@
+"""What a render check feeds to a view: typical, other, empty, failing and hostile results."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from genui.model import Json, JsonObject, Tool
+from genui.sample import sample, sample_exchange
+from genui.scripts import Node
+from genui.scripts.tree import read_tree
+from genui.validate.page import parse_page
+
+FAILURE = "Fault 4711: the service cannot be reached"
+CANARY = "genui-canary"
+
+HOSTILE = (
+    f"<{CANARY}></{CANARY}>",
+    f'<img {CANARY} src="x" onerror="globalThis.genuiCanary=1">',
+    "</script><script>globalThis.genuiCanary=1</script>",
+    f'"><{CANARY} x="',
+    "javascript:globalThis.genuiCanary=1",
+    f"'-globalThis.genuiCanary=1-'<svg {CANARY} onload=globalThis.genuiCanary=1>",
+    f"[a](javascript:globalThis.genuiCanary=1) ${{7*7}} {{{{7*7}}}} $& <b {CANARY}>b</b>",
+)
+"""Texts that are harmless as text, and tell on themselves as anything else."""
+
+FIXED = re.compile(
+    r"\d{4}-\d\d-\d\d|https?:|data:|[^@\s]+@[^@\s]+\.\w+\Z|[0-9a-f]{8}-[0-9a-f]{4}|[#\d.:+-]+\Z"
+)
+"""Texts of a form that a page may rely on: dates, addresses, ids, numbers."""
+
+ARRAYS = frozenset(
+    {"map", "forEach", "filter", "slice", "some", "every", "reduce", "join", "find", "flatMap"}
+)
+PLAIN = frozenset(
+    {
+        "content",
+        "structuredContent",
+        "isError",
+        "text",
+        "type",
+        "length",
+        "_meta",
+        "theme",
+        "styles",
+        "variables",
+    }
+    | {"arguments", "version", "message", "stack", "prototype", "constructor", "default"}
+)
+"""Members that every page reads, and that say nothing of its data."""
+
+OF_THE_PAGE = frozenset(
+    {"document", "window", "app", "globalThis", "Math", "JSON", "Object", "console", "this"}
+)
+
+MEMBERS = 12
+"""Member names of a page's data that are believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """The results of a check and how much is known of the tool's data."""
+
+    args: JsonObject
+    typical: JsonObject
+    other: JsonObject
+    run: JsonObject
+    empty: JsonObject
+    failing: JsonObject
+    hostile: JsonObject
+    declared: bool
+    """True where examples or an outputSchema tell what results look like."""
+
+
+def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Feed:
+    """Return what to feed to a view of a tool; where nothing is declared, its script tells."""
+    keep = frozenset(fixed_texts(tool.output_schema))
+    args: Any = sample(tool.input_schema, tool.input_schema)
+    declared = bool(examples) or tool.output_schema is not None
+    if examples:
+        typical, args = dict(examples[0]["result"]), examples[0]["arguments"]
+    elif tool.output_schema is not None:
+        typical = told(sample_exchange(tool)["result"].get("structuredContent"))
+    else:
+        typical = told(data_read_by(html))
+    return Feed(
+        args=args if isinstance(args, Mapping) else {},
+        typical=typical,
+        other=changed(typical, lambda value, number: varied(value, 1, keep)),
+        run=changed(typical, lambda value, number: varied(value, 2, keep)),
+        empty=emptied(typical),
+        failing={"isError": True, "content": [{"type": "text", "text": FAILURE}]},
+        hostile=poisoned(changed(typical, lambda value, number: attack(value, number, keep))),
+        declared=declared,
+    )
+
+
+def told(data: Json) -> dict[str, Any]:
+    """Return data as a tool's result: structured where it can be, and as text in any case."""
+    result: dict[str, Any] = {"content": [{"type": "text", "text": json.dumps(data)}]}
+    if isinstance(data, Mapping):
+        result["structuredContent"] = data
+    return result
+
+
+def fixed_texts(schema: Json) -> Iterator[str]:
+    """Yield the texts that a schema prescribes: a page may look them up."""
+    if isinstance(schema, Mapping):
+        for keyword, value in schema.items():
+            if keyword in ("enum", "const"):
+                yield from (
+                    text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)
+                )
+            yield from fixed_texts(value)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from fixed_texts(part)
+
+
+def changed(result: JsonObject, change: Callable[[Json, int], Json]) -> dict[str, Any]:
+    """Return a result with every leaf of its data changed; text content follows the data."""
+    count = iter(range(10**9))
+
+    def walk(value: Json) -> Json:
+        if isinstance(value, Mapping):
+            return {key: walk(member) for key, member in value.items()}
+        if isinstance(value, list):
+            return [walk(item) for item in value]
+        return change(value, next(count))
+
+    if "structuredContent" in result:
+        data = walk(result["structuredContent"])
+        return {**result, "structuredContent": data, "content": [text_block(data)]}
+    blocks = result.get("content") or []
+    return {**result, "content": [changed_block(block, walk) for block in blocks]}
+
+
+def changed_block(block: Json, walk: Callable[[Json], Json]) -> Json:
+    """Return a content block with its text changed: the data in it where it is JSON."""
+    if not isinstance(block, Mapping) or not isinstance(block.get("text"), str):
+        return block
+    try:
+        return text_block(walk(json.loads(block["text"])))
+    except (ValueError, RecursionError):
+        return {**block, "text": walk(block["text"])}
+
+
+def text_block(data: Json) -> dict[str, Any]:
+    """Return data as text content."""
+    return {"type": "text", "text": data if isinstance(data, str) else json.dumps(data)}
+
+
+def varied(value: Json, number: int, keep: frozenset[str]) -> Json:
+    """Return a leaf with another value of its kind."""
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, (int, float)):
+        return value + number * 3
+    if value in keep or FIXED.match(value):
+        return value
+    return f"{value} {'abc'[number]}{number}"
+
+
+def attack(value: Json, number: int, keep: frozenset[str]) -> Json:
+    """Return a leaf with a hostile text in place of a plain one."""
+    if not isinstance(value, str) or value in keep or FIXED.match(value):
+        return value
+    return HOSTILE[number % len(HOSTILE)]
+
+
+def emptied(result: JsonObject) -> dict[str, Any]:
+    """Return a result of the same shape with nothing in it."""
+    if "structuredContent" not in result:
+        return {"content": []}
+    return {"content": [], "structuredContent": without_items(result["structuredContent"])}
+
+
+def without_items(value: Json) -> Json:
+    """Return data with every array empty, and every text."""
+    if isinstance(value, Mapping):
+        return {key: without_items(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return []
+    return "" if isinstance(value, str) else value
+
+
+def data_read_by(html: str) -> dict[str, Any]:
+    """Return made-up data with the members that a page's own scripts read."""
+    lists: dict[str, None] = {}
+    names: dict[str, None] = {}
+    for element in parse_page(html).named("script"):
+        # The bridge and what genui links is no part of what a person or a model wrote.
+        if element.type != "module" and '"use strict"' in element.text[:40]:
+            continue
+        members_read(element.text, names, lists)
+    rows = [name for name in lists if name in names][:3]
+    cells = [name for name in names if name not in lists][:MEMBERS]
+    row = [{name: leaf(name, index) for name in cells} or {"name": f"Name {index + 1}"} for index in range(3)]
+    return {name: leaf(name, 0) for name in cells} | dict.fromkeys(rows, row)
+
+
+def members_read(script: str, names: dict[str, None], lists: dict[str, None]) -> None:
+    """Note the member names that a script reads, and those of them that it treats as lists."""
+    source = read_tree(script).source
+    for node in source.nodes("shorthand_property_identifier_pattern"):
+        names.setdefault(node.name)
+    for node in source.nodes("member_expression"):
+        inner, member = node.get("object"), node.get("property")
+        if inner is None or member is None or not is_read(node, inner, member):
+            continue
+        if member.name in ARRAYS:
+            lists.update(dict.fromkeys(last_names([inner])))
+        elif member.name not in PLAIN:
+            names.setdefault(member.name)
+        if inner.text == "Array" and node.parent is not None and (given := node.parent.get("arguments")):
+            lists.update(dict.fromkeys(last_names(given.kids)))
+
+
+def last_names(nodes: Sequence[Node]) -> Iterator[str]:
+    """Yield the last names of member expressions: `orders` of `data.orders`."""
+    for node in nodes:
+        member = node.get("property") if node.kind == "member_expression" else None
+        if member is not None:
+            yield member.name
+
+
+def is_read(node: Node, inner: Node, member: Node) -> bool:
+    """Tell whether a member expression reads data: no call, no assignment, nothing of the page itself."""
+    parent = node.parent
+    if parent is not None and parent.kind == "call_expression" and parent.get("function") is node:
+        return member.name in ARRAYS or member.name == "isArray"
+    if parent is not None and parent.kind == "assignment_expression":
+        return parent.get("right") is node
+    return inner.text not in OF_THE_PAGE
+
+
+NUMBERS = re.compile(
+    r"count|total|amount|price|size|num|qty|score|age|lat|lon|temp|percent|ratio|result", re.IGNORECASE
+)
+TIMES = re.compile(r"date|time|(?:^|_)at$|created|updated", re.IGNORECASE)
+
+
+def leaf(name: str, index: int) -> Json:
+    """Return a value for a member of this name."""
+    if re.search(
+        r"count|total|amount|price|size|num|qty|score|age|lat|lon|temp|percent|ratio|result",
+        name,
+        re.IGNORECASE,
+    ):
+        return 40 + index * 7
+    if re.search(r"date|time|(?:^|_)at$|created|updated", name, re.IGNORECASE):
+        return f"2026-01-1{5 + index}T09:30:00Z"
+    return f"{name} {index + 1}"
+
+
+def poisoned(result: JsonObject) -> dict[str, Any]:
+    """Return a result whose objects have members that reach for the prototype of all objects."""
+    if "structuredContent" not in result:
+        return dict(result)
+    return {**result, "structuredContent": proto(result["structuredContent"])}
+
+
+def proto(data: Json) -> Json:
+    """Return data with members called __proto__ and constructor at every level."""
+    if isinstance(data, list):
+        return [proto(item) for item in data]
+    if not isinstance(data, Mapping):
+        return data
+    inner = {key: proto(value) for key, value in data.items()}
+    return {**inner, "__proto__": {"genuiCanary": 1}, "constructor": {"prototype": {"genuiCanary": 1}}}

@@ -1,0 +1,98 @@
+"""`generated/.replies/`: recorded answers of models, one file a request, from which builds replay."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from glob import escape as glob_escape
+from pathlib import Path
+from typing import Any
+
+from genui.canonical import pretty_json
+from genui.errors import ArtifactError
+from genui.model import Step
+from genui.providers.request import Reply
+from genui.slug import slugs_of
+from genui.viewfile import step_json, step_of
+
+DIRECTORY = ".replies"
+FORMAT = 1
+LEDGER_SUFFIX = ".ledger.json"
+MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
+
+
+def read_replies(generated: Path) -> dict[str, Reply]:
+    """Read every recorded answer, by the key of its request.
+
+    Raises:
+        ArtifactError: One of the files is no reply.
+    """
+    directory = generated / DIRECTORY
+    paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
+    replies = (read_reply(path) for path in paths if not path.name.endswith(LEDGER_SUFFIX))
+    return {reply.key: reply for reply in replies}
+
+
+def read_reply(path: Path) -> Reply:
+    """Read one recorded answer."""
+    try:
+        document: Any = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise damaged(path, str(error)) from error
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise damaged(path, f"expected a JSON object with format {FORMAT}")
+    for member in MEMBERS:
+        if not isinstance(document.get(member), str):
+            raise damaged(path, f"{member} is {json.dumps(document.get(member))[:60]}, expected text")
+    return Reply(**{member: document[member] for member in MEMBERS})
+
+
+def read_ledgers(generated: Path) -> dict[str, tuple[Step, ...]]:
+    """Read the recorded refinements by the tool whose view has them.
+
+    Raises:
+        ArtifactError: One of the files is no ledger.
+    """
+    found: dict[str, tuple[Step, ...]] = {}
+    for path in sorted((generated / DIRECTORY).glob(f"*{LEDGER_SUFFIX}")):
+        try:
+            document: Any = json.loads(path.read_text(encoding="utf-8"))
+            found[str(document["tool"])] = tuple(step_of(raw) for raw in document["ledger"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise damaged(path, str(error)) from error
+    return found
+
+
+def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:
+    """Return the name and the bytes of a recorded ledger, without which a replay could not refine."""
+    slug = slugs_of([tool])[tool]
+    steps = [step_json(step) for step in ledger]
+    return f"{slug}{LEDGER_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
+
+
+def is_recorded(generated: Path, tool: str) -> bool:
+    """Tell whether answers about a tool are recorded."""
+    slug = slugs_of([tool])[tool]
+    return any((generated / DIRECTORY).glob(f"{glob_escape(slug)}.*.json"))
+
+
+def damaged(path: Path, reason: str) -> ArtifactError:
+    """Return the error for a recorded answer that cannot be read."""
+    return ArtifactError(
+        f"{path} cannot be read: {reason}",
+        hint="restore it from version control, or delete it and run genui build --record",
+    )
+
+
+def reply_file(reply: Reply) -> tuple[str, bytes]:
+    """Return the name and the bytes of a recorded answer."""
+    slug = slugs_of([reply.tool])[reply.tool]
+    return f"{slug}.{reply.prompt}.{reply.key}.json", pretty_json({"format": FORMAT, **asdict(reply)})
+
+
+def authors_of(replies: Iterable[Reply]) -> dict[str, tuple[str, str]]:
+    """Return the provider and the model that wrote the view of each tool."""
+    found: dict[str, tuple[str, str]] = {}
+    for reply in replies:
+        if reply.tool not in found or reply.prompt.startswith("generate"):
+            found[reply.tool] = (reply.provider, reply.model)
+    return found

@@ -1,0 +1,143 @@
+"""The JSON Schema that a model's answer is held to: the grammar without recursion and open maps.
+
+APIs that constrain an answer take neither. What is left out here (deeper expressions, conditions) stays
+allowed in a spec; one schema for all tools keeps the cached part of a prompt the same.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from genui.components import COMPONENTS, Component, Prop
+from genui.expressions import FORMATS
+from genui.model import JsonObject
+from genui.spec.grammar import ALIGNMENTS, CONTROLS, LAYOUTS, POSITIONS, VERSION, many, record, ref
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_NUMBER: dict[str, Any] = {"type": "number"}
+_FLAG: dict[str, Any] = {"type": "boolean"}
+_COUNT: dict[str, Any] = {"type": "integer"}
+_SCALAR: dict[str, Any] = {"anyOf": [_TEXT, _NUMBER, _FLAG]}
+
+_KINDS: Mapping[str, JsonObject] = {
+    "value": ref("value"),
+    "rows": ref("rows"),
+    "text": ref("text"),
+    "url": ref("value"),
+    "number": {"anyOf": [_NUMBER, ref("path"), ref("item")]},
+    "count": _COUNT,
+    "flag": _FLAG,
+    "key": _TEXT,
+    "labels": many(_TEXT),
+    "sort": record(("key",), key=_TEXT, descending=_FLAG),
+    "columns": many(ref("wide")),
+    "fields": many(ref("column")),
+    "keys": many(record(("key",), key=_TEXT, label=_TEXT)),
+    "stats": many(ref("stat")),
+}
+"""The schema of each kind of prop."""
+
+
+def _prop(prop: Prop) -> JsonObject:
+    return {"enum": list(prop.choices)} if prop.kind == "choice" else _KINDS[prop.kind]
+
+
+def _component(component: Component, children: str) -> dict[str, Any]:
+    required = tuple(name for name, prop in component.props.items() if prop.required)
+    members: dict[str, JsonObject] = {"type": {"const": component.type}}
+    if component.props:
+        members["title"] = _TEXT
+        props = {name: _prop(prop) for name, prop in component.props.items()}
+        members["props"] = record(required, **props)
+    if component.children:
+        members["children"] = many(ref(children))
+    needed = (name for name in ("props", "children") if name in members and (name == "children" or required))
+    return record(("type", *needed), **members)
+
+
+def _options() -> dict[str, Any]:
+    """Return the options of all formats by name; those of two formats have one type."""
+    found: dict[str, Any] = {}
+    for known in FORMATS.values():
+        for name, option in known.options.items():
+            found[name] = {"type": option.get("type", "string")}
+    return found
+
+
+def _definitions() -> dict[str, JsonObject]:
+    names: dict[str, Any] = {"enum": list(FORMATS)}
+    leaves = [_component(one, "") for one in COMPONENTS.values() if not one.children]
+    boxes = [one for one in COMPONENTS.values() if one.children]
+    return {
+        "path": record(("$path",), **{"$path": _TEXT}),
+        "item": record(("$item",), **{"$item": _TEXT}),
+        "shown": record(
+            ("$fmt", "of"), **{"$fmt": names, "of": {"anyOf": [ref("path"), ref("item")]}, **_options()}
+        ),
+        "part": {"anyOf": [_TEXT, ref("path"), ref("item"), ref("shown")]},
+        "joined": record(("$concat",), **{"$concat": many(ref("part"))}),
+        "tried": record(("$first",), **{"$first": many({"anyOf": [ref("path"), ref("item")]})}),
+        "text": {"anyOf": [_TEXT, ref("path"), ref("item"), ref("shown"), ref("joined"), ref("tried")]},
+        "value": {"anyOf": [ref("path"), ref("item"), ref("tried"), ref("shown"), ref("joined"), _TEXT]},
+        "rows": {"anyOf": [ref("path"), ref("item"), ref("tried")]},
+        "format": {"anyOf": [names, record(("name",), name=names, **_options())]},
+        "column": record(("key",), key=_TEXT, label=_TEXT, format=ref("format")),
+        "wide": record(
+            ("key",),
+            key=_TEXT,
+            label=_TEXT,
+            format=ref("format"),
+            align={"enum": list(ALIGNMENTS)},
+            hidden=_FLAG,
+        ),
+        "stat": record(
+            ("label", "value"),
+            label=_TEXT,
+            value=ref("value"),
+            format=ref("format"),
+            change=ref("path"),
+            good={"enum": ["up", "down"]},
+            trend=ref("path"),
+        ),
+        "leaf": {"anyOf": leaves},
+        "inner": {"anyOf": [ref("leaf"), *(_component(one, "leaf") for one in boxes)]},
+        "component": {"anyOf": [ref("leaf"), *(_component(one, "inner") for one in boxes)]},
+    }
+
+
+@cache
+def answer_schema() -> JsonObject:
+    """Return the schema of a spec as a model writes it; `form.fields` is a list of `{path, …}` there."""
+    field = record(
+        ("path",),
+        path=_TEXT,
+        label=_TEXT,
+        hint=_TEXT,
+        control={"enum": list(CONTROLS)},
+        default=_SCALAR,
+        options=many(record(("value",), value=_SCALAR, label=_TEXT)),
+        hidden=_FLAG,
+        folded=_FLAG,
+        placeholder=_TEXT,
+    )
+    form = record(
+        (),
+        submit=_TEXT,
+        position={"enum": list(POSITIONS)},
+        order=many(_TEXT),
+        folded=many(_TEXT),
+        fields=many(field),
+    )
+    return {
+        **record(
+            ("version", "kind", "title", "result"),
+            version={"const": VERSION},
+            kind={"enum": ["rich", "minimal"]},
+            title=_TEXT,
+            description=_TEXT,
+            layout={"enum": list(LAYOUTS)},
+            form=form,
+            result=many(ref("component"), least=1),
+        ),
+        "$defs": _definitions(),
+    }

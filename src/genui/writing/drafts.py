@@ -1,0 +1,232 @@
+"""One view by a model: asked, read, checked, mended, asked again, scored against candidate 0."""
+
+import logging
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from genui.checker import check_spec
+from genui.generate import generate
+from genui.link import link, page_weight
+from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
+from genui.plan import with_example
+from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
+from genui.refine import Refinement
+from genui.validate import validate_artifact
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.wishes import Wishes
+from genui.writing.author import Asking, Author
+from genui.writing.kinds import certain_kind, kind_in
+from genui.writing.limits import spec_limits
+from genui.writing.material import compact
+from genui.writing.mending import mended
+from genui.writing.origins import origin_of
+from genui.writing.pagedrafts import page_view, refine_page
+from genui.writing.reading import spec_in, suspicions
+from genui.writing.refining import refine_by_model, refined_again
+from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
+from genui.writing.scorer import Score, score_spec, weakest
+from genui.written import Written
+
+REPAIR_TURNS = 2
+TOLD_FINDINGS = 12
+"""Findings that one repair turn tells."""
+
+log = logging.getLogger(__name__)
+
+_linking = threading.Lock()
+"""What linking and checking keep is made once: threads side by side would each make it for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A spec with what the checks and the scorer say of it."""
+
+    spec: JsonObject
+    findings: tuple[Finding, ...]
+    score: Score | None = None
+    html: bytes = b""
+    page_findings: tuple[Finding, ...] = ()
+
+    @property
+    def usable(self) -> bool:
+        """True where nothing forbids showing it."""
+        return not errors_of(self.findings)
+
+
+def write_view(
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    *,
+    budget: Budget,
+    slug: str = "",
+    ledger: Sequence[Step] = (),
+    report: Report = lambda characters: None,
+) -> Written:
+    """Have a model write a view within a budget, and return the better of its view and candidate 0.
+
+    The steps of a ledger are replayed on whichever is taken: doing what somebody asked is not worse.
+    Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
+    provider does or answers.
+    """
+
+    def put(request: Request) -> Answer:
+        return asked(request, author, budget, report)
+
+    try:
+        kind = chosen_kind(tool, wishes, author, put)
+        wishes = replace(wishes, kind=kind)
+        if kind == "minimal":
+            written = Written(plain_view(tool, wishes, author, "minimal by the model"))
+        else:
+            written = drafted(tool, wishes, author, put, slug=slug or tool.name)
+        if written.view is None or not ledger:
+            return written
+        return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
+    except ProviderError as error:
+        log.info("%s: %s", tool.name, error.message)
+        return Written(problem=error.message, stopped=error.problem in {"aborted", "missing-reply"})
+
+
+def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
+    """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    try:
+        answer = ask(author.choice, request, budget=budget, report=report)
+    except ProviderError as error:
+        if error.problem != "truncated" or author.replays:
+            raise
+        wider = replace(request, output_tokens=2 * request.output_tokens)
+        answer = ask(author.choice, wider, budget=budget, report=report)
+    author.record(request, answer)
+    return answer
+
+
+def refine_within(view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author) -> Refinement:
+    """Refine a view by the model, within the time that a view in a build may take.
+
+    Raises:
+        WishError: The model cannot fulfil the wish.
+        ProviderError: It did not answer.
+    """
+    budget = Budget(author.config.model.timeout)
+
+    def put(request: Request) -> Answer:
+        return asked(request, author, budget, lambda characters: None)
+
+    if view.page is None:
+        return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
+    after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
+    return Refinement(after, after.ledger[-1], {}, {}, after.findings)
+
+
+def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind:
+    """Return the kind by config, by the definition, or by the model."""
+    if wishes.kind == "rich" or wishes.kind == "minimal":
+        return "rich" if wishes.kind == "rich" else "minimal"
+    certain = certain_kind(tool)
+    if certain is not None:
+        return certain
+    request = classify_request(tool, wishes, author.config, prompts=author.prompts)
+    return kind_in(put(request).text)
+
+
+def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
+    """Return candidate 0, with the model that decided for it."""
+    view, _ = generate(tool, wishes)
+    return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
+
+
+def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str) -> Written:
+    """Return the better of candidate 0 and what the model writes: a spec or a page."""
+    before, _ = generate(tool, wishes)
+    first = scored(before.spec, before.findings, tool, wishes, author, slug=slug)
+    if author.mode(tool) == "html":
+        return page_view(tool, wishes, author, put, before=before, least=first.score)
+    return spec_draft(tool, wishes, author, put, before=before, first=first, slug=slug)
+
+
+def spec_draft(
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, first: Candidate, slug: str
+) -> Written:
+    """Return the better of candidate 0 and the model's spec."""
+    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
+    second, repairs = candidate_of(request, tool, wishes, author, put)
+    if not second.usable:
+        told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
+        return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
+    second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
+    if not second.usable or second.score is None:
+        told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
+        return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
+    view = better(before, first, second, tool, author, repairs=repairs)
+    taken = first if view.generator == "offline" else second
+    return Written(view, html=taken.html, page_findings=taken.page_findings)
+
+
+def better(
+    before: View, first: Candidate, second: Candidate, tool: Tool, author: Author, *, repairs: int
+) -> View:
+    """Return the model's view if it scores at least as well as candidate 0, else candidate 0."""
+    assert second.score is not None
+    least = first.score.total if first.score else 0
+    wins = second.score.total >= least
+    scores = f"spec {second.score.total}, offline {least}"
+    turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
+    why = (
+        f"the model's scores at least as well{turns}"
+        if wins
+        else f"the model's scores less: {weakest(first.score, second.score)}"
+    )
+    origin = origin_of(tool, author, prompt="generate_spec", scores=scores, why=why)
+    if not wins:
+        return replace(before, origin=origin)
+    return View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin)
+
+
+def candidate_of(
+    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking
+) -> tuple[Candidate, int]:
+    """Ask for a spec, mend it by rules, and ask the model to mend the rest; return it and the turns used."""
+    answer = put(request).text
+    found = read(answer, tool, wishes, author)
+    for turn in range(REPAIR_TURNS):
+        if found.usable:
+            return found, turn
+        wrong = errors_of(found.findings)[:TOLD_FINDINGS]
+        request = repair_request(request, answer, wrong, prompts=author.prompts, mode="spec")
+        answer = put(request).text
+        found = read(answer, tool, wishes, author)
+    return found, REPAIR_TURNS
+
+
+def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
+    """Read an answer as a spec and check it, mended by rules."""
+    spec, findings = spec_in(answer)
+    if spec is None:
+        return Candidate({}, findings)
+    if wishes.actions:
+        spec.setdefault("actions", list(wishes.actions))
+    limits = spec_limits(author)
+    checked = check_spec(spec, tool, limits)
+    if errors_of(checked):
+        spec, checked, done = mended(spec, tool, limits)
+        for step in done:
+            log.info("%s: mended %s", tool.name, step)
+    return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
+
+
+def scored(
+    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
+) -> Candidate:
+    """Link a spec as a build would, check its page, and score both."""
+    view = with_example(View(tool.name, spec), wishes)
+    with _linking:
+        html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
+        page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    every: tuple[Any, ...] = (*findings, *page)
+    if errors_of(every):
+        return Candidate(spec, every)
+    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=page_weight(html))
+    return Candidate(spec, findings, score, html, page)

