@@ -77,6 +77,7 @@ def plan_build(
             replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
             stored,
             templates=templates,
+            force=force,
         )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
@@ -123,8 +124,10 @@ def is_unicode(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, templates: str) -> Job:
-    """Decide about one view."""
+def plan_view(
+    tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, templates: str, force: bool = False
+) -> Job:
+    """Decide about one view; where all is made anew by force, an imported page gives way too."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
     source = source_digest(
@@ -135,7 +138,7 @@ def plan_view(tool: Tool, slug: str, wishes: Wishes, stored: Stored, *, template
         kind=wishes.kind,
         actions=wishes.actions,
     )
-    if view is not None and view.view.generator == IMPORTED:
+    if view is not None and view.view.generator == IMPORTED and not force:
         source = imported_digest(tool)
     action, state, reason = decide(tool, view, entry, stored, slug, source)
     if action == "link" and state == "fresh":
