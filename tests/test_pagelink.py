@@ -66,6 +66,12 @@ def test_the_lines_of_a_script_stay_where_they_were():
     assert script.split("\n").index("now();</script></html>") == 4
 
 
+def test_windows_line_ends_and_a_byte_order_mark_make_no_difference():
+    text = (CASES / "many-lines.html").read_text(encoding="utf-8")
+
+    assert linked("\ufeff" + text.replace("\n", "\r\n")) == linked(text)
+
+
 def test_a_page_that_speaks_for_itself_gets_no_bridge():
     before = page('parent.postMessage({ jsonrpc: "2.0", id: 1, method: "ui/initialize" }, "*");')
 
