@@ -38,6 +38,9 @@ COMMANDS = {
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),
+    "validate": Command(
+        "validate", "validate", ("genui validate page.html", "genui validate --fix --tools tools.json pages/")
+    ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
 }
 """Every command by its name."""

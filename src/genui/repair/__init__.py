@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from genui.model import Finding, Tool, errors_of
-from genui.repair.answer import unwrapped
+from genui.repair.table import REPAIRS
 from genui.validate import MAX_PAGE_BYTES, validate_page
 
-__all__ = ["Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
+__all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
 
 Verdict = Literal["accept", "warn", "repair", "reject"]
 """accept: use it · warn: usable, with warnings · repair: usable once repaired · reject: not usable."""
@@ -20,7 +20,7 @@ class Repaired:
 
     html: bytes
     repairs: tuple[str, ...]
-    """Slugs from the repairs table, in the order in which they were made."""
+    """Slugs of the rules whose breaches were mended, in the order in which that was done."""
     findings: tuple[Finding, ...]
     """What is wrong with the repaired page, found from the start."""
 
@@ -40,21 +40,17 @@ class Judgement:
 def repair_page(
     html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
 ) -> Repaired:
-    """Make every repair that applies to a page, whether or not the result can be used."""
-    made: list[str] = []
-    inner = unwrapped(html)
-    if inner != html:
-        made.append("code-fence")
-    return Repaired(inner, tuple(made), validate_page(inner, tools=tools, max_bytes=max_bytes))
+    """Make every repair that applies to a source page; one with what no repair mends stays as it is."""
+    return repaired(html, validate_page(html, tools=tools, max_bytes=max_bytes), tools, max_bytes)
 
 
 def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES) -> Judgement:
     """Judge a page as it is given; `repaired` is there where repair makes a page without errors."""
     findings = validate_page(html, tools=tools, max_bytes=max_bytes)
-    done = repair_page(html, tools=tools, max_bytes=max_bytes)
+    done = repaired(html, findings, tools, max_bytes)
     usable = bool(done.repairs) and not errors_of(done.findings)
-    repaired, repairs = (done.html, done.repairs) if usable else (None, ())
-    return Judgement(verdict_of(findings, repairable=usable), findings, repaired, repairs)
+    page, repairs = (done.html, done.repairs) if usable else (None, ())
+    return Judgement(verdict_of(findings, repairable=usable), findings, page, repairs)
 
 
 def verdict_of(findings: Sequence[Finding], *, repairable: bool = False) -> Verdict:
@@ -62,3 +58,23 @@ def verdict_of(findings: Sequence[Finding], *, repairable: bool = False) -> Verd
     if errors_of(findings):
         return "repair" if repairable else "reject"
     return "warn" if any(finding.severity == "warning" for finding in findings) else "accept"
+
+
+def repaired(
+    html: bytes, findings: Sequence[Finding], tools: Sequence[Tool] | None, max_bytes: int
+) -> Repaired:
+    """Repair a page with these findings."""
+    rules = {finding.rule for finding in findings}
+    if {finding.rule for finding in errors_of(findings)} - REPAIRS.keys() or not rules & REPAIRS.keys():
+        return Repaired(html, (), tuple(findings))
+    from genui.repair.draft import Unrepairable, page_of, read_draft
+
+    draft = read_draft(html)
+    try:
+        made = [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]
+    except Unrepairable:
+        made = []
+    if not made:
+        return Repaired(html, (), tuple(findings))
+    page = page_of(draft)
+    return Repaired(page, tuple(made), validate_page(page, tools=tools, max_bytes=max_bytes))

@@ -107,7 +107,7 @@ def given_value(script: Script, given: Given) -> Value:
     if given.how == "own" and given.node is not None:
         return Function(given.node)
     if given.how == "param" and given.node is not None:
-        from genui.scripts.functions import argument_value
+        from genui.scripts.parameters import argument_value
 
         value = argument_value(script, given.node, given.place)
     else:

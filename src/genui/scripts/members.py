@@ -26,7 +26,7 @@ WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
 """Names of the global object."""
 
 TO_WINDOW = frozenset({"defaultView", "contentWindow", "parentWindow"})
-TO_DOCUMENT = frozenset({"ownerDocument", "contentDocument"})
+TO_DOCUMENT = frozenset({"ownerDocument", "contentDocument", "document"})
 EVENT_MEMBERS = {
     ("event", "view"): "window",
     ("message", "view"): "window",
@@ -121,7 +121,7 @@ def thing_member(name: str, key: object) -> Value:
         return Thing("window")
     if key in TO_WINDOW:
         return Thing("window")
-    if key in TO_DOCUMENT or (name == "document" and key == "document"):
+    if key in TO_DOCUMENT:
         return Thing("document")
     if key == "constructor":
         is_function = name in ("constructor", "function-prototype") or name[:1].isupper()

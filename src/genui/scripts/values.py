@@ -83,6 +83,8 @@ NUMBER = Unsure("number")
 """A number, boolean, date or colour part: nothing that could be markup."""
 ESCAPED = Unsure("escaped")
 """Text whose `<`, `&` and quotes were replaced."""
+ELEMENT = Unsure("element")
+"""An element of the page."""
 LOCAL_URL = Unsure("local-url")
 """A blob: or data: URL that the page made itself."""
 

@@ -51,5 +51,6 @@ NETWORK_MEMBERS = frozenset({"sendBeacon", "serviceWorker", "addModule"})
 HARMLESS_WITH_WINDOW = frozenset(
     {"sdk.PostMessageTransport", "PostMessageTransport", "console.log", "expect"}
 )
+REFLECTING = frozenset({"Reflect.get", "Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor"})
 HARMLESS_OF_FUNCTION = frozenset({"prototype", "name", "length"})
 TESTS = frozenset({"===", "!==", "==", "!=", "instanceof", "in"})

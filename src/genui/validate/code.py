@@ -18,6 +18,7 @@ from genui.validate.capabilities import (
     NAVIGATION,
     NETWORK,
     NETWORK_MEMBERS,
+    REFLECTING,
     SAYS,
     STORAGE,
     TESTS,
@@ -95,7 +96,12 @@ def patterns_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
             if not given.path or given.how == "import":
                 continue
             for name in things_in(given_value(script, given)):
-                if slug := FORBIDDEN.get(name):
+                slug = FORBIDDEN.get(name)
+                if slug == FRAME:
+                    for use in binding.uses:
+                        if not excused(script, use, FRAME):
+                            yield FRAME, use, f"{name} {SAYS[FRAME]}"
+                elif slug:
                     yield slug, binding.node, f"{name} {SAYS[slug]}"
 
 
@@ -111,14 +117,16 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                     yield EVAL, call, "import() loads code"
                 continue
             names = set(things_in(value_of(script, callee)))
+            if names & REFLECTING:
+                for name in things_in(value_of(script, call)):
+                    if slug := FORBIDDEN.get(name):
+                        yield slug, call, f"{name} {SAYS[slug]}"
             if names & CODE_FROM_TEXT and is_text(value_of(script, next(iter(arguments_of(call)), None))):
                 yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
             elif "constructor" in names and kind == "call_expression":
                 yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
             elif any("Reflect.construct" in name for name in names):
                 yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
-            elif any(name in ("document.write", "document.writeln") for name in names):
-                continue
             for argument in arguments_of(call):
                 if "constructor" in things_in(value_of(script, argument)) and argument.kind in MEMBERS:
                     yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from genui.scripts import Function, Node, Record, Script, Thing
 from genui.scripts.evaluation import property_name, value_of
-from genui.scripts.functions import UNTRUSTED
+from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
 from genui.scripts.script import SDK_MODULES, arguments_of
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
@@ -24,7 +24,7 @@ def apps(script: Script) -> list[Node]:
     return [
         node
         for node in script.source.nodes("new_expression")
-        if Thing("app") in options_of(value_of(script, node)) and "App" in node.text
+        if Thing("app") in options_of(value_of(script, node))
     ]
 
 

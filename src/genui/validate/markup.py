@@ -31,6 +31,7 @@ STYLED = frozenset(
 
 INLINE_DATA = re.compile(r"data:(image|audio|video)/", re.IGNORECASE)
 UNSAFE_SCHEME = re.compile(r"(javascript|vbscript):", re.IGNORECASE)
+CODE_DATA = re.compile(r"data:(text/html|image/svg|application/xhtml)", re.IGNORECASE)
 SAFE_LINK = re.compile(
     r"#|mailto:|tel:|sms:|blob:|data:(?!text/html|image/svg|application/xhtml)|\Z", re.IGNORECASE
 )
@@ -205,7 +206,9 @@ def javascript_urls(page: Page) -> Iterator[Spot]:
             for part in (
                 element.attributes[name].split(";") if name in ANIMATED else [element.attributes[name]]
             ):
-                if UNSAFE_SCHEME.match(plain_url(part)):
+                if UNSAFE_SCHEME.match(plain_url(part)) or (
+                    name in LINKS and element.name in NAVIGATING and CODE_DATA.match(plain_url(part))
+                ):
                     yield element.spot(f"{name}={part[:80]!r} is code")
 
 

@@ -132,7 +132,10 @@ RULES: Mapping[str, Rule] = {
         "Who does not see the page must know what a control is.",
     ),
     "forbidden-element": rule(
-        "error", markup.forbidden_elements, "remove it", "It embeds, loads, or leads away."
+        "error",
+        both(markup.forbidden_elements, in_scripts("forbidden-element")),
+        "remove it",
+        "It embeds, loads, or leads away.",
     ),
     "created-element": rule(
         "error",
@@ -160,7 +163,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "external-script": rule(
         "error",
-        both(markup.external_scripts, contract.foreign_imports),
+        both(markup.external_scripts, contract.foreign_imports, in_scripts("external-script")),
         "put the code into the page",
         "Hosts load no scripts.",
     ),

@@ -7,7 +7,7 @@ from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, V
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import LOCAL_URL, has_data, options_of, text_of, things_in
+from genui.scripts.values import ELEMENT, LOCAL_URL, has_data, options_of, text_of, things_in
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeleton, skeletons
 from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
@@ -72,13 +72,15 @@ def is_plain(target: Value) -> bool:
 
 def is_element(target: Value) -> bool:
     """Tell whether a value is an element for sure."""
-    return any(getattr(one, "kind", "") == "element" for one in options_of(target))
+    return ELEMENT in options_of(target)
 
 
 def put(script: Script, place: Node, name: str, value: Node) -> Sunk:
     """Yield what is wrong with giving a property or attribute of an element this value."""
     low = name.lower()
-    if name in MARKUP_PROPERTIES or low == "srcdoc":
+    if is_style(place):
+        yield from style_put(script, place, name, value)
+    elif name in MARKUP_PROPERTIES or low == "srcdoc":
         yield from markup_put(script, place, name, value)
     elif low in LOADS:
         yield from load_put(script, place, name, value)
@@ -91,7 +93,7 @@ def put(script: Script, place: Node, name: str, value: Node) -> Sunk:
     elif low == "target":
         if text_of(value_of(script, value)) in ("_top", "_parent"):
             yield "parent-access", place, "target reaches for the frames around the view"
-    elif name in STYLES or is_style(place):
+    elif name in STYLES:
         yield from style_put(script, place, name, value)
 
 
@@ -233,7 +235,7 @@ def calls(script: Script) -> Sunk:
         name = property_name(script, callee)
         arguments = arguments_of(call)
         if not isinstance(name, str) or not arguments:
-            if name == "submit" and not things_in(value_of(script, callee.get("object"))):
+            if name == "submit" and not is_plain(value_of(script, callee.get("object"))):
                 yield "navigation", call, "submit() leads the view away from itself"
             continue
         if name in MARKUP_METHODS:
@@ -246,6 +248,9 @@ def calls(script: Script) -> Sunk:
             yield from style_put(script, call, name, arguments[STYLE_CALLS[name]])
         elif name == "execCommand" and text_of(value_of(script, arguments[0])) == "insertHTML":
             yield "dom-xss", call, "insertHTML takes text for markup"
+        elif name in ("getOwnPropertyDescriptor", "__lookupSetter__"):
+            if text_of(value_of(script, arguments[-1])) in MARKUP_PROPERTIES:
+                yield "dom-xss", call, "a property that takes text for markup is taken apart"
         elif name in ("assign", "set", "defineProperty") and len(arguments) > 1:
             yield from reflected(script, call, name, arguments)
     for call in script.source.nodes("new_expression"):

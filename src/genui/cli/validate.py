@@ -1,0 +1,177 @@
+"""`genui validate`: hold pages to the rules, and mend what can be mended."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from genui.cli import output
+from genui.cli.options import AsJson
+from genui.errors import GenuiError
+from genui.model import Finding, Json, Tool
+
+Pages = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|DIR|-…",
+        help="Pages; of a directory its *.html, at any depth; - is the standard input.",
+        show_default=False,
+    ),
+]
+Tools = Annotated[
+    Path | None,
+    typer.Option(
+        "--tools", metavar="FILE", help="The server's tools: tools.json, an array, or a tools/list result."
+    ),
+]
+Render = Annotated[
+    bool, typer.Option("--render", help="Also run each page in Chromium, in a strict sandbox.")
+]
+Fix = Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")]
+
+STDIN = "-"
+COLOURS = {"accept": "green", "warn": "yellow", "repair": "yellow", "reject": "red"}
+
+
+def validate(
+    pages: Pages,
+    tools: Tools = None,
+    render: Render = False,
+    fix: Fix = False,
+    as_json: AsJson = False,
+) -> None:
+    """Hold pages to the rules: accept, warn, repair or reject, and why."""
+    known = None if tools is None else read_tools(tools)
+    check = renderer() if render else None
+    rows = [judged(name, html, known, check=check, fix=fix) for name, html in read_pages(pages)]
+    if as_json:
+        output.print_json({"files": rows})
+    else:
+        for row in rows:
+            print_row(row)
+    if any(row["verdict"] == "reject" for row in rows):
+        raise typer.Exit(1)
+
+
+def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of every page; all are read before any is judged.
+
+    Raises:
+        GenuiError: A file cannot be read.
+    """
+    found: list[tuple[str, bytes]] = []
+    for name in names:
+        if name == STDIN:
+            found.append((STDIN, sys.stdin.buffer.read()))
+            continue
+        path = Path(name)
+        try:
+            files = sorted(path.rglob("*.html")) if path.is_dir() else [path]
+            found += [(str(file), file.read_bytes()) for file in files]
+        except OSError as error:
+            raise GenuiError(
+                f"{error.filename or name!s}: {error.strerror}",
+                hint="name a page, a directory of pages, or -",
+            ) from error
+        if not files:
+            raise GenuiError(f"{name!r} holds no *.html", hint="name a page, or a directory of pages")
+    yield from found
+
+
+def read_tools(path: Path) -> list[Tool]:
+    """Read tools from tools.json, an array of tools, or a tools/list result.
+
+    Raises:
+        GenuiError: The file cannot be read, or holds no tools.
+    """
+    try:
+        value: Json = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else f"no JSON: {error}"
+        raise GenuiError(f"{path}: {reason}", hint="give the tools.json that genui build writes") from error
+    if isinstance(value, dict) and isinstance(value.get("result"), dict):
+        value = value["result"]
+    if isinstance(value, dict):
+        value = value.get("tools")
+    if not isinstance(value, list) or not all(
+        isinstance(tool, dict) and isinstance(tool.get("name"), str) for tool in value
+    ):
+        raise GenuiError(
+            f"{path} holds no tools",
+            hint="expected tools.json, an array of tools, or the result of tools/list",
+        )
+    return [Tool(tool) for tool in value]
+
+
+def renderer() -> Any:
+    """Return the render check.
+
+    Raises:
+        GenuiError: It is not installed.
+    """
+    from importlib import import_module
+
+    try:
+        return import_module("genui.render").check_render
+    except ImportError as error:
+        raise GenuiError(
+            "the render check is not installed", hint="pip install 'genui[render]', and have Chromium"
+        ) from error
+
+
+def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, fix: bool) -> dict[str, Any]:
+    """Judge a page; with `fix`, write the repaired one."""
+    from genui.repair import judge
+
+    judgement = judge(html, tools=tools)
+    findings = list(judgement.findings)
+    verdict = judgement.verdict
+    if check is not None and verdict != "reject":
+        rendered: list[Finding] = list(check(judgement.repaired or html, tools=tools))
+        findings += rendered
+        if any(finding.severity == "error" for finding in rendered):
+            verdict = "reject"
+    fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
+    if fixed and judgement.repaired is not None:
+        write(name, judgement.repaired)
+    row: dict[str, Any] = {"file": name, "verdict": verdict, "findings": [row_of(one) for one in findings]}
+    if judgement.repairs:
+        row["repairs"] = list(judgement.repairs)
+        row["fixed"] = fixed
+    return row
+
+
+def write(name: str, html: bytes) -> None:
+    """Write a repaired page in place of the one that was given."""
+    path = Path(name)
+    beside = path.with_name(path.name + ".tmp")
+    beside.write_bytes(html)
+    beside.replace(path)
+
+
+def row_of(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON."""
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "line": max(finding.line, 1),
+        "column": max(finding.column, 1),
+        "message": finding.message,
+        "hint": finding.hint,
+    }
+
+
+def print_row(row: dict[str, Any]) -> None:
+    """Print a page's verdict and findings."""
+    verdict = output.styled(row["verdict"], COLOURS[row["verdict"]])
+    repairs = ", ".join(row.get("repairs", ()))
+    done = f"  {'repaired' if row.get('fixed') else 'can be repaired'}: {repairs}" if repairs else ""
+    output.print_line(f"{row['file']}: {verdict}{done}")
+    for one in row["findings"]:
+        place = f"{one['line']}:{one['column']}"
+        output.print_line(f"  {place:<8} {one['severity']:<7} {one['rule']}: {one['message']}")
+        if one["severity"] != "info":
+            output.print_line(f"  {'':<16} {one['hint']}")
