@@ -163,3 +163,16 @@ def test_the_head_stays_in_sight_while_rows_scroll(open_tool: Any) -> None:
     view.frame.evaluate("scrollTo(0, 600)")
     top, tab = head.evaluate(told)
     assert (abs(top) <= 1, tab) == (True, -1)
+
+
+def test_a_search_over_many_rows_comes_in_slices_and_ends_with_all_of_them(page: Any) -> None:
+    rows = [{"id": i, "name": f"row {i}", "at": f"2026-01-{1 + i % 28:02}T10:00:00Z"} for i in range(20_000)]
+    shown = table(page, rows)
+    find = shown.get_by_role("searchbox", name="Search")
+    find.fill("row 1999")
+    find.fill("row 19999")
+    expect(shown.locator("tbody tr")).to_have_count(1)
+    find.fill("27 jan")
+    expect(shown.get_by_text("of 714 of 20,000")).to_be_visible()
+    find.fill("")
+    expect(shown.get_by_text("1–100 of 20,000")).to_be_visible()

@@ -21,13 +21,17 @@ function setLocale({ locale, timeZone } = {}) {
       locality.timeZone,
     );
   formatters.clear();
+  locality.by24 = undefined;
 }
 
-function intlText(kind, options, value) {
-  const key = kind + JSON.stringify(options);
-  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locality.locale, options));
-  return formatters.get(key).format(value);
+/** A formatter of the host's locale or another; making one costs a hundred times what using it does. */
+function formatter(kind, options, locale = locality.locale) {
+  const key = kind + locale + JSON.stringify(options);
+  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locale, options));
+  return formatters.get(key);
 }
+
+const intlText = (kind, options, value) => formatter(kind, options).format(value);
 
 const numberText = (value, options) => intlText("NumberFormat", options, value).replace("-", "−");
 const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
@@ -67,7 +71,9 @@ function readDate(value) {
 }
 
 const by24Hours = () =>
-  new Intl.DateTimeFormat(locality.locale, { hour: "numeric" }).resolvedOptions().hourCycle?.startsWith("h2");
+  (locality.by24 ??= Boolean(
+    formatter("DateTimeFormat", { hour: "numeric" }).resolvedOptions().hourCycle?.startsWith("h2"),
+  ));
 
 /** `parts`: date, time or datetime; `year`: false leaves out the current year. */
 function formatDate(value, parts, { year = true, seconds } = {}) {
@@ -86,7 +92,7 @@ function formatDate(value, parts, { year = true, seconds } = {}) {
   return intlText("DateTimeFormat", options, date) + (offset && parts !== "date" ? " " + offset : "");
 }
 
-const yearOf = (date, timeZone) => new Intl.DateTimeFormat("en", { year: "numeric", timeZone }).format(date);
+const yearOf = (date, timeZone) => formatter("DateTimeFormat", { year: "numeric", timeZone }, "en").format(date);
 const thisYear = (value) => {
   const { date, timeZone } = readDate(value);
   return !Number.isNaN(date.getTime()) && yearOf(date, timeZone) === yearOf(new Date(), locality.timeZone);
@@ -95,7 +101,7 @@ const thisYear = (value) => {
 function relativeDay(value) {
   const { date, timeZone, day } = readDate(value);
   if (Number.isNaN(date.getTime())) return textOf(value);
-  const dayOf = (at, zone) => Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at)) / 864e5;
+  const dayOf = (at, zone) => Date.parse(formatter("DateTimeFormat", { timeZone: zone }, "en-CA").format(at)) / 864e5;
   const ago = dayOf(new Date(), locality.timeZone) - dayOf(date, timeZone);
   if (ago !== 0 && ago !== 1) return formatDate(value, "datetime", { year: false });
   return (ago ? "Yesterday" : "Today") + (day ? "" : ", " + formatDate(value, "time"));

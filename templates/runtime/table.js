@@ -59,7 +59,7 @@ const leftOut = (rows, given) =>
 
 /** state: {order: row indices shown, page, sort, query}; draw() fills the body from it. */
 function createTable({ list, columns, sort, limit, pageSize, search, extra = [] }, scope, context) {
-  const size = Math.max(1, Math.min(500, pageSize ?? (list.length > 1000 ? 100 : 25)));
+  const size = Math.max(1, Math.min(500, pageSize ?? (list.length > MANY_ROWS ? 100 : list.length > 250 ? 50 : 25)));
   const state = {
     all: list.map((_, index) => index).slice(0, limit ?? Infinity),
     order: [],
@@ -77,11 +77,18 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     state.page += step;
     draw();
   });
-  const arrange = () => {
-    const found = searched(filtered(state.all, list, columns), list, columns, state.query);
+  const rowWords = wordIndex(list, columns);
+  const find = createFinder((found) => {
     state.order = sorted(found, list, columns, state.sort);
     state.page = 0;
     draw();
+  });
+  const arrange = () => {
+    const wanted = plainWords(state.query);
+    const tests = columnTests(columns);
+    const passes = (index) =>
+      tests.every(([key, test]) => test(pointer(list[index], key))) && (!wanted || rowWords(index).includes(wanted));
+    find(state.all, wanted || tests.length ? passes : null);
   };
   const sortBy = (key) => {
     const { key: old, descending } = state.sort ?? {};

@@ -7,7 +7,7 @@ const RANGE = /^\s*(?:(<=?|>=?|=|≤|≥)\s*)?(-?\d[\d.]*)\s*(?:(?:\.\.|–|-|to
 function columnTest(column, text) {
   if (column.choices) return (value) => text === (present(value) ? textOf(value) : "");
   const [, way = "", low, high] = (column.numeric && RANGE.exec(text)) || [];
-  if (low === undefined) return (value) => cellWords(value, column).some((words) => words.includes(plainWords(text)));
+  if (low === undefined) return (value) => cellWords(value, column).includes(plainWords(text));
   const [from, to] = [Number(low), Number(high ?? low)];
   return (value) =>
     typeof value === "number" &&
@@ -20,11 +20,9 @@ function columnTest(column, text) {
           : value === from);
 }
 
-/** Indices of the rows that pass every column's filter. */
-function filtered(all, list, columns) {
-  const tests = columns.filter((column) => column.filter).map((column) => [column.key, columnTest(column, column.filter)]);
-  return tests.length ? all.filter((index) => tests.every(([key, test]) => test(pointer(list[index], key)))) : all;
-}
+/** The filters that are set, as [key, test]. */
+const columnTests = (columns) =>
+  columns.filter((column) => column.filter).map((column) => [column.key, columnTest(column, column.filter)]);
 
 /** The button Filter and its pane with a field for every column that shows. */
 function columnFilters(list, columns, arrange) {

@@ -2,23 +2,60 @@
 // needs: dom.js format.js value.js columns.js parts.js states.js tablefilter.js
 
 const SEARCH_FROM = 8;
+const MANY_ROWS = 1000;
 
-/** The indices whose row says the query in any column, case and accents aside. */
-function searched(all, list, columns, query) {
-  const wanted = plainWords(query);
-  if (!wanted) return all;
-  return all.filter((index) =>
-    columns.some((column) => cellWords(pointer(list[index], column.key), column).some((words) => words.includes(wanted))),
-  );
+const SLICE_MS = 20;
+
+/**
+ * Call `found` with the indices that pass, again and again as more are found, the last time with all of them. Long
+ * lists are read in slices, so that typing is never held up; a newer call ends an older one.
+ */
+function createFinder(found) {
+  let latest = 0;
+  return async (all, passes) => {
+    const mine = ++latest;
+    if (!passes) return found(all);
+    const kept = [];
+    let until = performance.now() + SLICE_MS;
+    for (const [at, index] of all.entries()) {
+      if (passes(index)) kept.push(index);
+      if (at % 50 || performance.now() < until) continue;
+      found(kept);
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== latest) return;
+      until = performance.now() + SLICE_MS;
+    }
+    found(kept);
+  };
 }
 
-/** A value as it came and as it is shown, to be searched. */
-const cellWords = (value, { format }) => [
-  plainWords(isNested(value) ? JSON.stringify(value) : textOf(value)),
-  ...(format ? [plainWords(formatValue(value, format))] : []),
-];
+/** The words of a row by its index, each row's made once; those of long lists while nothing else is to be done. */
+function wordIndex(list, columns) {
+  const made = [];
+  const wordsOf = (index) =>
+    (made[index] ??= columns.map((column) => cellWords(pointer(list[index], column.key), column)).join("\n"));
+  let at = 0;
+  const ahead = (idle) => {
+    while (at < list.length && idle.timeRemaining() > 1) wordsOf(at++);
+    if (at < list.length) requestIdleCallback(ahead);
+  };
+  if (list.length > MANY_ROWS) requestIdleCallback(ahead);
+  return wordsOf;
+}
 
-const plainWords = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").trim();
+/** A value as it came and as it is shown, to be searched; each distinct value is formatted once. */
+function cellWords(value, column) {
+  const text = plainWords(isNested(value) ? JSON.stringify(value) : textOf(value));
+  if (!column.format) return text;
+  const said = (column.said ??= new Map());
+  if (!said.has(text)) said.set(text, text + "\n" + plainWords(formatValue(value, column.format)));
+  return said.get(text);
+}
+
+const plainWords = (text) => {
+  const lower = text.toLowerCase().trim();
+  return /[^\0-\x7f]/.test(lower) ? lower.normalize("NFD").replace(/\p{M}/gu, "") : lower;
+};
 
 /** Indices in the order of a column; missing values last, whichever way. */
 function sorted(order, list, columns, sort) {
@@ -41,8 +78,6 @@ function sortKey(value) {
   if (isNested(value)) return Array.isArray(value) ? value.length : Object.keys(value).length;
   return isDateText(value) ? readDate(value).date.getTime() : value;
 }
-
-const MANY_ROWS = 1000;
 
 /** What of a large answer shows, and that nothing of it is lost. */
 const largeNote = (shown, total, bytes) =>
@@ -84,16 +119,9 @@ function tableTools({ list, columns, state, search, arrange, draw, context, name
 
 function searchField(list, state, arrange) {
   const label = `Search ${plural(list.length, "row")}`;
-  let late;
   const onchange = (event) => {
-    clearTimeout(late);
-    late = setTimeout(
-      () => {
-        state.query = event.target.value;
-        arrange();
-      },
-      list.length > 2000 ? 200 : 0,
-    );
+    state.query = event.target.value;
+    arrange();
   };
   return h("input", { class: "find", type: "search", "aria-label": label, placeholder: label, oninput: onchange });
 }
