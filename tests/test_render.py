@@ -13,7 +13,7 @@ from genui.cli import main
 from genui.config import load_config
 from genui.errors import GenuiError
 from genui.manifest import read_manifest
-from genui.model import Finding, Snapshot, Tool
+from genui.model import Finding, Snapshot, Tool, errors_of
 from genui.render import RENDER_RULES, check_render, warm_browser
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
@@ -51,11 +51,12 @@ def test_a_fault_that_only_running_shows_is_found_and_nothing_else(browser, case
     assert all(finding.hint for finding in found)
 
 
-def test_static_rules_see_no_error_in_these_pages():
-    assert len({rule_of(case) for case in FAULTS} - {""}) >= 10
-    for case in FAULTS:
-        found = validate_page((CASES / case / "page.html").read_bytes(), tools=[TOOL])
-        assert not [finding.rule for finding in found if finding.severity == "error"], case
+def test_static_rules_see_nothing_of_most_of_these_faults():
+    pages = {case: (CASES / case / "page.html").read_bytes() for case in FAULTS}
+    seen = {case: errors_of(validate_page(page, tools=[TOOL])) for case, page in pages.items()}
+
+    assert len({rule_of(case) for case in FAULTS if not seen[case]} - {""}) >= 10
+    assert [case for case in FAULTS if seen[case]] == ["leaks-markup", "undefined-name"]
 
 
 @pytest.mark.browser
