@@ -33,14 +33,26 @@ def nested(depth: int, start: Any, around: Any) -> Any:
     return value
 
 
+def holding(inner: Any) -> Any:
+    return {"type": "object", "properties": {"a": inner}, "required": ["a"]}
+
+
+def or_null(inner: Any) -> Any:
+    return {"anyOf": [inner, {"type": "null"}]}
+
+
 MAKERS = {
     "$times": lambda size: size[0] * size[1],
     "$properties": lambda size: {f"member_{n}": {"type": ("string", "integer")[n % 2]} for n in range(size)},
     "$names": lambda size: [f"member_{n}" for n in range(size)],
     "$nest": lambda size: nested(
-        size, {"type": "string"}, lambda inner: {"type": "object", "properties": {"a": inner}, "required": ["a"]}
+        size,
+        {"type": "string"},
+        lambda inner: {"type": "object", "properties": {"a": inner}, "required": ["a"]},
     ),
-    "$nestany": lambda size: nested(size, {"type": "string"}, lambda inner: {"anyOf": [inner, {"type": "null"}]}),
+    "$nestany": lambda size: nested(
+        size, {"type": "string"}, lambda inner: {"anyOf": [inner, {"type": "null"}]}
+    ),
     "$nestdata": lambda size: {"deep": nested(size, "x", lambda inner: [inner])},
     "$nestobjects": lambda size: nested(size, "x", lambda inner: {"a": inner}),
     "$columns": lambda size: {f"column {n}": n for n in range(size)},
