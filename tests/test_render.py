@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from chromium import chromium_path
-from test_pages import GOOD, ORDERS, UNITS, contents, store_tools
+from test_pageviews import GOOD, ORDERS, UNITS, contents, store_tools
 
 from genui.assets import load_assets
 from genui.build import compile_project

@@ -9,10 +9,14 @@ from genui.checker import CHECK_RULES
 from genui.components import COMPONENTS, Component
 from genui.config.reference import reference_files
 from genui.expressions import FORMATS, OPERATORS
+from genui.repair import REPAIRS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
+from genui.validate import RULES
+from genui.validate.examples import EXAMPLES
 
 SCHEMA_FILE = "view-spec.schema.json"
 COMPONENTS_FILE = "components.md"
+RULES_FILE = "rules.md"
 
 _INTRODUCTION = """\
 # Components of a view spec
@@ -43,7 +47,11 @@ with control `text`, where they are suggestions and any text may be typed.
 
 def documents() -> Mapping[str, bytes]:
     """Return every generated document by its name below docs/."""
-    made = {SCHEMA_FILE: pretty_json(spec_schema()), COMPONENTS_FILE: components_page().encode()}
+    made = {
+        SCHEMA_FILE: pretty_json(spec_schema()),
+        COMPONENTS_FILE: components_page().encode(),
+        RULES_FILE: rules_page().encode(),
+    }
     return made | reference_files()
 
 
@@ -61,6 +69,53 @@ def components_page() -> str:
     parts.append(_table("Findings", "rule", {f"`{slug}`": doc for slug, doc in rules.items()}))
     parts.append(_limits())
     return "\n".join(parts)
+
+
+_RULES = """\
+# Rules for pages
+
+Made from the tables in src/genui/validate and src/genui/repair by `python -m genui.docs`; do not edit.
+
+`genui validate` holds a page to these rules, and so does every build. An *error* forbids using the page,
+a *warning* asks to look, an *info* says what is good to know. The verdict on a page is **accept** (neither
+errors nor warnings), **warn** (warnings only), **repair** (errors that can be mended without doubt;
+`genui validate --fix` writes the result) or **reject**. A repaired page is held to all rules again.
+
+A page is read as a browser reads it: an HTML tree by the standard's own algorithm, scripts as syntax trees
+whose names, constants and destructurings are followed, styles with their escapes read. A local name `top`,
+a word in a text, a string or a comment breaks no rule. The host's sandbox and CSP stay the barrier: no
+reading of a script can foresee all that it does.
+"""
+
+
+def rules_page() -> str:
+    """Return docs/rules.md."""
+    index = []
+    for slug, rule in RULES.items():
+        mended, hint = "yes" if slug in REPAIRS else "", rule.hint.replace("<", "&lt;")
+        index.append(f"| [`{slug}`](#{slug}) | {rule.severity} | {mended} | {hint} |")
+    parts = [_RULES, "| rule | severity | repaired | what mends it |", "|---|---|---|---|", *index, ""]
+    for slug, rule in RULES.items():
+        parts += [f"## {slug}", "", rule.why, ""]
+        if slug in EXAMPLES:
+            example = EXAMPLES[slug]
+            language = "js" if example.place in ("script", "result") else "html"
+            for word, text in (("Bad", example.bad), ("Good", example.good)):
+                other = example.good if word == "Bad" else example.bad
+                text = _difference(text, other) if example.place == "page" else text
+                parts += [f"{word}:", "", f"````{language}", text.strip("\n"), "````", ""]
+    return "\n".join(parts)
+
+
+def _difference(text: str, other: str) -> str:
+    """Return the lines in which two pages differ, with one more on each side."""
+    lines, others = text.splitlines(), other.splitlines()
+    same = [here == there for here, there in zip(lines, others, strict=False)]
+    first = same.index(False) if False in same else len(same)
+    last = 0
+    while last < min(len(lines), len(others)) - first and lines[-1 - last] == others[-1 - last]:
+        last += 1
+    return "\n".join(lines[max(0, first - 1) : len(lines) - max(0, last - 1)])
 
 
 def _component(component: Component) -> str:

@@ -69,10 +69,10 @@ def repaired(
         return Repaired(html, (), tuple(findings))
     from genui.repair.draft import Unrepairable, page_of, read_draft
 
-    draft = read_draft(html)
     try:
+        draft = read_draft(html)
         made = [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]
-    except Unrepairable:
+    except (Unrepairable, UnicodeDecodeError):
         made = []
     if not made:
         return Repaired(html, (), tuple(findings))

@@ -35,7 +35,8 @@ SUBMITS = """
   });
   document.addEventListener("keydown", (event) => {
     const { form, tagName, type } = event.target;
-    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || tagName !== "INPUT" || !form) return;
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    if (tagName !== "INPUT" || !form) return;
     if (/^(button|submit|reset|image|file|checkbox|radio|color|range)$/.test(type)) return;
     if (form.querySelector("button:not([type]), [type=submit], [type=image]")) return;
     event.preventDefault();

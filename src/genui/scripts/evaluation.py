@@ -115,7 +115,9 @@ def given_value(script: Script, given: Given) -> Value:
     if given.how == "item":
         value = entry_of(value)
     elif given.how == "key":
-        value = DATA if has_data(value) else UNKNOWN
+        from genui.scripts.functions import keys_of
+
+        value = keys_of(value)
     for key in given.path:
         if key is None:
             continue

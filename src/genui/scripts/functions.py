@@ -133,7 +133,9 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
     if name in ("Object.values", "Array.from", "Set", "Promise.all"):
         return Many(entry_of_members(first))
     if name == "Object.entries":
-        return Many(Items((DATA if has_data(first) else UNKNOWN, entry_of_members(first))))
+        return Many(Items((keys_of(first), entry_of_members(first))))
+    if name in ("Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"):
+        return Many(keys_of(first))
     if name == "String" and not isinstance(first, Const):
         return first
     folded = folded_function(name, arguments)
@@ -147,6 +149,18 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
 def constant_key(value: Value) -> object:
     """Return a key that is known."""
     return value.value if isinstance(value, Const) else None
+
+
+def keys_of(value: Value) -> Value:
+    """Return what a member's name may be: of an object literal, those that it has."""
+    found: list[Value] = []
+    for option in options_of(value):
+        if isinstance(option, Record):
+            found += [Const(name) for name in option.members if name != "..."]
+            found += [] if option.whole else [DATA if option.members.get("...") == DATA else UNKNOWN]
+        else:
+            found.append(DATA if has_data(option) else UNKNOWN)
+    return either(found) if found else UNKNOWN
 
 
 def entry_of_members(value: Value) -> Value:
@@ -174,6 +188,8 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
 
 def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
     """Return what a method of one value returns."""
+    if isinstance(target, Thing) and target.name.endswith(".composedPath"):
+        return Thing("window")
     if isinstance(target, Thing):
         return Thing(f"{target.name}.composedPath") if name == "composedPath" else None
     if isinstance(target, Record | Function):
@@ -192,7 +208,8 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
             return folded_method(text, name, values)
         case Const(int() | float() as plain) if name == "toString" and not isinstance(plain, bool):
             base = values[0].value if values and isinstance(values[0], Const) else 10
-            return Const(in_base(plain, base if isinstance(base, int) and 2 <= base <= 36 else 10))
+            known = isinstance(base, int | float) and 2 <= base <= 36
+            return Const(in_base(plain, int(base) if known and isinstance(base, int | float) else 10))
         case Const(int() | float()) if name in NUMERIC:
             return NUMBER
         case Unsure("number"):

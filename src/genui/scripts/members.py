@@ -44,10 +44,19 @@ def member_of(script: "Script", value: Value, key: object) -> Value:
     """Return what a member of a value may be."""
     found = [one_member(script, option, key) for option in options_of(value)]
     if isinstance(key, str) and key in script.writes and not all(isinstance(one, Thing) for one in found):
-        from genui.scripts.evaluation import value_of
-
-        found += [value_of(script, node) for node in script.writes[key]]
+        found.append(written(script, key))
     return either(found)
+
+
+def written(script: "Script", key: str) -> Value:
+    """Return what is assigned to members of this name anywhere; found once a name."""
+    from genui.scripts.evaluation import value_of
+
+    known: dict[str, Value] = script.notes.setdefault("written", {})
+    if key not in known:
+        known[key] = UNKNOWN
+        known[key] = either(value_of(script, node) for node in script.writes[key])
+    return known[key]
 
 
 def one_member(script: "Script", value: Value, key: object) -> Value:
@@ -117,7 +126,7 @@ def thing_member(name: str, key: object) -> Value:
         return DATA
     if key in SELF and key != "valueOf":
         return Thing(name)
-    if name == "event.composedPath":
+    if name.endswith(".composedPath"):
         return Thing("window")
     if key in TO_WINDOW:
         return Thing("window")

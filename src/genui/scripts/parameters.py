@@ -77,11 +77,7 @@ def passed_at(script: Script, node: Node, index: int) -> Iterator[Value]:
     elif parent.kind == "arguments" and parent.parent is not None:
         yield callback(script, parent.parent, parent.kids.index(node), index)
     elif parent.kind == "assignment_expression" and (left := parent.get("left")) is not None:
-        key = (
-            property_name(script, left)
-            if left.kind in ("member_expression", "subscript_expression")
-            else None
-        )
+        key = property_name(script, left) if left.kind in MEMBERS else left.name
         yield from named_use(key if isinstance(key, str) else "", index)
         if isinstance(key, str):
             yield from (nth(script, call, index) for call in script.method_calls.get(key, ()))

@@ -18,6 +18,20 @@ NAMED = {
     "generator_function_declaration": "function",
     "class_declaration": "class",
 }
+TELLING = (
+    FUNCTIONS
+    | BLOCKS
+    | NAMED.keys()
+    | {
+        "class",
+        "variable_declarator",
+        "import_clause",
+        "assignment_expression",
+        "augmented_assignment_expression",
+    }
+)
+"""Nodes that declare, open a scope or give a value."""
+
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
 
@@ -102,6 +116,10 @@ def read_names(root: Node) -> Names:
         kind = node.kind
         if kind in ("identifier", "shorthand_property_identifier"):
             identifiers.append((node, scope))
+            continue
+        if kind not in TELLING:
+            if node.kids:
+                pending.extend([(kid, scope) for kid in reversed(node.kids)])
             continue
         if kind in NAMED and (name := node.get("name")):
             declare(names, scope, name, NAMED[kind], Given("own", node))

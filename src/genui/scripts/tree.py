@@ -4,12 +4,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cache
 
-from genui.javascript import parse_script
-
-if TYPE_CHECKING:
-    from tree_sitter import Node as RawNode
+from genui.javascript import javascript, parse_script
 
 ESCAPE = re.compile(
     rb"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})|\\(\r\n|.)", re.DOTALL
@@ -28,18 +25,25 @@ SHORT_ESCAPES = {
 SKIPPED = frozenset({"comment", "html_comment"})
 
 
-@dataclass(eq=False, slots=True)
+NO_KIDS: "list[Node]" = []
+NO_FIELDS: "dict[str, Node]" = {}
+"""What nodes without children share; never changed."""
+
+
 class Node:
     """One node: its kind, its place in bytes, its named children and those that have a field name."""
 
-    kind: str
-    start: int
-    end: int
-    source: "Source" = field(repr=False)
-    parent: "Node | None" = field(repr=False)
-    kids: "list[Node]" = field(default_factory=list, repr=False)
-    fields: "dict[str, Node]" = field(default_factory=dict, repr=False)
-    missing: bool = False
+    __slots__ = ("end", "fields", "kids", "kind", "missing", "parent", "source", "start")
+
+    def __init__(self, kind: str, start: int, end: int, source: "Source", parent: "Node | None") -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.source = source
+        self.parent = parent
+        self.kids = NO_KIDS
+        self.fields = NO_FIELDS
+        self.missing = False
 
     @property
     def raw(self) -> bytes:
@@ -96,41 +100,59 @@ class Source:
         return row, len(self.data[self.lines[row] : at].decode(errors="replace"))
 
 
+@cache
+def kinds() -> tuple[list[str], list[bool], list[str]]:
+    """Return the grammar's kinds by number, whether they are named, and its field names by number."""
+    grammar = javascript()
+    numbers = range(grammar.node_kind_count)
+    return (
+        [grammar.node_kind_for_id(number) or "" for number in numbers],
+        [bool(grammar.node_kind_is_named(number)) for number in numbers],
+        [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)],
+    )
+
+
 def read_tree(text: str) -> Node:
     """Parse a script into light nodes; its comments are kept apart."""
     tree = parse_script(text)
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
-    root = copied(tree.root_node, source, None)
+    names, named, field_names = kinds()
+    by_kind = source.by_kind
+    root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
+    by_kind[root.kind] = [root]
     cursor, parent = tree.walk(), root
     if not cursor.goto_first_child():
         return root
     while True:
-        raw = cursor.node
+        raw, field_number = cursor.node, cursor.field_id
         assert raw is not None
-        name = cursor.field_name
+        number = raw.kind_id
+        is_named = named[number] if number < len(named) else True
         entered = False
-        if raw.type in SKIPPED:
-            source.comments.append(Node(raw.type, raw.start_byte, raw.end_byte, source, parent))
-        elif raw.is_named or name or raw.is_missing:
-            node = copied(raw, source, parent)
-            if raw.is_named:
-                parent.kids.append(node)
-            if name:
-                parent.fields.setdefault(name, node)
-            if entered := cursor.goto_first_child():
-                parent = node
+        if is_named or field_number or (source.has_error and raw.is_missing):
+            kind = names[number] if number < len(names) else raw.type
+            start, end = raw.byte_range
+            node = Node(kind, start, end, source, parent)
+            if kind in SKIPPED:
+                source.comments.append(node)
+            else:
+                by_kind.setdefault(kind, []).append(node)
+                node.missing = source.has_error and raw.is_missing
+                if is_named:
+                    if parent.kids is NO_KIDS:
+                        parent.kids = []
+                    parent.kids.append(node)
+                if field_number:
+                    if parent.fields is NO_FIELDS:
+                        parent.fields = {}
+                    parent.fields.setdefault(field_names[field_number], node)
+                if is_named and (entered := cursor.goto_first_child()):
+                    parent = node
         while not entered and not cursor.goto_next_sibling():
             if not cursor.goto_parent() or parent.parent is None:
                 return root
             parent = parent.parent
-
-
-def copied(raw: "RawNode", source: Source, parent: Node | None) -> Node:
-    """Return a light node, noted under its kind."""
-    node = Node(raw.type, raw.start_byte, raw.end_byte, source, parent, missing=raw.is_missing)
-    source.by_kind.setdefault(node.kind, []).append(node)
-    return node
 
 
 def unescaped(raw: bytes) -> str:

@@ -99,13 +99,15 @@ def options_of(value: Value) -> tuple[Value, ...]:
 
 def either(values: Iterable[Value]) -> Value:
     """Return a value that may be any of these."""
-    flat: dict[Value, None] = {}
+    flat: dict[object, Value] = {}
     for value in values:
-        flat.update(dict.fromkeys(options_of(value)))
+        for option in value.options if isinstance(value, Either) else (value,):
+            # Large values are told apart by identity: hashing them would cost more than it saves.
+            flat[option if isinstance(option, Const | Thing | Unsure) else id(option)] = option
     if len(flat) > MOST_OPTIONS:
-        kept = [one for one in flat if isinstance(one, Thing) or one == DATA]
+        kept = [one for one in flat.values() if isinstance(one, Thing) or has_data(one)]
         return Either((UNKNOWN, *kept[:MOST_OPTIONS]))
-    some = tuple(flat)
+    some = tuple(flat.values())
     return some[0] if len(some) == 1 else Either(some) if some else UNKNOWN
 
 

@@ -1,6 +1,8 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from genui.assets import Assets
@@ -40,23 +42,38 @@ def validate_page(
     if isinstance(text, Finding):
         return (text,)
     answer = read_answer(text)
+    known = None if tools is None else {tool.name: tool for tool in tools}
     page = parse_page(
         answer.page,
         size=len(html),
         max_bytes=max_bytes,
         weight=page_weight(html),
         linked=looks_linked(answer.page) if linked is None else linked,
-        tools=None if tools is None else {tool.name: tool for tool in tools},
+        tools=known,
         vouched=frozenset({bridge}) - {""},
         has_bridge=bool(bridge),
         source=text,
         answer=answer,
     )
     skipped = answer.before.count("\n")
+    with collector_paused():
+        found = findings_of(page)
     return tuple(
         replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
-        for finding in findings_of(page)
+        for finding in found
     )
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause the garbage collector: trees are many objects at once, and looking through them finds nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def looks_linked(text: str) -> bool:

@@ -43,6 +43,9 @@ SAYS: Mapping[str, str] = {
 FORBIDDEN: Mapping[str, str] = {name: slug for slug, row in ROWS.items() for name in row.split()}
 """The rule that each thing breaks."""
 
+TELLING = frozenset(name.rpartition(".")[2] for name in FORBIDDEN) | {"constructor", "source", "view"}
+"""Names of members that may be something forbidden; others need no evaluation."""
+
 CODE_FROM_TEXT = frozenset({"setTimeout", "setInterval", "setImmediate"})
 CONSTRUCTORS = frozenset({"constructor", "Function"})
 NETWORK_MEMBERS = frozenset({"sendBeacon", "serviceWorker", "addModule"})
@@ -51,6 +54,7 @@ NETWORK_MEMBERS = frozenset({"sendBeacon", "serviceWorker", "addModule"})
 HARMLESS_WITH_WINDOW = frozenset(
     {"sdk.PostMessageTransport", "PostMessageTransport", "console.log", "expect"}
 )
+REFLECTED = frozenset({"get", "getOwnPropertyDescriptor"})
 REFLECTING = frozenset({"Reflect.get", "Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor"})
 HARMLESS_OF_FUNCTION = frozenset({"prototype", "name", "length"})
 TESTS = frozenset({"===", "!==", "==", "!=", "instanceof", "in"})

@@ -7,7 +7,7 @@ from genui.scripts.evaluation import given_value, property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import DATA, Thing, Value, options_of, things_in
+from genui.scripts.values import DATA, Thing, Value, either, options_of, things_in
 from genui.validate.capabilities import (
     CODE_FROM_TEXT,
     EVAL,
@@ -18,9 +18,11 @@ from genui.validate.capabilities import (
     NAVIGATION,
     NETWORK,
     NETWORK_MEMBERS,
+    REFLECTED,
     REFLECTING,
     SAYS,
     STORAGE,
+    TELLING,
     TESTS,
 )
 from genui.validate.page import Page, Spot
@@ -30,6 +32,10 @@ CheckScript = Callable[[Script], Found]
 
 MEMBERS = frozenset({"member_expression", "subscript_expression"})
 ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression"})
+ADDRESS = frozenset({"location", "href", "search", "pathname", "host"})
+MAKING = CODE_FROM_TEXT | REFLECTED | {"constructor", "construct", "call", "apply", "bind"}
+"""Names of methods that may make code of text."""
+
 RUNNING = frozenset({"call_expression", "new_expression"})
 
 
@@ -65,6 +71,8 @@ def names_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
 def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield members of the window, the document and other things."""
     for node in script.source.nodes(*MEMBERS):
+        if node.kind == "member_expression" and not is_telling(node):
+            continue
         things = things_in(value_of(script, node))
         for name in things:
             slug = FORBIDDEN.get(name)
@@ -76,12 +84,25 @@ def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
                 yield NETWORK, node, f"{key} {SAYS[NETWORK]}"
     for node in script.source.nodes(*ASSIGNING):
         left = node.get("left")
+        if left is None or (left.kind == "member_expression" and last_name(left) not in ADDRESS):
+            continue
         target = "location" if left is not None and left.name == "location" else ""
         for name in things_in(value_of(script, left)) if left is not None else ():
             if name in ("location", "location.href", "location.search", "location.pathname", "location.host"):
                 target = name
         if target and left is not None and left not in script.names.bound:
             yield NAVIGATION, node, f"assigning {target} {SAYS[NAVIGATION]}"
+
+
+def last_name(node: Node) -> str:
+    """Return the name of a member."""
+    name = node.get("property")
+    return name.name if name is not None else ""
+
+
+def is_telling(node: Node) -> bool:
+    """Tell whether a member may be something forbidden."""
+    return last_name(node) in TELLING or last_name(node) in NETWORK_MEMBERS
 
 
 def already(script: Script, node: Node, name: str) -> bool:
@@ -94,6 +115,8 @@ def patterns_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
     for binding in {id(b): b for b in script.names.bound.values()}.values():
         for given in binding.given:
             if not given.path or given.how == "import":
+                continue
+            if isinstance(given.path[-1], str) and given.path[-1] not in TELLING:
                 continue
             for name in things_in(given_value(script, given)):
                 slug = FORBIDDEN.get(name)
@@ -116,9 +139,12 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                 if value_of(script, call) == Thing("import"):
                     yield EVAL, call, "import() loads code"
                 continue
-            names = set(things_in(value_of(script, callee)))
+            if callee.kind == "member_expression" and last_name(callee) not in MAKING:
+                names: set[str] = set()
+            else:
+                names = set(things_in(value_of(script, callee)))
             if names & REFLECTING:
-                for name in things_in(value_of(script, call)):
+                for name in things_in(reflected(value_of(script, call))):
                     if slug := FORBIDDEN.get(name):
                         yield slug, call, f"{name} {SAYS[slug]}"
             if names & CODE_FROM_TEXT and is_text(value_of(script, next(iter(arguments_of(call)), None))):
@@ -128,8 +154,16 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
             elif any("Reflect.construct" in name for name in names):
                 yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
             for argument in arguments_of(call):
-                if "constructor" in things_in(value_of(script, argument)) and argument.kind in MEMBERS:
+                if argument.kind not in MEMBERS or last_name(argument) not in ("constructor", ""):
+                    continue
+                if "constructor" in things_in(value_of(script, argument)):
                     yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
+
+
+def reflected(value: Value) -> Value:
+    """Return what was asked for through reflection: itself, or in a property descriptor."""
+    found = (one.members.get("value", one) if isinstance(one, Record) else one for one in options_of(value))
+    return either(found)
 
 
 def is_text(value: Value) -> bool:
@@ -144,8 +178,12 @@ def window_given_away(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield where the window is handed to what cannot be followed."""
     for node in (*script.names.free, *script.source.nodes("this")):
         if set(things_in(value_of(script, node))) & WINDOWS and (parent := node.parent) is not None:
+            while parent.kind in ("array", "object", "pair") and parent.parent is not None:
+                parent = parent.parent
             call = parent.parent
-            if parent.kind == "spread_element":
+            if parent.kind == "throw_statement":
+                yield FRAME, node, "the window is thrown to what reaches for everything in it"
+            elif parent.kind == "spread_element":
                 yield FRAME, node, "spreading the window reaches for everything in it"
             elif parent.kind == "arguments" and call is not None and not follows(script, call):
                 yield FRAME, node, "the window is handed to what reaches for everything in it"
@@ -222,7 +260,7 @@ def is_message(value: Value) -> bool:
 
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript."""
-    wrong = [node for node in script.source.nodes("ERROR")]
+    wrong = list(script.source.nodes("ERROR"))
     wrong += [node for nodes in script.source.by_kind.values() for node in nodes if node.missing]
     wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
     for node in sorted(wrong, key=lambda node: node.start)[:1]:

@@ -20,19 +20,22 @@ END = 1 << 40
 
 
 def apps(script: Script) -> list[Node]:
-    """Return where a script creates its App."""
-    return [
-        node
-        for node in script.source.nodes("new_expression")
-        if Thing("app") in options_of(value_of(script, node))
-    ]
+    """Return where a script creates its App; found once a script."""
+    if "apps" not in script.notes:
+        script.notes["apps"] = [
+            node
+            for node in script.source.nodes("new_expression")
+            if Thing("app") in options_of(value_of(script, node))
+        ]
+    found: list[Node] = script.notes["apps"]
+    return found
 
 
 def connects(script: Script) -> list[Node]:
     """Return where a script connects its App."""
     return [
         call
-        for call in script.source.nodes("call_expression")
+        for call in calls_of(script, "connect")
         if "app.connect" in things_in(value_of(script, call.get("function")))
     ]
 
@@ -59,10 +62,13 @@ def handlers(script: Script) -> list[tuple[str, Node]]:
 
 
 def calls_of(script: Script, *names: str) -> Iterator[Node]:
-    """Yield the calls of these methods on an App, or on what may be one."""
+    """Yield the calls of methods of these names."""
+    for name in names:
+        yield from script.method_calls.get(name, ())
     for call in script.source.nodes("call_expression"):
         callee = call.get("function")
-        if callee is not None and callee.kind in MEMBERS and property_name(script, callee) in names:
+        computed = callee is not None and callee.kind == "subscript_expression"
+        if callee is not None and computed and property_name(script, callee) in names:
             yield call
 
 

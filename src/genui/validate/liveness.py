@@ -1,5 +1,6 @@
 """Rules about scripts that would stop or do nothing: unknown names, endless loops, dead submits."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,9 @@ from genui.validate.page import Page, Spot
 
 LEAVING = ("break_statement", "return_statement", "throw_statement", "yield_expression", "await_expression")
 LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "for_in_statement"})
+CLOCK = re.compile(r"\bnow\(|\bDate\b")
+"""What a loop asks that does nothing but wait."""
+
 ACTING = frozenset(
     {"call_expression", "assignment_expression", "augmented_assignment_expression", "update_expression"}
     | {"await_expression", "yield_expression", "new_expression"}
@@ -85,8 +89,12 @@ def is_endless(script: Script, loop: Node) -> bool:
     if condition is None or condition.kind == "empty_statement":
         endless = loop.kind == "for_statement"
     else:
+        if loop.kind == "for_statement" and condition.kind == "binary_expression":
+            return False
         value = value_of(script, condition)
         endless = isinstance(value, Const) and bool(value.value) and condition.kind != "identifier"
+        if not endless and not body.kids and CLOCK.search(condition.text):
+            return True
         if not endless:
             acts = any(within(script, loop, kind) for kind in ACTING)
             return loop.kind != "for_statement" and not acts and not within_any(script, body)

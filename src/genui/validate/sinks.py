@@ -21,15 +21,14 @@ MARKUP_METHODS = {
     "createContextualFragment": 0,
     "setHTMLUnsafe": 0,
     "parseHTMLUnsafe": 0,
-    "write": 0,
-    "writeln": 0,
     "parseFromString": 0,
 }
 """Methods that take markup, and which argument it is."""
 
+WRITING = frozenset({"write", "writeln", "call", "apply"})
 XML_TYPES = frozenset({"text/xml", "application/xml"})
 LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc"})
-LINKS = frozenset({"href", "xlink:href"})
+LINKS = frozenset({"href"})
 FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
 STYLES = frozenset({"cssText", "style"})
 STYLE_CALLS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
@@ -38,6 +37,11 @@ NEVER_CREATED = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
     | {"fencedframe"}
 )
+PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FORM_TARGETS | STYLES) | {
+    "target"
+}
+"""Members that need a look, in lower case."""
+
 CHECKED = re.compile(r"http|protocol|mailto", re.IGNORECASE)
 
 
@@ -57,9 +61,11 @@ def assignments(script: Script) -> Sunk:
         if left is None or right is None or left.kind not in MEMBERS:
             continue
         key = property_name(script, left)
+        if isinstance(key, str) and key.lower() not in PUT and not is_style(left):
+            continue
         target = value_of(script, left.get("object"))
         if isinstance(key, str):
-            if not is_plain(target):
+            if not is_plain(target) and "location" not in things_in(target):
                 yield from put(script, left, key, right)
         elif is_element(target) and has_data(value_of(script, left.get("index"))):
             yield "dom-xss", left, "a member that data chooses is set on an element"
@@ -82,7 +88,7 @@ def put(script: Script, place: Node, name: str, value: Node) -> Sunk:
         yield from style_put(script, place, name, value)
     elif name in MARKUP_PROPERTIES or low == "srcdoc":
         yield from markup_put(script, place, name, value)
-    elif low in LOADS:
+    elif low in LOADS or low == "xlink:href":
         yield from load_put(script, place, name, value)
     elif low in LINKS:
         yield from link_put(script, place, name, value)
@@ -162,7 +168,9 @@ def link_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
 def is_clicked(script: Script, place: Node) -> bool:
     """Tell whether the script itself clicks the link."""
     target = place.get("object")
-    binding = script.names.bound.get(target) if target is not None else None
+    if target is None:
+        return False
+    binding = script.names.bound.get(target)
     for call in script.method_calls.get("click", ()):
         clicked = call.fields["function"].get("object")
         if clicked is not None and (binding is None or script.names.bound.get(clicked) is binding):
@@ -210,9 +218,16 @@ def pairs(script: Script) -> Sunk:
             else None
         )
         name = name or key.name.strip("'\"")
+        if name.lower() not in PUT:
+            continue
         if name in MARKUP_PROPERTIES:
             yield from markup_put(script, node, name, value)
-        elif name in ("href", "src") and node.parent is not None and goes_to_element(script, node.parent):
+        elif (
+            name in ("href", "src")
+            and script.imports_sdk
+            and node.parent is not None
+            and goes_to_element(script, node.parent)
+        ):
             yield from put(script, node, name, value)
 
 
@@ -238,7 +253,11 @@ def calls(script: Script) -> Sunk:
             if name == "submit" and not is_plain(value_of(script, callee.get("object"))):
                 yield "navigation", call, "submit() leads the view away from itself"
             continue
-        if name in MARKUP_METHODS:
+        if name in WRITING and {"document.write", "document.writeln"} & set(
+            things_in(value_of(script, callee))
+        ):
+            yield "dom-xss", call, "document.write takes text for markup"
+        elif name in MARKUP_METHODS:
             yield from markup_call(script, call, name, arguments)
         elif name in ("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"):
             yield from attribute_set(script, call, arguments[1:] if name == "setAttributeNS" else arguments)
@@ -264,12 +283,6 @@ def calls(script: Script) -> Sunk:
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
     """Yield where a method that takes markup is given what may hold data."""
-    callee = call.fields["function"]
-    target = value_of(script, callee.get("object"))
-    if name in ("write", "writeln"):
-        if target == Thing("document"):
-            yield "dom-xss", call, f"{name} takes text for markup"
-        return
     if name == "parseFromString":
         kind = text_of(value_of(script, arguments[1])) if len(arguments) > 1 else None
         if kind in XML_TYPES:
@@ -306,6 +319,8 @@ def element_made(script: Script, call: Node, tag: Node) -> Sunk:
 def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
     """Yield what Object.assign and Reflect.set put into elements."""
     callee = set(things_in(value_of(script, call.get("function"))))
+    if "location" in things_in(value_of(script, arguments[0])):
+        yield "navigation", call, "writing to location leads the view away from itself"
     if callee & {"Reflect.set", "Object.defineProperty", "Reflect.defineProperty"} and len(arguments) > 2:
         key = text_of(value_of(script, arguments[1]))
         if key is not None and name == "set":
@@ -320,6 +335,19 @@ def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> S
             yield "parent-access", call, "the window is written to"
 
 
+def data_styles(script: Script, call: Node) -> Sunk:
+    """Yield where text of a result becomes a stylesheet."""
+    holder = call.parent
+    name = holder.get("name") if holder is not None and holder.kind == "variable_declarator" else None
+    binding = script.names.bound.get(name) if name is not None else None
+    for use in binding.uses if binding is not None else ():
+        member = use.parent
+        around = member.parent if member is not None else None
+        value = around.get("right") if around is not None and around.get("left") is member else None
+        if value is not None and has_data(value_of(script, value)):
+            yield "external-css", use, "data becomes a stylesheet, which can load what it likes"
+
+
 def sheets(script: Script) -> Sunk:
     """Yield what stylesheets that the script writes would load."""
     made = [
@@ -332,6 +360,8 @@ def sheets(script: Script) -> Sunk:
     ]
     if not made:
         return
+    for call in made:
+        yield from data_styles(script, call)
     for node in script.source.nodes("string", "template_string"):
         value = value_of(script, node)
         text = skeleton(value, unknown="\ue001")

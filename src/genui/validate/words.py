@@ -10,11 +10,15 @@ INSTRUCTIONS = re.compile(
     (?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
         (?:previous|prior|above|earlier|preceding|system|safety)\s+
         (?:instruction|prompt|rule|direction|guideline|message|command)s?
-    | (?:new|updated|real|hidden|secret)\s+(?:system\s+)?instructions?\s*(?:for\s+(?:the\s+)?(?:assistant|model|ai|agent))?\s*:
-    | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?(?:assistant|ai\b|llm|language\s+model|model|agent|claude|chatgpt|gpt)
-    | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|show|mention\s+(?:this\s+)?to)\s+the\s+user
-    | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+(?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
-    | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?(?:dan\b|developer\s+mode|unrestricted|jailbroken|admin|root|different\s+(?:ai|assistant))
+    | (?:new|updated|real|hidden|secret)\s+(?:system\s+)?instructions?\s*
+        (?:for\s+(?:the\s+)?(?:assistant|model|ai|agent))?\s*:
+    | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?
+        (?:assistant|ai\b|llm|language\s+model|model|agent|claude|chatgpt|gpt)
+    | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|mention\s+(?:this\s+)?to)\s+the\s+user
+    | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+
+        (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
+    | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?
+        (?:dan\b|developer\s+mode|unrestricted|jailbroken|admin|root|different\s+(?:ai|assistant))
     | <\|(?:im_start|im_end|system|endoftext)\|>
     | \[/?(?:INST|SYSTEM)\]
     | =+\s*TOOL_DEFINITION_(?:START|END)\s*=+
@@ -23,12 +27,29 @@ INSTRUCTIONS = re.compile(
 )
 """Text that speaks to a model where it should speak to people."""
 
+TRIGGERS = (
+    *("instruction", "prompt", "previous", "prior", "above", "earlier", "preceding", "system", "safety"),
+    *(
+        "assistant",
+        "note to",
+        "message to",
+        "note for",
+        "message for",
+        "attention",
+        "the user",
+        "you are now",
+    ),
+    *("<|", "[inst", "[/inst", "tool_definition"),
+)
+"""One of these is in every text that speaks to a model."""
+
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 OVERRIDES = re.compile("[\u202d\u202e]")
 
 CHATTER = re.compile(
     r"""(?ix)
-    \bhere(?:'|’|\ i)s\s+(?:the|your|a|an)\s+(?:\w+[\s-]+){0,4}(?:html|code|page|ui|view|interface|file|implementation)\b
+    \bhere(?:'|’|\ i)s\s+(?:the|your|a|an)\s+(?:\w+[\s-]+){0,4}
+        (?:html|code|page|ui|view|interface|file|implementation)\b
     | \bi(?:'|’)?(?:\s+ha)?ve\s+(?:created|generated|built|written|made|updated)\s+(?:the|a|an|your)\b
     | \bas\s+an\s+ai\b | \bas\s+a\s+(?:large\s+)?language\s+model\b
     | \blet\s+me\s+know\s+if\b | \bi\s+hope\s+this\s+helps\b
@@ -38,8 +59,10 @@ CHATTER = re.compile(
 OMITTED = re.compile(
     r"""(?ix)
     (?:\.\.\.|…)\s*\(?(?:the\s+)?(?:rest|remaining|remainder|more|existing|previous|other|same)\b
-    | \b(?:rest|remainder)\s+of\s+(?:the\s+|your\s+)?(?:code|html|script|page|file|styles?|css|implementation)\b
-    | \b(?:your|add|insert|put|more)\s+(?:\w+\s+)?(?:code|logic|implementation|html|styles)\s+(?:goes\s+)?here\b
+    | \b(?:rest|remainder)\s+of\s+(?:the\s+|your\s+)?
+        (?:code|html|script|page|file|styles?|css|implementation)\b
+    | \b(?:your|add|insert|put|more)\s+(?:\w+\s+)?
+        (?:code|logic|implementation|html|styles)\s+(?:goes\s+)?here\b
     | \b(?:same|code|unchanged)\s+as\s+(?:before|above|previously)\b
     | \bto\s*do:?\s+(?:implement|add|finish|write|render|handle|call)\b
     | \bimplement(?:ation)?\s+(?:goes\s+)?(?:here|this)\b
@@ -68,6 +91,9 @@ def model_chatter(page: Page) -> Iterator[Spot]:
 def injected_instructions(page: Page) -> Iterator[Spot]:
     """Yield words meant for a model, wherever in the page they stand."""
     seen = INVISIBLE.sub("", page.source)
+    low = seen.lower()
+    if not any(word in low for word in TRIGGERS) and "&" not in low:
+        return
     for text in (seen, *(INVISIBLE.sub("", words) for _, _, words in page.prose)):
         if found := INSTRUCTIONS.search(text):
             line = text.count("\n", 0, found.start()) + 1 if text is seen else 1

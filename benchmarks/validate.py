@@ -1,0 +1,72 @@
+"""Times of validating and judging pages of 56 KB, in processor time, against parsing alone.
+
+usage: python benchmarks/validate.py [PAGE.html...]   without one, a page is made up.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from genui.javascript import parse_script
+from genui.repair import judge
+from genui.validate import validate_page
+from genui.validate.examples import PAGE
+from genui.validate.page import parse_page
+
+RUNS = 21
+SIZE = 56_000
+PART = """
+function draw{n}(list, options = {{}}) {{
+  const {{ size = {n}, label }} = options;
+  const rows = list.map((entry, index) => ({{ ...entry, index: index + size }}));
+  if (!rows.length) return null;
+  for (const row of rows) {{
+    const cell = document.createElement("p");
+    cell.textContent = `${{label}}: ${{row.index}}`;
+    cell.addEventListener("click", () => out.append(cell));
+  }}
+  return rows.filter((row) => row.index > {n});
+}}
+"""
+
+
+def main(paths: list[str]) -> None:
+    """Print the median and the least of some runs, in milliseconds."""
+    pages = {path: Path(path).read_bytes() for path in paths} or {"made up": made_up().encode()}
+    for name, html in pages.items():
+        text = html.decode()
+        script = text[text.index(">", text.rfind("<script")) + 1 : text.rfind("</script")]
+        print(f"{name}: {len(html):,} bytes, {RUNS} runs")
+        print(f"{'':<26}{'median ms':>10}{'least ms':>10}")
+        shown("html5lib alone", lambda text=text: parse_page(text))
+        shown("tree-sitter alone", lambda script=script: parse_script(script))
+        shown("validate_page", lambda html=html: validate_page(html))
+        shown("judge, repair included", lambda html=html: judge(html))
+
+
+def shown(name: str, run: Callable[[], Any]) -> None:
+    """Run and print one line."""
+    run()
+    times = []
+    for _ in range(RUNS):
+        before = time.process_time()
+        run()
+        times.append((time.process_time() - before) * 1000)
+    print(f"{name:<26}{statistics.median(times):>10.1f}{min(times):>10.1f}")
+
+
+def made_up() -> str:
+    """Return a page of the usual kinds of code and styles."""
+    styles = "".join(f".c{n} {{ color: var(--c{n}, #123); padding: {n}px; }}\n" for n in range(180))
+    page = PAGE.replace("</head>", f"<style>\n{styles}</style>\n</head>")
+    parts = ""
+    while len(page) + len(parts) < SIZE:
+        parts += PART.format(n=parts.count("function draw"))
+    return page.replace("await app.connect", parts + "await app.connect")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
