@@ -76,7 +76,7 @@ docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs
 
 fuzz: $(VENV)/.developing browser ## Fuzz what is parsed, compiled and shown, for ten minutes and 300 views
-	$(VENV)/bin/python benchmarks/fuzz.py --seconds 600 --views 300
+	$(BIN)/python benchmarks/fuzz.py --seconds 600 --views 300
 
 bench: $(VENV)/.developing ## Measure building and serving
 	$(BIN)/python benchmarks/build.py
