@@ -103,7 +103,7 @@ function createTable({ list, columns, sort, limit, pageSize, search, extra = [] 
     body.replaceChildren(
       ...state.order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context)),
     );
-    if (body.rows[0]) body.rows[0].cells[0].tabIndex = 0;
+    if (body.rows[0]?.cells[0]) body.rows[0].cells[0].tabIndex = 0;
     pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
   };
   const tools = tableTools({ list, columns, state, search, arrange, draw, context, name, title });
