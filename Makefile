@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 SITE := build/site
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit wheel docs gallery bench format browser clean
+.PHONY: help demo test lint types check unit wheel docs gallery bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -77,6 +77,9 @@ gallery: $(VENV)/.developing tests/host/node_modules/.installed ## Draw the pict
 
 docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs
+
+fuzz: $(VENV)/.developing browser ## Fuzz what is parsed, compiled and shown, for ten minutes and 300 views
+	$(BIN)/python benchmarks/fuzz.py --seconds 600 --views 300
 
 bench: $(VENV)/.developing ## Measure building and serving
 	$(BIN)/python benchmarks/build.py

@@ -8,6 +8,7 @@ from functools import lru_cache
 from unicodedata import category
 
 from genui.model import Tool
+from genui.plaintext import named_overrides
 
 MAX_TITLE = 80
 MAX_BUTTON = 40
@@ -208,7 +209,9 @@ _OPTIONAL = re.compile(r"^\(?(optional|required)\)?\s*[:.,;–-]?\s+(?!for\b|whe
 def tidy(text: str) -> str:
     """Return text on one line without control, direction and doubled white space characters."""
     return " ".join(
-        "".join(" " if category(one) == "Cc" else one for one in _INVISIBLE.sub("", text)).split()
+        "".join(
+            " " if category(one) == "Cc" else one for one in _INVISIBLE.sub("", named_overrides(text))
+        ).split()
     )
 
 

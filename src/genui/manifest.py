@@ -89,7 +89,7 @@ def quick_reading(path: Path, text: str) -> tuple[dict[str, Any], dict[str, Entr
     entries = entries_in(path, mark + rest)
     try:
         document = tomllib.loads(head)
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return None
     written_by_genui = document.keys() == {"format", "genui", "upstream"} and document["format"] == FORMAT
     return (document, entries) if written_by_genui and entries is not None else None
@@ -99,7 +99,7 @@ def thorough_reading(path: Path, text: str) -> tuple[dict[str, Any], dict[str, E
     """Read any TOML, and say what is wrong with it."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise damaged(path, str(error)) from error
     if document.get("format") != FORMAT:
         raise ArtifactError(

@@ -10,6 +10,15 @@ FORBIDDEN = re.compile(
 """Control characters, lone surrogates and noncharacters: parse errors in HTML, some impossible in UTF-8."""
 
 
+OVERRIDES = re.compile("[\u202d\u202e]")
+"""Characters that turn the order of all that follows: a text with one reads as another than it is."""
+
+
 def plain_text(text: str) -> str:
-    """Return the text with U+FFFD for every character that a document may not contain."""
-    return FORBIDDEN.sub("\ufffd", text)
+    """Return the text with U+FFFD for what a document may not contain, and overrides of its order named."""
+    return named_overrides(FORBIDDEN.sub("\ufffd", text))
+
+
+def named_overrides(text: str) -> str:
+    """Return the text with a visible name in place of each character that turns the order of what follows."""
+    return OVERRIDES.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)

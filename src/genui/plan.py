@@ -109,6 +109,7 @@ def plan_build(
             generation=generation,
             recorded=(recorded or {}).get(tool.name, ()),
             held=(held or {}).get(tool.name, ""),
+            force=force,
         )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
@@ -165,13 +166,14 @@ def plan_view(
     generation: Generation | None = None,
     recorded: Sequence[Step] = (),
     held: str = "",
+    force: bool = False,
 ) -> Job:
-    """Decide about one view."""
+    """Decide about one view; where all is made anew by force, an imported page gives way too."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
     ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
-    if view is not None and view.view.generator == IMPORTED:
+    if view is not None and view.view.generator == IMPORTED and not force:
         source = held or imported_digest(tool)
     else:
         source = held or source_of(tool, wishes, ledger, generation=by_model)

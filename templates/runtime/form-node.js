@@ -39,7 +39,7 @@ const isFree = (s) =>
   s === undefined || s === true || (isMap(s) && keys(s).every((k) => k === "description" || k === "title"));
 
 /** Take null out of a shape: {s, nil, branches: [[index, shape]] of what is left to choose from}. */
-function parted(s, root) {
+function parted(s, root, depth = 0) {
   let nil = s.nullable === true;
   let branches;
   if (types(s).length > 1 && types(s).includes("null")) {
@@ -51,9 +51,10 @@ function parted(s, root) {
     if (!all.length || !all.every(([, b]) => tells(b))) continue;
     const left = all.filter(([, b]) => !isNull(b));
     nil ||= left.length < all.length;
-    if (left.length === 1) {
+    // A branch that leads back to itself would never end.
+    if (left.length === 1 && depth < 50) {
       const { [k]: _, ...rest } = s;
-      const one = parted(RULES.merge(rest, left[0][1]), root);
+      const one = parted(RULES.merge(rest, left[0][1]), root, depth + 1);
       return { ...one, nil: nil || one.nil };
     }
     if (left.length) branches ??= left;

@@ -47,11 +47,15 @@ function merge(a, b) {
 }
 
 const shapes = new WeakMap();
+const MOST_FOLDS = 3000;
+let folds = 0;
 /** A schema with its $ref and allOf folded in, its conditions gathered in `when`: what a form is drawn from. */
 RULES.fold = (s, root, seen) => {
   if (!isMap(s)) return s === false ? { not: {} } : {};
   if (shapes.has(s)) return shapes.get(s);
-  if (seen.includes(s)) return {};
+  if (!seen.length) folds = 0;
+  // Parts that each name two others double with every level.
+  if (seen.includes(s) || ++folds > MOST_FOLDS) return {};
   const {
     $ref,
     $dynamicRef,

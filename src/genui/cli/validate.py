@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,8 +46,8 @@ def validate(
 ) -> None:
     """Hold pages to the rules: accept, warn, repair or reject, and why."""
     known = None if tools is None else read_tools(tools)
-    check = renderer() if render else None
-    rows = [judged(name, html, known, check=check, fix=fix) for name, html in read_pages(pages)]
+    with rendering(known) if render else nullcontext() as check:
+        rows = [judged(name, html, known, check=check, fix=fix) for name, html in read_pages(pages)]
     if as_json:
         output.print_json({"files": rows})
     else:
@@ -106,20 +107,17 @@ def read_tools(path: Path) -> list[Tool]:
     return [Tool(tool) for tool in value]
 
 
-def renderer() -> Any:
-    """Return the render check.
+@contextmanager
+def rendering(tools: Sequence[Tool] | None) -> Iterator[Any]:
+    """Give the render check with a browser that stays warm; each page is run as the tool that it is about.
 
     Raises:
         GenuiError: It is not installed.
     """
-    from importlib import import_module
+    from genui.render import check_render, tool_of, warm_browser
 
-    try:
-        return import_module("genui.render").check_render
-    except ImportError as error:
-        raise GenuiError(
-            "the render check is not installed", hint="pip install 'genui[render]', and have Chromium"
-        ) from error
+    with warm_browser() as browser:
+        yield lambda html: check_render(html, tool_of(html, tools or ()), browser=browser, tools=tools)
 
 
 def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, fix: bool) -> dict[str, Any]:
@@ -130,10 +128,12 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     findings = list(judgement.findings)
     verdict = judgement.verdict
     if check is not None and verdict != "reject":
-        rendered: list[Finding] = list(check(judgement.repaired or html, tools=tools))
+        rendered: list[Finding] = list(check(judgement.repaired or html))
         findings += rendered
         if any(finding.severity == "error" for finding in rendered):
             verdict = "reject"
+        elif verdict == "accept" and any(finding.severity == "warning" for finding in rendered):
+            verdict = "warn"
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:
         write(name, judgement.repaired)

@@ -118,7 +118,7 @@ def file_values(text: str, file: str) -> tuple[Values, dict[str, ToolConfig]]:
 
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{file} is not valid TOML: {error}", hint="mend that line") from error
     values: Values = {}
     tools: dict[str, ToolConfig] = {}

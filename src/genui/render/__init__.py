@@ -12,7 +12,7 @@ from genui.render.odd import odd_results
 from genui.render.results import feed_of
 from genui.render.rules import RENDER_RULES, findings_in
 
-__all__ = ["RENDER_RULES", "WarmBrowser", "check_render", "find_chromium", "warm_browser"]
+__all__ = ["RENDER_RULES", "WarmBrowser", "check_render", "find_chromium", "tool_of", "warm_browser"]
 
 PATIENCE = 4.0
 """Seconds that a page may take to answer; machines under load are slow."""
@@ -93,6 +93,19 @@ def check_render(
     }
     report = browser.check(html, plan, limit=patience * (12 + 4 * fuzz))
     return findings_in(report, feed)
+
+
+def tool_of(html: bytes, tools: Sequence[Tool]) -> Tool:
+    """Return the tool that a page's scripts name most often; one of no shape where they name none."""
+    text = html.decode("utf-8", "replace")
+
+    def times(tool: Tool) -> int:
+        return sum(text.count(f"{quote}{tool.name}{quote}") for quote in "\"'`")
+
+    named = max(tools, key=times, default=None)
+    if named is not None and (times(named) or len(tools) == 1):
+        return named
+    return Tool({"name": "page", "inputSchema": {"type": "object"}})
 
 
 def context_of(tool: Tool) -> JsonObject:

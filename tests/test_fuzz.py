@@ -1,0 +1,47 @@
+"""Random definitions and results, a few each time; benchmarks/fuzz.py runs many (make fuzz)."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from oddities import results, tools
+
+from genui.assets import load_assets
+from genui.build import artifact
+from genui.config import load_config
+from genui.generate import generate
+from genui.model import Tool
+from genui.wishes import Wishes
+
+SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
+
+
+def compiled(definition):
+    tool, config = Tool(definition), load_config(None, environ={})
+    view, fallback = generate(tool, Wishes())
+    return artifact(tool, view, Wishes(), load_assets("templates"), config, slug="x", fallback=fallback)
+
+
+@settings(max_examples=15, derandomize=True, suppress_health_check=SLOW)
+@given(tools)
+def test_any_definition_compiles_without_an_error_and_without_falling_back(definition):
+    _, findings, fallback = compiled(definition)
+
+    assert fallback == ""
+    assert [finding for finding in findings if finding.severity == "error"] == []
+
+
+@pytest.mark.browser
+@settings(max_examples=6, derandomize=True, suppress_health_check=SLOW)
+@given(tools, results)
+def test_no_view_executes_data(pages, definition, result):
+    from browser import assert_clean
+
+    view = pages.open_view(compiled(definition)[0], tool=definition)
+    view.send_result(result)
+    view.settle()
+
+    assert_clean(view)
+    assert view.frame.evaluate("document.querySelectorAll('genui-canary,[genui-canary]').length") == 0
+    assert not view.frame.evaluate("globalThis.genuiCanary"), json.dumps(result)
+    pages.close_shown()

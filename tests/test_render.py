@@ -1,0 +1,181 @@
+"""The render check: cases/render are pages that static rules accept, and the rule that finds their fault."""
+
+import json
+from pathlib import Path
+
+import pytest
+from chromium import chromium_path
+from test_pageviews import GOOD, ORDERS, UNITS, contents, store_tools
+
+from genui.assets import load_assets
+from genui.build import compile_project
+from genui.cli import main
+from genui.config import load_config
+from genui.errors import GenuiError
+from genui.manifest import read_manifest
+from genui.model import Finding, Snapshot, Tool, errors_of
+from genui.render import RENDER_RULES, check_render, warm_browser
+from genui.render.odd import ODD, odd_results
+from genui.render.results import feed_of
+from genui.render.rules import findings_in
+from genui.store import read_store, write_store
+from genui.validate import validate_page
+
+CASES = Path(__file__).parent / "cases" / "render"
+TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
+FAULTS = sorted(path.name for path in CASES.iterdir() if path.is_dir())
+BARE = Tool({"name": "contacts", "inputSchema": {"type": "object"}})
+
+
+def rule_of(case: str) -> str:
+    return (CASES / case / "rule.txt").read_text(encoding="utf-8").strip()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if chromium_path() is None:
+        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
+    with warm_browser() as warm:
+        yield warm
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_fault_that_only_running_shows_is_found_and_nothing_else(browser, case):
+    slow = rule_of(case) in ("render-hang", "render-no-handshake")
+    page = (CASES / case / "page.html").read_bytes()
+
+    found = check_render(page, TOOL, browser=browser, patience=2 if slow else 8)
+
+    assert {finding.rule for finding in found} == {rule_of(case)} - {""}
+    assert all(finding.hint for finding in found)
+
+
+def test_static_rules_see_nothing_of_most_of_these_faults():
+    pages = {case: (CASES / case / "page.html").read_bytes() for case in FAULTS}
+    seen = {case: errors_of(validate_page(page, tools=[TOOL])) for case, page in pages.items()}
+
+    assert len({rule_of(case) for case in FAULTS if not seen[case]} - {""}) >= 10
+    assert [case for case in FAULTS if seen[case]] == ["leaks-markup", "undefined-name"]
+
+
+@pytest.mark.browser
+def test_our_own_view_survives_results_of_every_odd_kind(browser, tmp_path):
+    from conftest import linked
+
+    html = linked(dict(TOOL.definition))
+
+    found = check_render(html, TOOL, browser=browser, fuzz=len(ODD) + 2, patience=8)
+
+    assert [f"{finding.rule}: {finding.message}" for finding in found if finding.severity == "error"] == []
+
+
+@pytest.mark.browser
+def test_a_page_that_reaches_out_is_told_what_it_asked_for(browser):
+    page = GOOD.replace(
+        "const note =", 'location.href = "https://example.com/?" + document.title;\nconst note ='
+    )
+
+    found = {finding.rule: finding.message for finding in check_render(page.encode(), TOOL, browser=browser)}
+
+    assert "navigation https://example.com/?Orders" in found["render-request"]
+
+
+@pytest.mark.browser
+def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys, browser):
+    generated = tmp_path / "generated"
+    generated.mkdir()
+    monkeypatch.chdir(tmp_path)
+    store_tools(generated, ORDERS)
+    (tmp_path / "page.html").write_text(GOOD, encoding="utf-8")
+    main(["import", "list_orders", "page.html", "--from-snapshot"])
+    page = generated / "list_orders.page.html"
+    page.write_text((CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8"), encoding="utf-8")
+    before = contents(generated)
+
+    assert main(["build", "--from-snapshot", "--render", "--fuzz", "2"]) == 1
+
+    assert "render-blank" in capsys.readouterr().err
+    assert contents(generated) == before
+
+
+def test_a_view_that_fails_at_the_gate_is_written_as_a_fallback_and_tried_again(tmp_path):
+    config = load_config(None, environ={}, flags={"build.generated": str(tmp_path)})
+    snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS), Tool(UNITS)))
+    fault = Finding("render-blank", "error", "the page is blank")
+
+    def build(gate):
+        made = compile_project(snapshot, config, read_store(tmp_path), load_assets("templates"), gate=gate)
+        write_store(tmp_path, made.files, remove=made.remove)
+        return {outcome.name: outcome.state for outcome in made.outcomes}
+
+    first = build(lambda tool, html, wishes: (fault,) if tool.name == "list_orders" else ())
+
+    assert first == {"list_orders": "fallback", "list_units": "missing"}
+    entry = read_manifest(tmp_path).tools["list_orders"]
+    assert "the page is blank" in entry.fallback
+    assert build(lambda tool, html, wishes: ()) == {"list_orders": "fallback", "list_units": "fresh"}
+    assert build(lambda tool, html, wishes: ()) == {"list_orders": "fresh", "list_units": "fresh"}
+
+
+def test_a_browser_that_does_not_start_is_an_error_with_a_hint(monkeypatch, tmp_path):
+    monkeypatch.setenv("GENUI_CHROMIUM", str(tmp_path / "none"))
+
+    with pytest.raises(GenuiError, match="no browser starts") as caught:
+        check_render(GOOD.encode(), TOOL)
+
+    assert "playwright install chromium" in caught.value.hint
+
+
+def test_a_page_that_cannot_be_linked_is_told_without_a_browser(monkeypatch):
+    monkeypatch.setattr("genui.render.browser.WarmBrowser.check", lambda *_: pytest.fail("no browser"))
+    page = GOOD.replace("{ App }", "{ App, Server }").encode()
+
+    assert [finding.rule for finding in check_render(page, TOOL)] == ["import-unresolved"]
+
+
+def test_results_have_the_shape_that_the_schema_declares():
+    feed = feed_of(GOOD, TOOL)
+
+    orders = feed.typical["structuredContent"]["orders"]
+    assert {type(order["customer"]) for order in orders} == {str}
+    assert feed.empty["structuredContent"] == {"orders": []}
+    assert feed.other != feed.typical != feed.run != feed.other
+    assert "genui-canary" in json.dumps(feed.hostile)
+    assert feed.declared
+
+
+def test_examples_beat_the_schema():
+    example = {
+        "arguments": {"customer": "Ada"},
+        "result": {"content": [{"type": "text", "text": "Seven orders"}]},
+    }
+
+    feed = feed_of(GOOD, TOOL, examples=[example])
+
+    assert (feed.args, feed.typical) == ({"customer": "Ada"}, example["result"])
+    assert "Seven orders" in feed.other["content"][0]["text"]
+    assert feed.other != feed.typical
+
+
+def test_where_nothing_is_declared_the_script_of_the_page_tells_what_it_reads():
+    data = feed_of(GOOD, BARE).typical["structuredContent"]
+
+    assert sorted(data["orders"][0]) >= ["customer", "total"]
+
+
+def test_odd_results_are_the_same_every_time_and_as_many_as_asked():
+    typical = feed_of(GOOD, TOOL).typical
+
+    for number in (0, 3, len(ODD) + 4):
+        first, again = list(odd_results(typical, number)), list(odd_results(typical, number))
+        assert len(first) == number
+        assert json.dumps(first) == json.dumps(again)
+
+
+def test_every_rule_passes_over_a_report_that_ended_early():
+    feed = feed_of(GOOD, TOOL)
+
+    assert {finding.rule for finding in findings_in({"hung": "load"}, feed)} == {"render-hang"}
+    assert {finding.rule for finding in findings_in({"hello": False}, feed)} == {"render-no-handshake"}
+    assert len(RENDER_RULES) >= 10
