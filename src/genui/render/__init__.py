@@ -9,7 +9,7 @@ from genui.model import Finding, JsonObject, Tool
 from genui.pagelink import PageError, link_page
 from genui.render.browser import WarmBrowser, find_chromium, warm_browser
 from genui.render.odd import odd_results
-from genui.render.results import feed_of
+from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in
 
 __all__ = ["RENDER_RULES", "WarmBrowser", "check_render", "find_chromium", "tool_of", "warm_browser"]
@@ -69,14 +69,18 @@ def check_render(
         except PageError as error:
             return (error.finding,)
     feed = feed_of(html.decode("utf-8", "replace"), tool, examples=examples)
-    plan: dict[str, Any] = {
+    plan = plan_of(feed, tool, tools=tools, fuzz=fuzz, patience=patience)
+    report = browser.check(html, plan, limit=patience * (12 + 4 * fuzz))
+    return findings_in(report, feed)
+
+
+def plan_of(
+    feed: Feed, tool: Tool, *, tools: Sequence[Tool] | None, fuzz: int, patience: float
+) -> dict[str, Any]:
+    """Return what the fake host does with a view, in order; times in milliseconds."""
+    return {
         "context": context_of(tool),
-        "capabilities": {
-            "serverTools": {},
-            "openLinks": {},
-            "logging": {},
-            "updateModelContext": {"text": {}},
-        },
+        "capabilities": CAPABILITIES,
         "args": feed.args,
         "typical": feed.typical,
         "results": [
@@ -91,8 +95,6 @@ def check_render(
         "patience": patience * 1000,
         "limit": BUTTONS,
     }
-    report = browser.check(html, plan, limit=patience * (12 + 4 * fuzz))
-    return findings_in(report, feed)
 
 
 def tool_of(html: bytes, tools: Sequence[Tool]) -> Tool:
