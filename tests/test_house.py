@@ -25,13 +25,13 @@ LAYERS = {
         "snapshot",
         "labels",
         "plaintext",
-        "formfiles",
     },
     2: {
         *(
             "upstream",
             "hostconfigs",
-            "formfiles",
+            "checks",
+            "forms",
             "components",
             "expressions",
             "spec",

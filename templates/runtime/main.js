@@ -5,14 +5,17 @@ const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
 
 /** What a view is made of; everything that changes while it lives is here. */
-function createView({ tool, spec, example }) {
-  const title = spec.title || tool.title || tool.annotations?.title || labelOf(tool.name);
+function createView({ tool, spec, form, example }) {
+  const { words } = form;
+  const { title } = words;
   const [, version] = /genui (\S+)/.exec(document.querySelector("meta[name=generator]")?.content ?? "") ?? [];
   const app = new App({ name: tool.name, version: version ?? "1.0.0", title }, {}, { autoResize: true });
   return {
     tool,
     spec,
+    plan: form,
     example,
+    words,
     title,
     app,
     root: document.querySelector("main"),
@@ -26,7 +29,11 @@ const setState = (state) => (document.documentElement.dataset.state = state);
 
 /** Put the parts into the page: heading, run line with the form in it, result, status. */
 function layOut(view) {
-  view.form = createForm({ tool: view.tool, spec: view.spec, app: view.app, onsubmit: (args) => runTool(view, args) });
+  view.form = createForm({
+    plan: view.plan,
+    onsubmit: (args) => runTool(view, args),
+    zone: () => view.app.getHostContext()?.timeZone
+  });
   view.values = h("b", { dir: "auto" });
   view.summary = h("summary", {}, view.values, h("span", { class: "edit" }, "Edit"));
   view.limits = h("div", { class: "stack", hidden: true });
@@ -68,14 +75,14 @@ const announce = (view, text) => (view.status.textContent = text);
 function showRunning(view, args, oncancel) {
   endRunning(view);
   setState("running");
-  const line = runningLine(view.title, view.form.summary(args), oncancel);
+  const line = runningLine(view.words.doing, view.form.summary(args), oncancel);
   view.out.classList.add("old");
   view.out.setAttribute("aria-busy", "true");
   const late = setTimeout(() => view.out.firstChild || view.progress.append(skeleton()), SKELETON_AFTER);
   view.progress.replaceChildren(line.node);
   view.progress.hidden = false;
   view.running = { args, stop: () => (line.stop(), clearTimeout(late)) };
-  announce(view, doing(view.title));
+  announce(view, view.words.doing);
 }
 
 function endRunning(view) {
@@ -157,8 +164,8 @@ function drawResult(view, result, read, args) {
   const asked = args && view.form.summary(args);
   if (!section.childElementCount) {
     section.dataset.empty = "";
-    const edit = Object.keys(view.tool.inputSchema?.properties ?? {}).length ? () => openForm(view) : null;
-    section.append(emptyNote(nothing(view.title), asked, factsOf(read.data), edit));
+    const edit = view.plan.said.length ? () => openForm(view) : null;
+    section.append(emptyNote(view.words.nothing, asked, factsOf(read.data), edit));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
   section.append(...resultFoot(result, read, footText(read), { raw: view.spec.raw !== false }));
@@ -172,12 +179,6 @@ const factsOf = (value) =>
     return each === true || each === null ? [] : [`${labelOf(name)} ${textOf(each)}`];
   });
 
-/** "List orders" → "No orders found". */
-const nothing = (title) => {
-  const [, what] = /^(?:list|search|find|query|get all) (.+)$/i.exec(title) ?? [];
-  return what ? `No ${what.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())} found` : "Nothing found";
-};
-
 /** "Zurich time · 6.2 KB" */
 function footText(read) {
   const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
@@ -188,7 +189,7 @@ function footText(read) {
 function loadedText(view, read) {
   const rows = Array.isArray(read.data) ? read.data : Object.values(Object(read.data)).find(Array.isArray);
   return read.state === "empty"
-    ? nothing(view.title)
+    ? view.words.nothing
     : rows
       ? plural(rows.length, "item") + " loaded"
       : "Result loaded";
@@ -225,8 +226,8 @@ function showCancelled(view, reason, args = view.running?.args) {
 
 /** The host's own run: its input fills the form, which stays usable. */
 function hostInput(view, args) {
-  view.form.fill(args, { partial: false });
-  if (Object.keys(args).length || !Object.keys(view.tool.inputSchema?.properties ?? {}).length) foldForm(view, args);
+  view.form.fill(args);
+  if (Object.keys(args).length || !view.plan.said.length) foldForm(view, args);
   showRunning(view, args, null);
 }
 
@@ -253,7 +254,7 @@ function listen(view) {
   const { app } = view;
   document.addEventListener("keydown", foldLast);
   app.ontoolinput = guarded(view, (input) => hostInput(view, Object(input.arguments)));
-  app.ontoolinputpartial = guarded(view, (input) => view.form.fill(Object(input.arguments), { partial: true }));
+  app.ontoolinputpartial = guarded(view, (input) => view.form.fill(Object(input.arguments), true));
   app.ontoolresult = guarded(view, (result) => showResult(view, result));
   app.ontoolcancelled = guarded(view, ({ reason }) => showCancelled(view, reason));
   app.onhostcontextchanged = guarded(view, () => hostChanged(view));
@@ -268,6 +269,7 @@ function listen(view) {
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
 function hostChanged(view) {
   const redraw = applyHost(view.app.getHostContext() ?? {}, view.spec);
+  if (redraw) view.form.redraw();
   if (redraw && view.last && document.documentElement.dataset.state === "result") {
     const { result, args } = view.last;
     view.out.replaceChildren(drawResult(view, result, readResult(result), args));
@@ -279,7 +281,7 @@ function showOutside(view) {
   endRunning(view);
   view.heading.after(outsideNote(view.title));
   const { arguments: args, result } = view.example ?? {};
-  if (args) view.form.fill(args, { partial: false });
+  if (args) view.form.fill(args);
   setState("ready");
   if (result) showResult(view, result, args);
 }

@@ -26,26 +26,8 @@ const skeleton = () =>
     skelBar(74, 12),
   );
 
-const VERBS =
-  /^(add|analyze|append|apply|approve|archive|ask|assign|book|browse|build|calculate|call|cancel|change|check|choose|clear|click|close|commit|compare|complete|compute|configure|connect|convert|copy|count|create|cut|define|delete|deploy|describe|destroy|disable|disconnect|download|draft|drag|draw|drop|edit|empty|enable|erase|estimate|evaluate|evict|exchange|execute|explain|export|extract|fetch|fill|find|fix|forecast|fork|format|forward|generate|get|give|grant|hide|highlight|import|insert|inspect|install|invite|join|kick|launch|list|load|look|make|mark|merge|monitor|move|navigate|notify|open|parse|paste|pause|pin|plan|play|post|predict|press|preview|print|promote|publish|pull|purge|push|put|query|react|read|refresh|register|reject|release|remove|rename|render|reorder|replace|reply|request|reset|resolve|respond|restart|restore|resume|retrieve|revert|revoke|rotate|run|save|scan|schedule|scrape|scroll|search|select|send|set|show|sign|simulate|skip|snooze|sort|spawn|split|start|stop|submit|subscribe|summarize|switch|sync|take|tell|test|think|trace|track|transform|translate|trigger|turn|type|uninstall|unlink|unlock|unpin|unsubscribe|update|upload|upsert|use|validate|verify|view|wait|watch|write)$/;
-const DOUBLED = /^(cancel|commit|cut|drag|drop|format|get|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin)$/;
-
-/** "Get forecast" → "Getting forecast"; what is no verb is "Running …". */
-function doing(title) {
-  const [first, ...rest] = title.split(" ");
-  const verb = first.toLowerCase();
-  if (!VERBS.test(verb)) return "Running " + title;
-  const stem =
-    verb === "cancel" || verb === "format"
-      ? verb
-      : DOUBLED.test(verb)
-        ? verb + verb.at(-1)
-        : verb.replace(/([^e])e$/, "$1");
-  return [stem[0].toUpperCase() + stem.slice(1) + "ing", ...rest].join(" ");
-}
-
 /** The running line; its seconds show from 3 s on. `stop()` ends the clock. */
-function runningLine(title, values, oncancel) {
+function runningLine(doing, values, oncancel) {
   const seconds = h("span", { class: "small dim", "aria-hidden": "true" });
   const started = Date.now();
   const clock = setInterval(() => {
@@ -56,7 +38,7 @@ function runningLine(title, values, oncancel) {
     "div",
     { class: "row", "data-component": "running" },
     h("span", { class: "spin", "aria-hidden": "true" }),
-    h("span", { dir: "auto" }, doing(title) + (values ? ", " + values : "")),
+    h("span", { dir: "auto" }, doing + (values ? ", " + values : "")),
     seconds,
     oncancel ? button("sm push", "Cancel", oncancel, { "data-cancel-run": true }) : null,
   );

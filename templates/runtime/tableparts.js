@@ -1,5 +1,5 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
-// needs: dom.js value.js columns.js parts.js
+// needs: dom.js icons.js value.js columns.js parts.js
 
 const SEARCH_FROM = 8;
 

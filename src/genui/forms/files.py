@@ -14,6 +14,8 @@ BY_KIND: Mapping[str, str] = {
     "many": "form-many.js",
     "nil": "form-null.js",
     "number": "form-number.js",
+    "radio": "form-choice.js",
+    "select": "form-choice.js",
     "suggest": "form-suggest.js",
     "time": "form-time.js",
     "variant": "form-variant.js",
@@ -28,7 +30,7 @@ BY_RULE: Mapping[str, str] = {
     **dict.fromkeys(("text", "regex"), "checks-text.js"),
     **dict.fromkeys(("items", "has", "unique"), "checks-lists.js"),
     **dict.fromkeys(("all", "some", "not", "if", "when"), "checks-logic.js"),
-    **dict.fromkeys(("patterns", "rest", "names"), "checks-names.js"),
+    **dict.fromkeys(("patterns", "names"), "checks-names.js"),
     "step": "checks-step.js",
     "left": "checks-left.js",
 }

@@ -121,7 +121,7 @@ def with_value(node: Node, value: list[Any]) -> Node:
         choices = [choice[1] for choice in node["choices"]]
         fits = is_type(value[0], "array") and all(any(same(one, each) for each in choices) for one in value[0])
         return {**node, "value": value[0]} if fits else {"kind": "json", "value": value[0]}
-    if wanted and not is_type(value[0], "number" if wanted == "integer" else wanted):
+    if wanted and not is_type(value[0], wanted):
         odd = wanted in ("object", "array") or isinstance(value[0], dict | list)
         return {"kind": "json", "value": value[0]} if odd else {**node, "value": value[0]}
     return {**node, "value": value[0]}
@@ -201,7 +201,7 @@ def _shaped(plan: Plan, found: Parted, at: At, kinds: list[str], value: list[Any
         field_ = controls.text_field(at_shape, steer, at.name)
     else:
         field_ = controls.number_field(at_shape, steer, whole=kind == "integer")
-    return {"type": kind, **field_, **_hint(at_shape, steer, at)}
+    return {"type": "number" if kind == "integer" else kind, **field_, **_hint(at_shape, steer, at)}
 
 
 def below(steer: Trie, part: str) -> Trie:
@@ -224,9 +224,9 @@ def _object(plan: Plan, at_shape: Shape, at: At) -> Node:
     kids: list[list[Any]] = [[name, kid(members[name], name, required=name in must)] for name in names]
     late = [name for name in names if name not in must][FOLD_AFTER:]
     folded = _folded(plan, at, names, late, order)
-    node["kids"] = [one for one in kids if one[0] not in folded] + [one for one in kids if one[0] in folded]
+    node["kids"] = kids
     if folded:
-        node["late"] = len(folded)
+        node["late"] = [name for name in names if name in folded]
     if at_shape.get(WHEN):
         parts = parts_of(plan.shapes, at_shape)
         node["parts"] = [[up, *test] for up, test in _tests(plan, parts)]
