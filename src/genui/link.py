@@ -51,12 +51,13 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
 
 
 def page_data(tool: Tool, view: View) -> dict[str, Json]:
-    """Return what the runtime reads: the tool, the spec, the form's plan and, for readers without a host, an example."""
+    """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
     members = ("name", "title", "description", "outputSchema", "annotations")
     data: dict[str, Json] = {
         "tool": {key: tool.definition[key] for key in members if key in tool.definition},
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
+        "genui": __version__,
     }
     if view.example is not None:
         data["example"] = view.example

@@ -23,11 +23,10 @@ function spoken(v, row, c, first = row) {
 }
 RULES.left = (v, [row, own], c, [, , say]) => {
   const known = spoken(v, own, { ...c, choose: undefined });
-  return keys(v).flatMap((k) =>
-    known.includes(k)
-      ? []
-      : row > 1
-        ? inner(v[k], row, c, k)
-        : [{ path: [...c.path, Array.isArray(v) ? +k : k], say: say.replace("@", k) }]
-  );
+  return keys(v)
+    .filter((k) => !known.includes(k))
+    .map((k) => (Array.isArray(v) ? +k : k))
+    .flatMap((k) =>
+      row > 1 ? inner(v[k], row, c, k) : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
+    );
 };

@@ -45,7 +45,7 @@ const RULES = {
         ? []
         : row > 1
           ? inner(v[k], row, c, k)
-          : [{ path: [...c.path, k], say: say.replace("@", k) }]
+          : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
     )
 };
 const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
@@ -53,12 +53,12 @@ const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] }
 /** What to do, with how many there are or should not be. */
 function counted(say, v, limit) {
   const count = typeof v === "string" ? size(v) : Math.abs(size(v) - limit);
-  return say.replace("#", count).replace("(s)", count === 1 ? "" : "s");
+  return say.replace("{n}", count).replace("{s}", count === 1 ? "" : "s");
 }
 
 /** The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch of a variant meant. */
 function check(v, row, c) {
-  if (v === undefined) return [{ path: c.path, say: "@ is needed." }];
+  if (v === undefined) return [{ path: c.path, say: "{@} is needed." }];
   const { any = [], [kindOf(v)]: own = [] } = c.rows[row];
   return [...any, ...own].flatMap((rule) => {
     const [name, limit, say, about] = rule;

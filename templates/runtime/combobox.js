@@ -45,7 +45,7 @@ kinds.combobox = (n) => {
     activate();
     options.replaceChildren(
       ...hits.slice(0, AT_ONCE).map((c) => h("li", { role: "option", id: uid() }, c[0])),
-      ...(more ? [h("li", { class: "dim small", "aria-hidden": "true" }, more)] : [])
+      ...(more ? [h("li.dim small", { "aria-hidden": "true" }, more)] : [])
     );
     show(true);
   }
@@ -76,5 +76,5 @@ kinds.combobox = (n) => {
     if (!hit) errors.push([n, "Choose one from the list."]);
     return hit?.[1];
   };
-  return field(n, h("div", { class: "combo" }, ui, options), { target: ui });
+  return field(n, h("div.combo", ui, options), { target: ui });
 };

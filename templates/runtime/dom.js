@@ -2,8 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element; attrs: `class`, `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
-const h = (tag, attrs, ...children) => fill(document.createElement(tag), attrs, children);
+/** An element, "div" or with its classes "div.note bad"; attrs, if any: `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
+function h(tag, attrs, ...children) {
+  const [name, look] = tag.split(".");
+  const plain = attrs?.constructor === Object;
+  return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
+}
 const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
 
 function fill(node, attrs, children) {

@@ -7,16 +7,14 @@ const chosen = (n, c) => same(c[1], n.value);
 
 /** Segments: radios of one name. */
 const pills = (n, name, options) =>
-  h(
-    "div",
-    { class: "seg pick" },
+  h("div.seg pick",
     options.map(([label, value, checked]) =>
-      h("label", {}, h("input", { class: "sr", type: "radio", name, value, checked }), label)
+      h("label", h("input.sr", { type: "radio", name, value, checked }), label)
     )
   );
 
 kinds.select = (n) => {
-  const ui = h("select", {}, n.choices.map((c) => h("option", { value: key(c), selected: chosen(n, c) }, c[0])));
+  const ui = h("select", n.choices.map((c) => h("option", { value: key(c), selected: chosen(n, c) }, c[0])));
   n.get = () => parse(ui.value);
   return field(n, ui);
 };

@@ -11,5 +11,5 @@ kinds.color = (n) => {
     oninput: () => (ui.value = pick.value)
   });
   ui.addEventListener("input", () => (pick.value = hex()));
-  return kinds.text(n, ui, h("div", { class: "row slide" }, ui, pick));
+  return kinds.text(n, ui, h("div.row slide", ui, pick));
 };

@@ -15,18 +15,14 @@ kinds.confirm = (value, { plan, foot, submit, done }) => {
     back();
   };
   const rows = keys(value).map((k) => [
-    h("dt", {}, plan.said.find(([other]) => other === k)?.[1] ?? k),
+    h("dt", plan.said.find(([other]) => other === k)?.[1] ?? k),
     h("dd", { dir: "auto" }, told(value[k]))
   ]);
-  const note = h(
-    "section",
-    { class: "note bad", role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
+  const note = h("section.note bad", { role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
     head,
-    h("p", {}, "The server marks this as destructive: it may not be possible to undo it."),
-    rows.length > 0 && h("dl", { class: "kv" }, rows),
-    h(
-      "div",
-      { class: "row" },
+    h("p", "The server marks this as destructive: it may not be possible to undo it."),
+    rows.length > 0 && h("dl.kv", rows),
+    h("div.row",
       button("", "Keep it", back, { "data-cancel": "" }),
       button("danger", label, () => (back(), done(value)), { "data-confirm": "" })
     )

@@ -4,8 +4,8 @@
 kinds.list = (n) => {
   const { form, places = [], lines, min = 0, max } = n;
   const entries = [];
-  const rows = h("div", { class: "stack near" });
-  const note = h("span", { class: "req" });
+  const rows = h("div.stack near");
+  const note = h("span.req");
   const add = button(
     "sm",
     [icon("add"), "Add item"],
@@ -41,19 +41,15 @@ kinds.list = (n) => {
       Object.entries({ up: -1, down: 1, remove: 0 }).map(
         ([what, by]) => (e[what] = button("sm quiet ico", icon(what), () => move(e, by)))
       );
-    e.cell = h("div", { class: "cell" }, e.node.el);
+    e.cell = h("div.cell", e.node.el);
     e.box = !free
       ? e.cell
       : lines
-        ? h("div", { class: "entry" }, e.cell, h("div", { class: "tools" }, buttons))
-        : h(
-            "fieldset",
-            { class: "item" },
-            (e.legend = h("legend", { class: "sr" })),
-            h(
-              "div",
-              { class: "row" },
-              (e.title = h("b", { class: "label push", "aria-hidden": "true" })),
+        ? h("div.entry", e.cell, h("div.tools", buttons))
+        : h("fieldset.item",
+            (e.legend = h("legend.sr")),
+            h("div.row",
+              (e.title = h("b.label push", { "aria-hidden": "true" })),
               buttons
             ),
             e.cell
@@ -99,7 +95,7 @@ kinds.list = (n) => {
         : given.length && places.length;
   for (let i = 0; i < Math.max(least, n.of === undefined && given.length > places.length ? least : given.length); i++)
     grow(given[i]);
-  group(n, h("div", { class: "stack near" }, rows, n.of !== undefined && h("div", {}, add)), note);
+  group(n, h("div.stack near", rows, n.of !== undefined && h("div", add)), note);
   relabel();
   n.get = (errors) => {
     if (!entries.length && !n.req && !n.inc && n.value === undefined) return;

@@ -6,15 +6,11 @@ kinds.many = (n) => {
   const on = (c) => list(n.value).some((v) => same(v, c[1]));
   const name = pathOf(n);
   const ui = boxes
-    ? h(
-        "div",
-        { class: "checks" },
+    ? h("div.checks",
         choices.map((c) =>
-          h(
-            "label",
-            { class: "check" },
+          h("label.check",
             h("input", { type: "checkbox", name, value: key(c), checked: on(c) }),
-            h("span", {}, c[0])
+            h("span", c[0])
           )
         )
       )

@@ -4,7 +4,7 @@
 kinds.map = (n) => {
   const { form } = n;
   const { of, patterns, any, names, beside } = n.map;
-  const rows = h("div", { class: "stack near pairs" });
+  const rows = h("div.stack near pairs");
   const entries = [];
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const add = button(
@@ -27,7 +27,7 @@ kinds.map = (n) => {
       list: data?.id,
       oninput: () => draw(e.inner.get([]))
     });
-    const cell = h("div", { class: "cell" });
+    const cell = h("div.cell");
     const drop = button("sm quiet ico", icon("remove"), () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
@@ -44,7 +44,7 @@ kinds.map = (n) => {
       cell.replaceChildren(e.inner.el ?? "");
     }
     field(e, name);
-    Object.assign(e, { key: () => name.value, drop, box: h("div", {}, e.el, cell, drop) });
+    Object.assign(e, { key: () => name.value, drop, box: h("div", e.el, cell, drop) });
     entries.push(e);
     draw(value);
     e.box.className = e.inner.el?.matches(".field") ? "entry" : "entry item";
@@ -64,13 +64,11 @@ kinds.map = (n) => {
     });
   }
   return {
-    el: h(
-      "div",
-      { class: "stack near" },
-      beside && h("b", { class: "label" }, "Other entries"),
+    el: h("div.stack near",
+      beside && h("b.label", "Other entries"),
       rows,
       data,
-      h("div", {}, add)
+      h("div", add)
     ),
     grow,
     entries,

@@ -47,7 +47,7 @@ const focusFirst = (box) =>
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;
-  const hint = h("p", { class: "hint", id: (n.said = uid()), dir: "auto" }, n.hint);
+  const hint = h("p.hint", { id: (n.said = uid()), dir: "auto" }, n.hint);
   return n.cut ? kinds.cut(hint) : hint;
 }
 
@@ -62,7 +62,7 @@ function field(n, ui, { target = ui, group } = {}) {
     check ? "span" : group ? "b" : "label",
     { class: check ? "" : "label" + (n.bare ? " sr" : ""), id: id + "l", for: !check && !group && id },
     n.label,
-    must && h("span", { class: "req" }, "required")
+    must && h("span.req", "required")
   );
   mark(target, {
     name: !group && pathOf(n),
@@ -74,7 +74,7 @@ function field(n, ui, { target = ui, group } = {}) {
   n.el = h(
     "div",
     { class: "field" + (n.wide || check ? " wide" : n.mid ? " mid" : "") },
-    check ? h("label", { class: "check" }, ui, n.tag) : [n.tag, ui],
+    check ? h("label.check", ui, n.tag) : [n.tag, ui],
     hint
   );
   return n;
@@ -137,7 +137,7 @@ function group(n, body, note) {
   if (n.flat) return (n.el = body);
   n.deep = true;
   const hint = hintOf(n);
-  const folded = depth(n) > 4 && h("details", { class: "fold" }, h("summary", {}, "Show " + lower(n.label)), body);
+  const folded = depth(n) > 4 && h("details.fold", h("summary", "Show " + lower(n.label)), body);
   return (n.el = n.target =
     h(
       "fieldset",
@@ -153,7 +153,7 @@ kinds.object = (n) => {
   const { form, late = [] } = n;
   const given = Object(n.value);
   const kids = new Map();
-  const body = h("div", { class: "stack" });
+  const body = h("div.stack");
   const map = n.map && kinds.map(n);
   /** Draw these members: [name, node]. */
   const draw = (wanted) => {
@@ -183,16 +183,12 @@ kinds.object = (n) => {
     body.replaceChildren(...arranged(first), ...(map ? [map.el] : []));
     if (rest.length)
       body.append(
-        h(
-          "details",
-          {
-            class: "fold",
-            open: rest.some(
+        h("details.fold", { open: rest.some(
               (kid) => kid.value !== undefined && kid.value !== null && !same(kid.value, form.nodes[kid.index].value)
             )
           },
-          h("summary", {}, "More options", h("span", { class: "req" }, rest.length + " optional")),
-          h("div", { class: "stack" }, arranged(rest))
+          h("summary", "More options", h("span.req", rest.length + " optional")),
+          h("div.stack", arranged(rest))
         )
       );
     if (body.contains(focus)) focus.focus();
@@ -220,7 +216,7 @@ function arranged(all) {
   const out = [];
   for (const { el } of all) {
     const small = el?.matches(".field");
-    if (small && !out.at(-1)?.matches(".grid")) out.push(h("div", { class: "grid" }));
+    if (small && !out.at(-1)?.matches(".grid")) out.push(h("div.grid"));
     small ? out.at(-1).append(el) : el && out.push(el);
   }
   return out;

@@ -4,7 +4,7 @@
 kinds.nil = (n) => {
   const { value, calm } = n; // calm: null says only what is so anyway, and shows when the field is in use
   const box = h("input", { type: "checkbox", name: below(n, "@null"), checked: value === null });
-  const tag = h("label", { class: "check small nil" }, box, "No value");
+  const tag = h("label.check small nil", box, "No value");
   const { el } = within(n, value === null ? undefined : value);
   const show = () => {
     tag.classList.toggle("calm", calm && box.checked);

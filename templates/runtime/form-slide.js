@@ -10,5 +10,5 @@ kinds.slide = (n, ui) => {
     oninput: () => (ui.value = range.value)
   });
   ui.addEventListener("input", () => (range.value = ui.value || n.slide.min));
-  return h("div", { class: "row slide" }, range, ui);
+  return h("div.row slide", range, ui);
 };

@@ -4,7 +4,7 @@
 kinds.variant = (n) => {
   const { form, value, simple, keep = [], options } = n;
   const name = below(n, "@variant");
-  const cell = h("div", { class: "stack" });
+  const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
   const near = ([, , , , consts]) => isMap(value) && keys(consts).every((k) => same(consts[k], value[k]));
   const given = value === undefined ? options[0] : (options.find(fits) ?? options.find(near));

@@ -7,14 +7,12 @@ const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 function createForm({ plan, onsubmit, zone }) {
   const { nodes, checks, words } = plan;
   const form = { nodes, checks, zone, live: new Set(), touched: [], pending: [], changed: touch };
-  const place = h("div", { class: "stack" });
+  const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
   const mode = button("quiet", "", toggle, { "data-json-mode": "" });
-  const foot = h("div", { class: "row" }, submit, mode);
-  const node = h(
-    "section",
-    { class: "form", oninput: (event) => touch(event.target), onkeydown: typed },
+  const foot = h("div.row", submit, mode);
+  const node = h("section.form", { oninput: (event) => touch(event.target), onkeydown: typed },
     alert,
     place,
     foot
@@ -69,7 +67,7 @@ function createForm({ plan, onsubmit, zone }) {
       const own = json ? undefined : nodeAt(fault.path);
       put(
         json ? form.node : placeOf(fault),
-        fault.say.replace("@", own?.label ?? fault.label ?? fault.path.at(-1) ?? "A value")
+        fault.say.replace("{@}", own?.label ?? fault.label ?? fault.path.at(-1) ?? "A value")
       );
     }
     return { bad, value };
@@ -116,13 +114,11 @@ function createForm({ plan, onsubmit, zone }) {
       const link =
         n.target &&
         h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trail(n));
-      return h("li", {}, link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
+      return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
-    const note = h(
-      "div",
-      { class: "note bad", role: "alert", tabindex: "-1" },
-      h("h2", {}, `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
-      h("ul", { class: "errs" }, items)
+    const note = h("div.note bad", { role: "alert", tabindex: "-1" },
+      h("h2", `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
+      h("ul.errs", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
   }
@@ -199,7 +195,7 @@ function markBad(n, text) {
   } else {
     if (!n.error)
       (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
-        (n.error = h("p", { class: "err", id }))
+        (n.error = h("p.err", { id }))
       );
     if (n.error.textContent !== text) n.error.textContent = text;
   }

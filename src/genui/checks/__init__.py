@@ -9,6 +9,6 @@ __all__ = ["REFERENCES", "Fault", "Row", "Table", "check", "faults_of", "row_of"
 
 
 def faults_of(value: Json, schema: Json, root: Json = None) -> list[Fault]:
-    """Return what a schema finds wrong with a value; references are looked up in `root`, else in the schema."""
+    """Return what a schema finds wrong with a value; `root` is where its references lead, if not itself."""
     table = Table(schema if root is None else root)
     return check(value, row_of(table, schema), table.rows)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from genui.checks import messages as say
-from genui.checks.formats import BASE64, FORMATS
+from genui.checks.formats import BASE64, FORMATS, HALF_ADDRESS
 from genui.checks.patterns import RISKY, portable
 from genui.checks.references import REFERENCES, target_of
 from genui.checks.values import KINDS, entries, is_number, mapping
@@ -45,7 +45,7 @@ def row_of(table: Table, schema: Json) -> int:
 
 
 def later(table: Table, schema: Json, around: tuple[Json, ...] = ()) -> int:
-    """Return the row that a schema will have; `around` are the schemas about the same value that it is part of."""
+    """Return the row that a schema will have; `around`: the schemas about the same value that it is in."""
     if not isinstance(schema, Mapping):
         return NOTHING if schema is False else ANYTHING
     if not schema or len(around) > DEEP or any(schema is one for one in around):
@@ -63,7 +63,7 @@ def rules_of(table: Table, schema: JsonObject, around: tuple[Json, ...]) -> Row:
     for keyword in schema:
         made = KEYWORDS[keyword](Place(table, schema, keyword, around)) if keyword in KEYWORDS else None
         if made is not None:
-            row.setdefault(made[0], []).append(made[1])
+            row.setdefault(made[0], []).extend(made[1:])
     return row
 
 
@@ -95,7 +95,9 @@ class Place:
         return {name: row for name, row in rows.items() if row}
 
 
-Made = tuple[str, Rule] | None
+Made = tuple[Any, ...] | None
+"""A kind of value, and the rules for it."""
+
 Keyword = Callable[[Place], Made]
 
 
@@ -120,7 +122,9 @@ def _bound(at: Place) -> Made:
 
 
 def _step(at: Place) -> Made:
-    return ("number", ["step", at.value, say.step(at.value)]) if is_number(at.value) and at.value > 0 else None
+    return (
+        ("number", ["step", at.value, say.step(at.value)]) if is_number(at.value) and at.value > 0 else None
+    )
 
 
 def _size(at: Place) -> Made:
@@ -140,6 +144,9 @@ def _format(at: Place) -> Made:
     if at.value == "regex":
         return "string", ["regex", 0, "Write it like ^[a-z]+$."]
     known = FORMATS.get(at.value) if isinstance(at.value, str) else None
+    if known and at.value == "email":
+        half = ["text", [HALF_ADDRESS, "i"], "Add a domain after the @, like name@example.com."]
+        return "string", half, ["text", [known.pattern, "i"], known.advice]
     return ("string", ["text", [known.pattern, "i"], known.advice]) if known else None
 
 
@@ -165,7 +172,9 @@ def _items(at: Place) -> Made:
 
 def _contains(at: Place) -> Made:
     bounds = [at.schema.get("minContains", 1), at.schema.get("maxContains")]
-    least, most = (bound if is_number(bound) else default for bound, default in zip(bounds, (1, None), strict=True))
+    least, most = (
+        bound if is_number(bound) else default for bound, default in zip(bounds, (1, None), strict=True)
+    )
     return "array", ["has", [at.inner(at.value), least, most], say.contained(at.schema)]
 
 
@@ -206,7 +215,7 @@ def _names(at: Place) -> Made:
 
 def _dependent(at: Place) -> Made:
     needs = {
-        name: [_labels(one), f"@ is needed with {label_of(name[:300])}."]
+        name: [_labels(one), f"{{@}} is needed with {label_of(name[:300])}."]
         for name, one in mapping(at.value).items()
         if isinstance(one, list)
     }
@@ -237,7 +246,7 @@ def _not(at: Place) -> Made:
 
 def _if(at: Place) -> Made:
     rows = [at.beside(at.value), *(at.beside(at.schema.get(key)) for key in ("then", "else"))]
-    return ("any", ["if", rows]) if any(rows[1:]) else None
+    return ("any", ["if", rows]) if any(rows) else None
 
 
 def _left(at: Place) -> Made:

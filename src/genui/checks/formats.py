@@ -50,6 +50,9 @@ _COLORS = (
 )
 _COLOR = rf"^(?:#(?:[\da-f]{{3,4}}){{1,2}}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^()]+\)|{_COLORS})$"
 
+HALF_ADDRESS = "^(?!.*@$)"
+"""What does not end where a domain should begin."""
+
 BASE64 = r"^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$"
 
 FORMATS = {

@@ -1,6 +1,6 @@
 """What to do about a value that cannot be sent, in plain words.
 
-`#` stands for how many too many, too few, or there are, `(s)` for its plural, `@` for the label of what is meant.
+`{n}` stands for how many there are, or are too many or too few, `{s}` for its plural, `{@}` for a label.
 """
 
 import json
@@ -19,8 +19,8 @@ KINDS = {
     "boolean": "true or false",
 }
 
-NEEDED = "@ is needed."
-UNKNOWN = "Remove @: it is not known here."
+NEEDED = "{@} is needed."
+UNKNOWN = "Remove {@}: it is not known here."
 LEAVE_OUT = "Leave this out."
 TWICE = "Use another value: this one is there already."
 CHANGE = "Change this value."
@@ -51,7 +51,9 @@ def count_of(number: float, word: str) -> str:
 
 def lowered(text: str) -> str:
     """Return a sentence as it stands inside another; what begins with two capitals keeps them."""
-    return text if text[:2].isupper() and text[:2].isalpha() and len(text) > 1 else text[:1].lower() + text[1:]
+    return (
+        text if text[:2].isupper() and text[:2].isalpha() and len(text) > 1 else text[:1].lower() + text[1:]
+    )
 
 
 def of_kind(names: Iterable[str]) -> str:
@@ -61,7 +63,11 @@ def of_kind(names: Iterable[str]) -> str:
 
 def of_values(values: Sequence[Json]) -> str:
     """Say which values fit, where they are few."""
-    return f"Use {either([quoted(value) for value in values])}." if len(values) <= 6 else "Choose one from the list."
+    return (
+        f"Use {either([quoted(value) for value in values])}."
+        if len(values) <= 6
+        else "Choose one from the list."
+    )
 
 
 def bound(keyword: str, number: float, schema: JsonObject) -> str:
@@ -92,12 +98,12 @@ def size(keyword: str, number: float) -> str:
     """Say how many characters, items or members there may be."""
     limit = number_text(number)
     return {
-        "minLength": f"Use {count_of(number, 'character')} or more; this has #.",
-        "maxLength": f"Use at most {count_of(number, 'character')}; this has #.",
-        "minItems": f"Add # item(s): at least {limit} needed.",
-        "maxItems": f"Remove # item(s): at most {limit} allowed.",
-        "minProperties": f"Fill in # more: at least {limit} needed.",
-        "maxProperties": f"Clear #: at most {limit} allowed.",
+        "minLength": f"Use {count_of(number, 'character')} or more; this has {{n}}.",
+        "maxLength": f"Use at most {count_of(number, 'character')}; this has {{n}}.",
+        "minItems": f"Add {{n}} item{{s}}: at least {limit} needed.",
+        "maxItems": f"Remove {{n}} item{{s}}: at most {limit} allowed.",
+        "minProperties": f"Fill in {{n}} more: at least {limit} needed.",
+        "maxProperties": f"Clear {{n}}: at most {limit} allowed.",
     }[keyword]
 
 

@@ -36,7 +36,11 @@ def named(text: str, root: Json) -> Json:
     queue = [root]
     for at in queue:
         if isinstance(at, Mapping):
-            if text in (at.get("$id"), at.get("id"), *(f"#{at.get(k)}" for k in ("$anchor", "$dynamicAnchor"))):
+            if text in (
+                at.get("$id"),
+                at.get("id"),
+                *(f"#{at.get(k)}" for k in ("$anchor", "$dynamicAnchor")),
+            ):
                 return at
             queue.extend(at.values())
         elif isinstance(at, list):

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from genui.checks.compile import ANYTHING, NOTHING, Row
+from genui.checks.messages import lowered
 from genui.checks.patterns import compiled, matches
 from genui.checks.values import is_multiple, is_type, kind_of, same, size_of
 from genui.model import Json
 
-DEEP = 300
+DEEP = 120
 """Parts within parts of a value that are looked at."""
 
 Keys = tuple[str | int, ...]
@@ -45,7 +46,7 @@ class At:
 
     def fault(self, key: str | int, label: str = "") -> Fault:
         """Return the fault of a part that this rule is about."""
-        return Fault((*self.path, key), str(self.rule[2]).replace("@", label or str(key)))
+        return Fault((*self.path, key), str(self.rule[2]).replace("{@}", label or str(key)))
 
 
 def check(value: Json, row: int, rows: Rows, *, path: Keys = ()) -> list[Fault]:
@@ -56,10 +57,18 @@ def check(value: Json, row: int, rows: Rows, *, path: Keys = ()) -> list[Fault]:
     for rule in (*rows[row].get("any", ()), *rows[row].get(kind_of(value), ())):
         held = RULES[rule[0]](value, rule[1], At(rows, path, rule))
         if held is False:
-            faults.append(Fault(path, str(rule[2])))
+            faults.append(Fault(path, counted(str(rule[2]), value, rule[1])))
         elif held is not True:
             faults += held
     return faults
+
+
+def counted(advice: str, value: Json, limit: Json) -> str:
+    """Return what to do with how many there are, or should not be."""
+    if "{n}" not in advice:
+        return advice
+    count = len(value) if isinstance(value, str) else abs(len(value) - limit)
+    return advice.replace("{n}", str(count)).replace("{s}", "" if count == 1 else "s")
 
 
 def _need(value: Mapping[str, Json], labels: Mapping[str, str], at: At) -> Answer:
@@ -67,7 +76,9 @@ def _need(value: Mapping[str, Json], labels: Mapping[str, str], at: At) -> Answe
 
 
 def _props(value: Mapping[str, Json], rows: Mapping[str, int], at: At) -> Answer:
-    return [fault for name, row in rows.items() if name in value for fault in at.inner(value[name], row, name)]
+    return [
+        fault for name, row in rows.items() if name in value for fault in at.inner(value[name], row, name)
+    ]
 
 
 def _patterns(value: Mapping[str, Json], rows: Sequence[Any], at: At) -> Answer:
@@ -77,7 +88,9 @@ def _patterns(value: Mapping[str, Json], rows: Sequence[Any], at: At) -> Answer:
 
 def _rest(value: Mapping[str, Json], parameter: Sequence[Any], at: At) -> Answer:
     names, patterns, row = parameter
-    others = [name for name in value if name not in names and not any(matches(one[0], name) for one in patterns)]
+    others = [
+        name for name in value if name not in names and not any(matches(one[0], name) for one in patterns)
+    ]
     if row == NOTHING:
         return [at.fault(name) for name in others]
     return [fault for name in others for fault in at.inner(value[name], row, name)]
@@ -85,7 +98,7 @@ def _rest(value: Mapping[str, Json], parameter: Sequence[Any], at: At) -> Answer
 
 def _names(value: Mapping[str, Json], row: int, at: At) -> Answer:
     return [
-        Fault((*at.path, name), f"{at.rule[2]}{fault.advice}")
+        Fault((*at.path, name), f"{at.rule[2]}{lowered(fault.advice)}")
         for name in value
         for fault in check(name, row, at.rows)[:1]
     ]
@@ -94,7 +107,7 @@ def _names(value: Mapping[str, Json], row: int, at: At) -> Answer:
 def _when(value: Mapping[str, Json], parameter: Sequence[Any], at: At) -> Answer:
     needs, rows = parameter
     faults = [
-        Fault((*at.path, name), text.replace("@", label))
+        Fault((*at.path, name), text.replace("{@}", label))
         for key, (labels, text) in needs.items()
         if key in value
         for name, label in labels.items()

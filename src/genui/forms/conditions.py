@@ -18,7 +18,7 @@ TOGETHER = 4
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A schema that holds when `key` is there, or when the value passes `test` (or fails it), inside part `up`."""
+    """A schema that holds with `key`, or as the value passes or fails `test`, inside part `up`."""
 
     up: int
     shape: Shape
@@ -52,8 +52,8 @@ def parts_of(shapes: Shapes, at: Shape) -> list[Part]:
 def conditional_kids(at: Shape, parts: list[Part], kids: list[list[Any]], kid: Kid) -> list[list[Any]]:
     """Return the members of an object with parts.
 
-    A member that parts change is `[name, node or -1, [parts], {"0,3": node}]`: its node when none of them holds, the
-    parts, and its node for each choice of them.
+    A member that parts change is `[name, node or -1, [parts], {"0,3": node}]`: its node when none of them
+    holds, the parts, and its node for each choice of them.
     """
     base, must = mapping(at.get("properties")), required_of(at)
     known = {name: node for name, node, *_ in kids}
@@ -67,7 +67,11 @@ def conditional_kids(at: Shape, parts: list[Part], kids: list[list[Any]], kid: K
             out.append([name, known[name]])
             continue
         choices = [one for size in range(1, len(touching) + 1) for one in combinations(touching, size)]
-        table = {",".join(map(str, one)): _node(one, name, base, must, parts, kid) for one in choices if _agree(one, parts)}
+        table = {
+            ",".join(map(str, one)): _node(one, name, base, must, parts, kid)
+            for one in choices
+            if _agree(one, parts)
+        }
         out.append([name, known.get(name, -1), touching, table])
     return out
 

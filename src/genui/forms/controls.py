@@ -29,7 +29,8 @@ _DAY_NAME = re.compile(r"date|day|since|until|from|to|start|end|due|deadline", r
 _LOOSE_PROSE = re.compile(r"\b(or|relative|either|today|now)\b", re.I)
 _TAIL = re.compile(r"[a-z]+(?=[\d\W_]*$)|[A-Z][a-z]+(?=[\d\W_]*$)")
 _TOLD = re.compile(
-    r"\b(?:one of|options?|values?|either|choose from|can be|must be|supported|available|allowed)\b[^.]*", re.I
+    r"\b(?:one of|options?|values?|either|choose from|can be|must be|supported|available|allowed)\b[^.]*",
+    re.I,
 )
 _SAID = re.compile(r"[\"'`“]([^\"'`“”\s][^\"'`“”\n]{0,40})[\"'`”]")
 _WORD = re.compile(r"^[a-z]+([_-][a-z]+)*$")
@@ -87,7 +88,8 @@ ATTRIBUTES: Mapping[str, Mapping[str, Any]] = {
 def text_field(schema: JsonObject, steer: Steer, name: str) -> dict[str, Any]:
     """Return the control of a text: its kind, tag and attributes."""
     wanted = steer.get("control")
-    control = wanted if wanted in ATTRIBUTES or wanted in ("text", "file") else text_control(schema, name)
+    known = isinstance(wanted, str) and (wanted in ATTRIBUTES or wanted in ("text", "file"))
+    control = str(wanted) if known else text_control(schema, name)
     attributes = {"type": "text", "autocomplete": "off", **ATTRIBUTES.get(control, {})}
     if control == "textarea":
         del attributes["type"]
@@ -178,12 +180,15 @@ def labelled(values: list[Json], names: list[Json]) -> list[Choice]:
         return label_of(value) if words else value
 
     return [
-        [text(value) if name is None else str(name), value] for value, name in zip(values, names, strict=False)
+        [text(value) if name is None else str(name), value]
+        for value, name in zip(values, names, strict=False)
     ]
 
 
-def choice_field(choices: list[Choice], steer: Steer, *, required: bool, named: bool, value: Any) -> dict[str, Any]:
-    """Return the control for one of several values: segments for two or three, a select to twelve, else a search.
+def choice_field(
+    choices: list[Choice], steer: Steer, *, required: bool, named: bool, value: Any
+) -> dict[str, Any]:
+    """Return the control for one of several values: segments for a few, a select to twelve, else a search.
 
     `value` is what is chosen at first, in a list: nothing, or one value.
     """
@@ -220,7 +225,9 @@ def hint_of(schema: JsonObject, steer: Steer) -> str:
     if least is not None and most is not None:
         span = f"{bounds[0]} to {bounds[1]}"
     else:
-        span = f"{bounds[0]} or less" if most is not None else f"{bounds[0]} or more" if (least or 0) > 1 else ""
+        span = (
+            f"{bounds[0]} or less" if most is not None else f"{bounds[0]} or more" if (least or 0) > 1 else ""
+        )
     if not span or all(bound in text for bound in bounds):
         return text
     return f"{text.removesuffix('.')} ({span})" if text else span
@@ -231,9 +238,12 @@ def tidy(text: Json) -> str:
     return re.sub(r"\s*\n\s*", "\n", re.sub(r"[^\S\n]+", " ", str(text or ""))).strip()
 
 
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]", "", text).lower()
+
+
 def title_for(schema: JsonObject, steer: Steer, name: str) -> str:
     """Return the spec's label, else a title that people wrote, else the name taken apart."""
     title = schema.get("title")
-    plain = lambda text: re.sub(r"[\s_-]", "", text).lower()  # noqa: E731 - a shorthand for the comparison
-    own = title.strip() if isinstance(title, str) and title.strip() and plain(title) != plain(name) else ""
+    own = title.strip() if isinstance(title, str) and title.strip() and _plain(title) != _plain(name) else ""
     return str(steer.get("label") or own or label_of(name[:300]) or "Value")

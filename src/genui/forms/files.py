@@ -42,7 +42,9 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
         {
             *_found(BY_KIND, (node["kind"] for node in plan["nodes"])),
             *_found(BY_MEMBER, (name for node in plan["nodes"] for name in node)),
-            *_found(BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)),
+            *_found(
+                BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
+            ),
             *(["form-confirm.js"] if "ask" in plan["words"] else []),
         }
     )

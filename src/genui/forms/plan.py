@@ -5,7 +5,9 @@ from typing import Any
 
 from genui.checks import Table, row_of
 from genui.checks.values import entries, mapping
-from genui.forms.nodes import At, Node, Plan, make_nodes, node_for, ordered, steering
+from genui.forms.groups import ordered
+from genui.forms.nodes import make_nodes
+from genui.forms.places import At, Node, Plan, node_for, steering
 from genui.forms.shapes import shape, shapes_of
 from genui.forms.words import required_of, said_of, words_of_form
 from genui.model import JsonObject, Tool
@@ -14,8 +16,8 @@ from genui.model import JsonObject, Tool
 def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
     """Return the plan of a tool's form, steered by a spec.
 
-    `nodes[0]` edits the arguments as a whole; nodes refer to one another, and to rows of `checks`, by number. Row
-    `check` is for the arguments. `said` is what the run line may say of each member.
+    `nodes[0]` edits the arguments as a whole; nodes refer to one another, and to rows of `checks`, by
+    number. Row `check` is for the arguments. `said` is what the run line may say of each member.
     """
     root = tool.definition.get("inputSchema")
     root = root if isinstance(root, Mapping) else {}
@@ -23,12 +25,25 @@ def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
     plan = Plan(shapes, Table(root), form)
     whole = shape(shapes, root)
     top = {**whole, "type": "object"}
-    node_for(plan, top, At(steer=steering(mapping(form.get("fields"))), required=True, included=True, nulled=True, flat=True, top=True))
+    node_for(
+        plan,
+        top,
+        At(
+            steer=steering(mapping(form.get("fields"))),
+            required=True,
+            included=True,
+            nulled=True,
+            flat=True,
+            top=True,
+        ),
+    )
     make_nodes(plan)
     check = row_of(plan.checks, {"type": "object", **{k: v for k, v in root.items() if k != "$schema"}})
     break_circles(plan.nodes)
     names = ordered(list(mapping(whole.get("properties"))), required_of(whole), [])
-    labels = {name: plan.nodes[node].get("label") for name, node, *_ in plan.nodes[0].get("kids", ()) if node >= 0}
+    labels = {
+        name: plan.nodes[node].get("label") for name, node, *_ in plan.nodes[0].get("kids", ()) if node >= 0
+    }
     return {
         "nodes": plan.nodes,
         "checks": plan.checks.rows,

@@ -9,7 +9,7 @@ from genui.checks.values import KINDS, entries, is_number, mapping, same
 from genui.model import Json, JsonObject
 
 WHEN = "\0when"
-"""The member of a shape that lists its conditions: what a value must be, and the schemas that hold then or else."""
+"""The member of a shape that lists its conditions: a test, and the schemas that hold then or else."""
 
 DEEP = 60
 """Schemas within one another about the same value that are followed."""
@@ -19,7 +19,7 @@ Shape = dict[str, Any]
 
 @dataclass(slots=True)
 class Shapes:
-    """What is known of one schema: its root, and the shapes made so far, by the identity of what they are of."""
+    """What is known of one schema: its root, and the shapes made so far."""
 
     root: Json
     own: dict[int, Json] = field(default_factory=dict)
@@ -39,7 +39,7 @@ def shapes_of(root: Json) -> Shapes:
 
 
 def identity(shapes: Shapes, value: Json) -> Any:
-    """Return what two values share when they are the same part of the schema, or were folded from the same parts."""
+    """Return what two values share that are one part of the schema, or folded from the same parts."""
     if id(value) in shapes.own:
         return id(value)
     if isinstance(value, Mapping):
@@ -60,7 +60,10 @@ def shape(shapes: Shapes, schema: Json, seen: tuple[Json, ...] = ()) -> Shape:
         return {}
     out = _without_parts(schema)
     reference = next((schema[name] for name in REFERENCES if name in schema), None)
-    parts = [*([target_of(reference, shapes.root)] if reference is not None else []), *entries(schema.get("allOf"))]
+    parts = [
+        *([target_of(reference, shapes.root)] if reference is not None else []),
+        *entries(schema.get("allOf")),
+    ]
     for part in parts:
         out = merge(out, shape(shapes, part, (*seen, schema)))
     if not seen:
@@ -173,7 +176,11 @@ def types_of(schema: JsonObject) -> list[str]:
 
 def is_free(schema: Json) -> bool:
     """Tell whether a schema says nothing of a value."""
-    return schema is None or schema is True or (isinstance(schema, Mapping) and schema.keys() <= {"description", "title"})
+    return (
+        schema is None
+        or schema is True
+        or (isinstance(schema, Mapping) and schema.keys() <= {"description", "title"})
+    )
 
 
 def is_null(schema: JsonObject) -> bool:
@@ -234,7 +241,9 @@ def parted(shapes: Shapes, at: Shape, depth: int = 0) -> Parted:
         nullable, at = True, {**at, "type": [name for name in types(at) if name != "null"]}
     for keyword in ("anyOf", "oneOf"):
         everything = [(i, shape(shapes, one)) for i, one in enumerate(entries(at.get(keyword)))]
-        if not everything or not all(is_free(one) or any(key in one for key in _TELLING) for _, one in everything):
+        if not everything or not all(
+            is_free(one) or any(key in one for key in _TELLING) for _, one in everything
+        ):
             continue
         left = [(i, one) for i, one in everything if not is_null(one)]
         nullable = nullable or len(left) < len(everything)

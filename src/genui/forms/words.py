@@ -9,7 +9,9 @@ from genui.forms.shapes import Shapes, shape
 from genui.labels import VERBS, label_of, submit_label, title_of
 from genui.model import JsonObject, Tool
 
-_DOUBLED = re.compile(r"^(commit|cut|drag|drop|get|grep|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin|unzip|zip)$")
+_DOUBLED = re.compile(
+    r"^(commit|cut|drag|drop|get|grep|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin|unzip|zip)$"
+)
 _TARGET = re.compile(
     r"^(archive|cancel|clear|close|delete|destroy|drop|erase|purge|remove|reset|revoke|stop) ", re.I
 )
@@ -22,7 +24,9 @@ def words_of_form(tool: Tool, spec: JsonObject) -> dict[str, Any]:
     title = spec.get("title") or title_of(tool)
     submit = mapping(spec.get("form")).get("submit") or submit_label(tool)
     found = _LISTING.match(title)
-    nothing = f"No {_CAPITAL.sub(lambda letter: letter[0].lower(), found[1])} found" if found else "Nothing found"
+    nothing = (
+        f"No {_CAPITAL.sub(lambda letter: letter[0].lower(), found[1])} found" if found else "Nothing found"
+    )
     words = {"title": title, "submit": submit, "doing": doing(title), "nothing": nothing}
     if tool.annotations.get("destructiveHint") is True:
         words["ask"] = [submit.split(" ")[0]] if _TARGET.match(submit) else []
