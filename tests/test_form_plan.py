@@ -43,10 +43,10 @@ IF = {"if": {"required": ["a"]}, "then": members(b=TEXT)}
         (members(b={"enum": ["x", "y"]}), {"form-choice.js"}),
         (members(a={"type": ["string", "null"]}), {"form-null.js"}),
         (members(a={"anyOf": [TEXT, {"type": "null"}]}), {"form-null.js", "checks-logic.js"}),
-        (members(a={"type": "array", "items": TEXT}), {"form-list.js", "checks-lists.js"}),
+        (members(a={"type": "array", "items": TEXT}), {"form-list.js", "form-group.js", "checks-lists.js"}),
         (members(a=MANY), {"form-many.js", "checks-lists.js"}),
-        (members(a=GEO), {"form-optional.js", "form-number.js"}),
-        (members(a={"type": "object", "additionalProperties": TEXT}), {"form-map.js"}),
+        (members(a=GEO), {"form-optional.js", "form-group.js", "form-number.js"}),
+        (members(a={"type": "object", "additionalProperties": TEXT}), {"form-map.js", "form-group.js"}),
         (members(a={"enum": list(range(13))}), {"combobox.js"}),
         (members(a={"type": "string", "format": "date"}), {"checks-text.js", "form-time.js"}),
         (members(from_date={"type": "string", "description": "The day (YYYY-MM-DD)"}), {"form-time.js"}),
@@ -96,7 +96,7 @@ def test_a_very_deep_schema_is_no_error():
     for _ in range(3000):
         schema = members(a=schema)
 
-    assert files(schema) == {"form-optional.js"}
+    assert files(schema) == {"form-optional.js", "form-group.js"}
 
 
 def test_a_plan_of_many_members_grows_with_them_and_no_faster():

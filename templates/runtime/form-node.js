@@ -130,23 +130,8 @@ kinds.fixed = (n) => {
   return n.shown && n.value !== undefined ? field(n, h("input", { readonly: true, value: quoted(n.value) })) : n;
 };
 
-const depth = (n) => (n ? depth(n.up) + !!n.deep : 0);
-
-/** A group of the look around a body; a deep one is folded, a flat node stands in the group of its parent. */
-function group(n, body, note) {
-  if (n.flat) return (n.el = body);
-  n.deep = true;
-  const hint = hintOf(n);
-  const folded = depth(n) > 4 && h("details.fold", h("summary", "Show " + lower(n.label)), body);
-  return (n.el = n.target =
-    h(
-      "fieldset",
-      { class: n.bare ? "plain" : "group", "aria-describedby": n.said },
-      h("legend", { class: n.bare && "sr" }, n.label, note),
-      hint,
-      folded || body
-    ));
-}
+/** Put a body into the group of its parent, or in one of its own. */
+const group = (n, body, note) => (n.flat ? (n.el = body) : kinds.group(n, body, note));
 
 /** An object: small fields share a grid, groups stand alone, what is rarely used is folded. */
 kinds.object = (n) => {
@@ -181,16 +166,7 @@ kinds.object = (n) => {
     if (lead?.attrs && /text|password/.test(lead.attrs.type) && !n.bare && (!n.flat || !n.up))
       lead.el.classList.add("wide");
     body.replaceChildren(...arranged(first), ...(map ? [map.el] : []));
-    if (rest.length)
-      body.append(
-        h("details.fold", { open: rest.some(
-              (kid) => kid.value !== undefined && kid.value !== null && !same(kid.value, form.nodes[kid.index].value)
-            )
-          },
-          h("summary", "More options", h("span.req", rest.length + " optional")),
-          h("div.stack", arranged(rest))
-        )
-      );
+    if (rest.length) body.append(kinds.fold(rest));
     if (body.contains(focus)) focus.focus();
   };
   n.get = (errors) => {

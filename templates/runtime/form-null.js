@@ -7,7 +7,7 @@ kinds.nil = (n) => {
   const tag = h("label.check small nil", box, "No value");
   const { el } = within(n, value === null ? undefined : value);
   const show = () => {
-    tag.classList.toggle("calm", calm && box.checked);
+    tag.classList.toggle("calm", !!calm && box.checked);
     el.classList.toggle("off", box.checked);
   };
   el.addEventListener("input", ({ target }) => {

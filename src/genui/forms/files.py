@@ -22,6 +22,7 @@ BY_KIND: Mapping[str, str] = {
 }
 BY_MEMBER: Mapping[str, str] = {
     "cut": "form-more.js",
+    "late": "form-fold.js",
     "map": "form-map.js",
     "parts": "form-when.js",
     "slide": "form-slide.js",
@@ -45,9 +46,14 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
             *_found(
                 BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
             ),
+            *(["form-group.js"] if any(map(_is_group, plan["nodes"])) else []),
             *(["form-confirm.js"] if "ask" in plan["words"] else []),
         }
     )
+
+
+def _is_group(node: JsonObject) -> bool:
+    return node["kind"] in ("object", "list", "variant") and not node.get("flat")
 
 
 def _found(table: Mapping[str, str], names: Iterable[Any]) -> list[str]:

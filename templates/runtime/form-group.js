@@ -1,0 +1,19 @@
+// form-group.js: groups within the form.
+// needs: dom.js form-node.js
+
+const depth = (n) => (n ? depth(n.up) + !!n.deep : 0);
+
+/** A group of the look around a body; a deep one is folded. */
+kinds.group = (n, body, note) => {
+  n.deep = true;
+  const hint = hintOf(n);
+  const folded = depth(n) > 4 && h("details.fold", h("summary", "Show " + lower(n.label)), body);
+  return (n.el = n.target =
+    h(
+      "fieldset",
+      { class: n.bare ? "plain" : "group", "aria-describedby": n.said },
+      h("legend", { class: n.bare && "sr" }, n.label, note),
+      hint,
+      folded || body
+    ));
+};
