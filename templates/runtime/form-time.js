@@ -6,7 +6,8 @@ const offsetAt = (at, timeZone) =>
   new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
     .formatToParts(at)
     .find((part) => part.type === "timeZoneName")
-    .value.slice(3);
+    .value.slice(3)
+    .replace("+00:00", "");
 const shift = (at, offset, sign) =>
   at + sign * (Date.parse("1970-01-01T00:00Z") - Date.parse("1970-01-01T00:00" + (offset || "Z")));
 const seconds = (time) => (/:.*:/.test(time) ? time : time + ":00");
