@@ -53,7 +53,9 @@ def test_real_tools_have_raw_json_for_free_members_only():
                 found.setdefault(path.stem, {})[tool.name] = sorted(members)
 
     assert count >= 400
-    assert found == {server: {tool: sorted(free) for tool, free in tools.items()} for server, tools in FREE.items()}
+    assert found == {
+        server: {tool: sorted(free) for tool, free in tools.items()} for server, tools in FREE.items()
+    }
 
 
 def test_each_of_them_has_a_reason():
