@@ -89,7 +89,9 @@ def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
     order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
     script = OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
     names = {name.removesuffix(".js") for name in order}
-    return script, runtime.base + "".join(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})
+    return script, runtime.base + "".join(
+        t for wanted, t in runtime.sections.items() if names & {*wanted.split()}
+    )
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:

@@ -7,7 +7,10 @@ kinds.variant = (n) => {
   const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
   const near = ([, , , , consts]) => isMap(value) && keys(consts).every((k) => same(consts[k], value[k]));
-  const given = value === undefined ? options[0] : (options.find(fits) ?? options.find(near));
+  const strange = ([, , , , , , names]) => keys(isMap(value) && value).filter((k) => !names.includes(k)).length;
+  const all = options.filter(fits);
+  const given =
+    value === undefined ? options[0] : (all.sort((a, b) => strange(a) - strange(b))[0] ?? options.find(near));
   if (!given) return kinds.json(n);
   const chooser = n.pills
     ? pills(n, name, options.map((o) => [o[1], o[0], o === given]))

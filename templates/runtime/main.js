@@ -16,7 +16,15 @@ const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().tim
 const values = h("b", { dir: "auto" });
 const summary = h("summary", values, h("span.edit", "Edit"));
 const limits = h("div");
-const run = h("details.run fresh", { open: true, ontoggle: () => run.open && noteOpened(summary) }, summary, form.node, limits);
+const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
+const run = h(
+  "details.run fresh",
+  { open: true, ontoggle: () => run.open && noteOpened(summary) },
+  summary,
+  about,
+  form.node,
+  limits
+);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });

@@ -199,6 +199,7 @@ def variant_node(plan: Plan, at_shape: Shape, at: At, several: Branches) -> Node
                 row,
                 consts,
                 "" if title else branch_name(one),
+                [*mapping(whole.get("properties"))],
             ]
         )
     node: Node = {"kind": "variant", "options": options, **_group_hint(base, at)}

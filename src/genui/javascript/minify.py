@@ -88,7 +88,7 @@ def minify_scripts(texts: Mapping[str, str], *, kept: Iterable[str] = ()) -> dic
 
 
 def private_names(root: "Node") -> dict[int, str]:
-    """Return short names for the private members of the classes of a script, by the byte at which each stands."""
+    """Return short names for the private members of the classes of a script, by the byte of each."""
     found: list[Node] = []
     stack = [root]
     while stack:
