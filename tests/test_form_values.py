@@ -16,6 +16,9 @@ FILES = (
     *("form.js", "form-choice.js", "form-list.js", "form-map.js", "form-null.js", "form-number.js"),
     *(
         "form-optional.js",
+        "form-group.js",
+        "form-fold.js",
+        "form-more.js",
         "form-variant.js",
         "form-when.js",
         "form-many.js",
