@@ -209,7 +209,12 @@ def skeleton(script: str) -> list[str]:
     found, stack = list[str](), [parse_script(script).root_node]
     while stack:
         node = stack.pop()
-        if not node.child_count and node.type not in (*NAMES, "property_identifier", ":"):
+        if not node.child_count and node.type not in (
+            *NAMES,
+            "property_identifier",
+            "private_property_identifier",
+            ":",
+        ):
             found.append(decoded(node))
         stack += node.children
     return found
