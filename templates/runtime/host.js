@@ -1,9 +1,15 @@
 // host.js: what the host says about its surroundings, taken over into the page.
 // needs: format.js
 
+function isRightToLeft(locale) {
+  const known = locale && new Intl.Locale(locale);
+  return (known?.textInfo ?? known?.getTextInfo?.())?.direction === "rtl";
+}
+
 /** Apply theme, style variables, safe area, locale and time zone; true when formatted values must be drawn anew. */
 function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
-  const { style, dataset } = document.documentElement;
+  const root = document.documentElement;
+  const { style, dataset } = root;
   const wanted = spec.theme && spec.theme !== "auto" ? spec.theme : theme;
   const chosen = /^(light|dark)$/.test(wanted) ? wanted : "";
   style.colorScheme = chosen;
@@ -16,5 +22,6 @@ function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
   const known = () => locality.locale + " " + locality.timeZone;
   const before = known();
   setLocale({ locale, timeZone });
+  root.dir = isRightToLeft(locality.locale) ? "rtl" : "ltr";
   return before !== known();
 }

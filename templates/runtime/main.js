@@ -91,7 +91,7 @@ async function runTool(args) {
   } catch (fault) {
     if (running !== mine) return;
     if (signal.aborted) showCancelled("", args);
-    else showFault([fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n"), args);
+    else showFault(faultText(fault), args);
   } finally {
     form.busy(false);
   }
@@ -116,7 +116,7 @@ function showResult(result, args = running?.args) {
   last = { result, args };
   const read = readResult(result);
   if (!isMap(result)) return showFault("The answer is no tool result: " + cut(pretty(result) ?? "", 2000), args);
-  if (read.state === "error") return showFault(read.text || (read.structured ? pretty(read.structured) : ""), args);
+  if (read.state === "error") return showFault(errorText(read), args);
   out.replaceChildren(drawResult(result, read, args));
   foldForm(args);
   setState("result");

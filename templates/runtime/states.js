@@ -72,6 +72,10 @@ function tellFault(raw, toolTitle) {
     : { title: `${toolTitle} did not work`, text: first };
 }
 
+const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
+const faultText = (fault) =>
+  [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
+
 /** What failed, what was kept, Try again and Edit, and the details folded. */
 function errorNote({ raw, title, kept, onretry, onedit }) {
   const told = tellFault(raw, title);
