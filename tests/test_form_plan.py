@@ -3,8 +3,11 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from genui.assets import load_assets
+from genui.checks import faults_of
 from genui.forms import files_of_plan, form_plan
 from genui.model import Tool
 from genui.runtime import runtime_of
@@ -157,3 +160,63 @@ def test_every_file_that_can_be_asked_for_exists_and_is_not_there_anyway():
 
     found = {*BY_KIND.values(), *BY_MEMBER.values(), *BY_RULE.values(), "form-confirm.js"}
     assert found <= set(runtime_of(load_assets("templates")).scripts) - ALWAYS_THERE
+
+
+KEYWORDS = [
+    *(
+        "type",
+        "properties",
+        "items",
+        "prefixItems",
+        "enum",
+        "const",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "$ref",
+        "if",
+        "then",
+    ),
+    *(
+        "else",
+        "required",
+        "default",
+        "minimum",
+        "maxLength",
+        "pattern",
+        "format",
+        "additionalProperties",
+        "not",
+    ),
+    *(
+        "patternProperties",
+        "propertyNames",
+        "dependentSchemas",
+        "title",
+        "description",
+        "examples",
+        "minItems",
+    ),
+    *("discriminator", "readOnly", "uniqueItems", "multipleOf", "enumNames", "a", "unevaluatedProperties"),
+]
+LEAVES = st.none() | st.booleans() | st.integers(-5, 99) | st.floats() | st.text(max_size=4)
+NAMED = st.sampled_from(
+    ["object", "array", "string", "integer", "null", "#", "#/properties/a", "(", "date", "a"]
+)
+ANY_JSON = st.recursive(
+    LEAVES | NAMED,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYWORDS), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(st.dictionaries(st.sampled_from(KEYWORDS), ANY_JSON, max_size=5), ANY_JSON)
+def test_no_schema_makes_a_plan_fail(schema, fields):
+    known = set(runtime_of(load_assets("templates")).scripts)
+    form = {"fields": fields, "order": fields} if isinstance(fields, dict) else {}
+
+    made = plan(schema, form)
+
+    assert files_of_plan(made) <= known
+    assert faults_of({"a": [{}]}, schema) is not None
+    json.dumps(made)
