@@ -132,9 +132,10 @@ def collect(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None
 
 def choices_at_end(children: list["Node"]) -> list["Node"]:
     """Return the statements at the end of a block that say `if (a) return b; return c` and nothing more."""
-    *body, last = children[:-1] or [None]
-    if last is None or last.type != "return_statement" or not last.named_children:
+    body = children[:-1]
+    if not body or body[-1].type != "return_statement" or not body[-1].named_children:
         return []
+    last = body.pop()
     chain = [last]
     while body and (returned(body[-1]) is not None):
         chain.insert(0, body.pop())
