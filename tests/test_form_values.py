@@ -5,16 +5,30 @@ import random
 
 import pytest
 from jsonschema import Draft202012Validator
-from test_schema_js import NAMES, some_schema, some_value
+from test_checks import NAMES, some_schema, some_value
+
+from genui.forms import form_plan
+from genui.model import Tool
 
 pytestmark = pytest.mark.browser
 
 FILES = (
-    *("form.js", "form-array.js", "form-map.js", "form-null.js", "form-optional.js", "form-special.js"),
-    *("form-variant.js", "combobox.js", "schema-fold.js", "schema-rules.js", "schema-text.js"),
+    *("form.js", "form-choice.js", "form-list.js", "form-map.js", "form-null.js", "form-number.js"),
+    *(
+        "form-optional.js",
+        "form-group.js",
+        "form-fold.js",
+        "form-more.js",
+        "form-variant.js",
+        "form-when.js",
+        "form-many.js",
+        "form-suggest.js",
+        "combobox.js",
+    ),
+    *("checks-lists.js", "checks-logic.js", "checks-names.js", "checks-step.js", "checks-left.js"),
 )
-READ = """(text) => JSON.parse(text).map(([inputSchema, given]) => {
-  const form = createForm({ tool: { name: "t", inputSchema }, spec: {}, onsubmit() {} });
+READ = """(text) => JSON.parse(text).map(([plan, given]) => {
+  const form = createForm({ plan, onsubmit() {} });
   document.body.replaceChildren(form.node);
   const read = () => JSON.stringify(form.read());
   const empty = read();
@@ -42,7 +56,8 @@ def test_a_form_lets_valid_arguments_through_and_only_those(open_runtime):
     page = open_runtime(*FILES)
     made = list(tools(500))
 
-    answers = page.evaluate(READ, json.dumps(made))
+    plans = [[form_plan(Tool({"name": "t", "inputSchema": schema}), {}), given] for schema, given in made]
+    answers = page.evaluate(READ, json.dumps(plans))
 
     for (schema, given), (empty, filled, _) in zip(made, answers, strict=True):
         validator = Draft202012Validator(schema)

@@ -27,13 +27,13 @@ LAYERS = {
         "labels",
         "plaintext",
         "uiresource",
-        "formfiles",
     },
     2: {
         *(
             "upstream",
             "hostconfigs",
-            "formfiles",
+            "checks",
+            "forms",
             "components",
             "expressions",
             "spec",

@@ -55,10 +55,12 @@ def test_the_same_inputs_give_the_same_bytes() -> None:
 
 
 def test_the_page_holds_the_members_of_the_tool_that_it_uses_and_no_others() -> None:
-    assert data_of(linked(title="Add")) == {
-        "tool": {"name": "add", "inputSchema": {"type": "object"}},
-        "spec": {"version": 1, "result": [], "title": "Add"},
-    }
+    data = data_of(linked(title="Add"))
+
+    assert data.keys() == {"tool", "spec", "form", "genui"}
+    assert data["tool"] == {"name": "add"}
+    assert data["spec"] == {"version": 1, "result": [], "title": "Add"}
+    assert data["form"]["words"]["title"] == "Add"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +209,12 @@ def skeleton(script: str) -> list[str]:
     found, stack = list[str](), [parse_script(script).root_node]
     while stack:
         node = stack.pop()
-        if not node.child_count and node.type not in (*NAMES, "property_identifier", ":"):
+        if not node.child_count and node.type not in (
+            *NAMES,
+            "property_identifier",
+            "private_property_identifier",
+            ":",
+        ):
             found.append(decoded(node))
         stack += node.children
     return found

@@ -40,7 +40,7 @@ Every component also takes `title` (text) and `visible` (a condition).
 _FORM = """\
 ## Form
 
-The form is made from inputSchema when the page opens; `form` only steers it. `order` and `folded` name
+The form is planned from inputSchema when the view is built; `form` only steers it. `order` and `folded` name
 members of the arguments. `fields` is keyed by path: member names joined by dots, `*` for an entry of an
 array or a value of a map, `\\.` for a dot inside a name. `options` are the only choices there are, except
 with control `text`, where they are suggestions and any text may be typed.

@@ -13,7 +13,7 @@ from genui.assets import Assets
 from genui.components import runtime_files
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
-from genui.formfiles import form_files
+from genui.forms import files_of_plan, form_plan
 from genui.model import Json, Tool, View
 from genui.plaintext import plain_text
 from genui.runtime import linked_runtime
@@ -36,26 +36,28 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
     Raises:
         ConfigError: An overridden template or runtime file cannot be used.
     """
-    files = runtime_files(view.spec) | form_files(tool.definition, view.spec.get("form") or {})
-    script, style = linked_runtime(assets, files)
+    data = page_data(tool, view)
+    script, style = linked_runtime(assets, runtime_files(view.spec) | files_of_plan(data["form"]))
     title = str(view.spec.get("title") or tool.title or tool.name)
     return fill_template(
         assets,
         PAGE,
         title=" ".join(plain_text(title).split()),
         source=re.sub("-(?=-)", "- ", plain_text(source)),
-        data=embed_json(page_data(tool, view)),
+        data=embed_json(data),
         script=script,
         style=style,
     )
 
 
 def page_data(tool: Tool, view: View) -> dict[str, Json]:
-    """Return what the runtime reads: the tool, the spec and, for readers without a host, an example."""
-    members = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
+    """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
+    members = ("name", "title", "description", "outputSchema", "annotations")
     data: dict[str, Json] = {
         "tool": {key: tool.definition[key] for key in members if key in tool.definition},
         "spec": view.spec,
+        "form": form_plan(tool, view.spec),
+        "genui": __version__,
     }
     if view.example is not None:
         data["example"] = view.example

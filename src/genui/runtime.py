@@ -24,7 +24,7 @@ EXPORTED = ("App",)
 
 DIRECTORY, STYLE = "runtime/", "style.css"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
-SECTION = re.compile(r"/\* == ([\w-]+) == \*/")
+SECTION = re.compile(r"/\* == ([\w -]+) == \*/")
 ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
 """What would end an inline script or style early, or make the HTML parser count nested ones."""
 
@@ -38,6 +38,7 @@ class Runtime:
     base: str
     """The part of the style that every page has."""
     sections: Mapping[str, str]
+    """The other parts by the files that want them: a name, or several with spaces between."""
 
 
 @cache
@@ -91,7 +92,9 @@ def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
     order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
     script = wrapped(runtime, order)
     names = {name.removesuffix(".js") for name in order}
-    return script, runtime.base + "".join(t for name, t in runtime.sections.items() if name in names)
+    return script, runtime.base + "".join(
+        t for wanted, t in runtime.sections.items() if names & {*wanted.split()}
+    )
 
 
 def wrapped(runtime: Runtime, order: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ function actionButtons(row, scope, context, place) {
 
 async function startTool(call, title, context, place) {
   const stop = new AbortController();
-  const line = runningLine(title, "", () => stop.abort());
+  const line = runningLine("Running " + title, "", () => stop.abort());
   place.replaceChildren(line.node);
   let nodes;
   try {

@@ -2,8 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element; attrs: `class`, `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
-const h = (tag, attrs, ...children) => fill(document.createElement(tag), attrs, children);
+/** An element, "div" or with its classes "div.note bad"; attrs, if any: `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
+function h(tag, attrs, ...children) {
+  const [name, look] = tag.split(".");
+  const plain = attrs?.constructor === Object;
+  return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
+}
 const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
 
 /** A text with the characters visible that would turn the order of all that follows. */
@@ -24,19 +28,17 @@ function fill(node, attrs, children) {
   return node;
 }
 
+/** Set attributes; null, undefined and false take one away. */
+function mark(node, attrs) {
+  for (const [name, value] of Object.entries(attrs))
+    value === undefined || value === null || value === false
+      ? node.removeAttribute(name)
+      : node.setAttribute(name, value === true ? "" : value);
+}
+
 let counter = 0;
 /** A fresh id: from a counter, never from data. */
 const uid = () => "u" + ++counter;
-
-const ICONS = {
-  up: "M8 12.5v-9m-4 4l4-4 4 4",
-  down: "M8 3.5v9m-4-4l4 4 4-4",
-  remove: "M4.5 4.5l7 7m0-7l-7 7",
-  add: "M8 3.5v9M3.5 8h9",
-  previous: "M10 4L6 8l4 4",
-  next: "M6 4l4 4-4 4",
-};
-const icon = (name) => s("svg", { class: "i", viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 /** A button of the look: kind is "primary", "sm", "sm quiet", "danger"… */
 const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);

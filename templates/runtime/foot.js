@@ -16,9 +16,9 @@ function resultFoot(result, read, left, { raw = true } = {}) {
   let text;
   const whole = () => (text ??= rawText(result, read));
   const copy = button("sm quiet push", "Copy", () => copyText(whole(), copy), { "aria-live": "polite" });
-  const foot = h("div", { class: "foot small dim" }, h("span", {}, left), copy);
+  const foot = h("div.foot small dim", h("span", left), copy);
   if (!raw) return [foot];
-  const pane = h("div", { class: "near", "data-raw-pane": "" });
+  const pane = h("div.near", { "data-raw-pane": "" });
   const toggle = foldButton("sm quiet", "Show raw", pane, { open: "Hide raw", make: () => rawPane(whole()) });
   toggle.dataset.raw = "";
   foot.append(toggle);
@@ -40,5 +40,5 @@ function rawPane(text) {
     { "data-more": "" },
   );
   more.click();
-  return h("div", { class: "near" }, body, h("div", {}, more));
+  return h("div.near", body, h("div", more));
 }

@@ -1,15 +1,10 @@
 // form-confirm.js: a destructive tool asks once more, in the place of its button, naming what will happen.
-// needs: dom.js labels.js form-node.js form.js
+// needs: dom.js form-node.js form.js
 
-kinds.confirm = (form, value, { foot, label, submit, done }) => {
+kinds.confirm = (value, { plan, foot, submit, done }) => {
+  const { ask, submit: label } = plan.words;
   const name = Object.values(value).find((v) => typeof v === "string" && v.length > 1 && v.length < 80);
-  const head = h(
-    "h2",
-    { id: uid(), tabindex: "-1" },
-    name && /^(archive|cancel|clear|close|delete|destroy|drop|erase|purge|remove|reset|revoke|stop) /i.test(label)
-      ? `${label.split(" ")[0]} ${name}?`
-      : label + "?"
-  );
+  const head = h("h2", { id: uid(), tabindex: "-1" }, (ask[0] && name ? ask[0] + " " + name : label) + "?");
   const back = () => {
     note.replaceWith(foot);
     submit.focus();
@@ -20,18 +15,14 @@ kinds.confirm = (form, value, { foot, label, submit, done }) => {
     back();
   };
   const rows = keys(value).map((k) => [
-    h("dt", {}, form.node.child?.(k)?.label ?? labelOf(k)),
+    h("dt", plan.said.find(([other]) => other === k)?.[1] ?? k),
     h("dd", { dir: "auto" }, told(value[k]))
   ]);
-  const note = h(
-    "section",
-    { class: "note bad", role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
+  const note = h("section.note bad", { role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
     head,
-    h("p", {}, "The server marks this as destructive: it may not be possible to undo it."),
-    rows.length ? h("dl", { class: "kv" }, rows) : null,
-    h(
-      "div",
-      { class: "row" },
+    h("p", "The server marks this as destructive: it may not be possible to undo it."),
+    rows.length > 0 && h("dl.kv", rows),
+    h("div.row",
       button("", "Keep it", back, { "data-cancel": "" }),
       button("danger", label, () => (back(), done(value)), { "data-confirm": "" })
     )

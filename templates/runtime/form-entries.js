@@ -3,7 +3,6 @@
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
 /** Give every control in an element its new path; radios keep what they say. */
 function renamed(box, from, to) {
-  if (from === to) return;
   const on = [...box.querySelectorAll("[type=radio]:checked")];
   for (const each of box.querySelectorAll(`[${PATHS.join("],[")}]`))
     for (const name of PATHS) {

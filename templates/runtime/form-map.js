@@ -1,18 +1,12 @@
-// form-map.js: members whose names people choose: additionalProperties, patternProperties, propertyNames.
-// needs: dom.js schema.js schema-text.js form-node.js form-fields.js form-group.js form-entries.js
+// form-map.js: members whose names people choose.
+// needs: dom.js checks.js icons.js form-node.js form-entries.js
 
-kinds.map = (n, s) => {
+kinds.map = (n) => {
   const { form } = n;
-  const rows = h("div", { class: "stack near pairs" });
+  const { of, patterns, any, names, beside } = n.map;
+  const rows = h("div.stack near pairs");
   const entries = [];
-  const known = list(shape(s.propertyNames, form.root).enum);
-  const data =
-    known.length &&
-    h(
-      "datalist",
-      { id: uid() },
-      known.map((v) => h("option", { value: v }))
-    );
+  const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const add = button(
     "sm",
     [icon("add"), "Add entry"],
@@ -22,25 +16,18 @@ kinds.map = (n, s) => {
     },
     { "data-add": pathOf(n) }
   );
+  const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
-  function schemaFor(k) {
-    const fits = keys(s.patternProperties)
-      .filter((p) => !k || matches(p, k))
-      .map((p) => s.patternProperties[p]);
-    return k && fits.length > 1
-      ? { allOf: fits }
-      : (fits[0] ?? (isMap(s.additionalProperties) ? s.additionalProperties : {}));
-  }
   function grow(k, value) {
-    const e = { form, up: n, seg: "", req: true, steer: {}, s: {}, label: "Name" };
+    const e = { form, up: n, seg: "", req: true, label: "Name" };
     const name = h("input", {
       value: k,
       autocomplete: "off",
       spellcheck: "false",
-      list: data ? data.id : null,
-      oninput: () => s.patternProperties && draw(attempt(() => e.inner.get([])))
+      list: data?.id,
+      oninput: () => draw(e.inner.get([]))
     });
-    const cell = h("div", { class: "cell" });
+    const cell = h("div.cell");
     const drop = button("sm quiet ico", icon("remove"), () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
@@ -50,25 +37,17 @@ kinds.map = (n, s) => {
       form.changed(add);
     });
     function draw(v) {
-      const schema = schemaFor(name.value);
-      if (e.inner && same(schema, e.schema)) return;
-      e.schema = schema;
-      e.inner = make(form, schema, {
-        up: n,
-        seg: "@value." + entries.indexOf(e),
-        star: "*",
-        label: "Value",
-        req: true,
-        value: v,
-        entry: e
-      });
+      const index = nodeFor(name.value);
+      if (e.index === index) return;
+      e.index = index;
+      e.inner = make(form, index, { up: n, seg: "@value." + entries.indexOf(e), value: v, entry: e });
       cell.replaceChildren(e.inner.el ?? "");
     }
     field(e, name);
-    Object.assign(e, { key: () => name.value, drop, box: h("div", {}, e.el, cell, drop) });
+    Object.assign(e, { key: () => name.value, drop, box: h("div", e.el, cell, drop) });
     entries.push(e);
     draw(value);
-    e.box.className = e.inner.big ? "entry item" : "entry";
+    e.box.className = e.inner.el?.matches(".field") ? "entry" : "entry item";
     rows.append(e.box);
     number();
     return e;
@@ -80,29 +59,26 @@ kinds.map = (n, s) => {
       e.seg = "@key." + i;
       e.inner.seg = "@value." + i;
       renamed(e.box, before, pathOf(e.inner));
-      e.target.setAttribute("name", pathOf(e));
-      e.drop.setAttribute("data-remove", below(n, i));
-      e.drop.setAttribute("aria-label", `Remove entry ${i + 1}`);
+      mark(e.target, { name: pathOf(e) });
+      mark(e.drop, { "data-remove": below(n, i), "aria-label": `Remove entry ${i + 1}` });
     });
   }
-  const beside = keys(s.properties).length;
   return {
-    el: h(
-      "div",
-      { class: "stack near" },
-      beside ? h("span", { class: "label" }, "Other entries") : null,
+    el: h("div.stack near",
+      beside && h("b.label", "Other entries"),
       rows,
-      data || null,
-      h("div", {}, add)
+      data,
+      h("div", add)
     ),
     grow,
-    count: () => entries.length,
+    entries,
     get: (out, errors) => {
       for (const e of entries) {
         const k = e.key();
         const v = e.inner.get(errors);
         if (k === "") errors.push([e, "A name is needed."]);
-        else if (k in out || has(s.properties, k)) errors.push([e, "Use another name: this one is taken."]);
+        else if (k in out || n.kids.some(([name]) => name === k))
+          errors.push([e, "Use another name: this one is taken."]);
         else out[k] = v;
       }
     },

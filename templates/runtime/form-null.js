@@ -1,16 +1,13 @@
 // form-null.js: a value that may also be null: a check beside its label.
-// needs: dom.js schema.js form-node.js
+// needs: dom.js form-node.js
 
 kinds.nil = (n) => {
-  const { value, s, req } = n;
+  const { value, calm } = n; // calm: null says only what is so anyway, and shows when the field is in use
   const box = h("input", { type: "checkbox", name: below(n, "@null"), checked: value === null });
-  const tag = h("label", { class: "check small nil" }, box, "No value");
-  const calm = !req && s.default === null; // then it says only what is so anyway, and shows when the field is in use
-  const start = value === null ? undefined : value;
-  n.inner = inside(n, { ...s, default: undefined }, { nilled: true, value: start });
-  const { el } = n.inner;
+  const tag = h("label.check small nil", box, "No value");
+  const { el } = within(n, value === null ? undefined : value);
   const show = () => {
-    tag.classList.toggle("calm", calm && box.checked);
+    tag.classList.toggle("calm", !!calm && box.checked);
     el.classList.toggle("off", box.checked);
   };
   el.addEventListener("input", ({ target }) => {
@@ -22,6 +19,5 @@ kinds.nil = (n) => {
   (el.querySelector("legend,label,.label") ?? el.lastChild).after(tag);
   show();
   n.get = (errors) => (box.checked ? null : n.inner.get(errors));
-  const { big } = n.inner;
-  return Object.assign(around(n, el), { big });
+  return around(n, el);
 };

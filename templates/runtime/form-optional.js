@@ -1,27 +1,32 @@
 // form-optional.js: an object that is absent until it is included.
-// needs: dom.js form-node.js
+// needs: dom.js icons.js form-node.js
 
-kinds.optional = (n) => {
+kinds.absent = (n) => {
   const box = h("div");
-  const put = (el) => box.replaceChildren(el);
-  const attrs = { "data-include": pathOf(n) };
-  const add = button(
-    "sm",
-    [icon("add"), "Add " + lower(n.label)],
-    () => (include(), focusFirst(box), n.form.changed(add)),
-    attrs
+  const add = button("sm", [icon("add"), "Add " + lower(n.label)], () => {
+    include();
+    focusFirst(box);
+    n.form.changed(add);
+  });
+  const drop = button(
+    "sm quiet drop",
+    "Remove",
+    () => {
+      leaveOut();
+      add.focus();
+      n.form.changed(add);
+    },
+    { "aria-label": "Remove " + lower(n.label) }
   );
-  const name = { "aria-label": "Remove " + lower(n.label) };
-  const drop = button("sm quiet drop", "Remove", () => (leaveOut(), add.focus(), n.form.changed(add)), name);
   function include(value) {
-    n.inner = inside(n, n.s, { inc: true, req: true, flat: false, value });
-    put(n.inner.el);
+    const { el } = within(n, value);
+    box.replaceChildren(el);
     (box.querySelector("legend") ?? box.firstChild.firstChild).after(drop);
   }
   function leaveOut() {
-    add.setAttribute("data-include", pathOf(n));
+    mark(add, { "data-include": pathOf(n) });
     n.inner = undefined;
-    put(add);
+    box.replaceChildren(add);
   }
   n.value === undefined ? leaveOut() : include(n.value);
   n.target = add;

@@ -1,52 +1,44 @@
-// form.js: the form of a tool: drawn from its schema, filled by the host or by hand, checked, read.
-// needs: dom.js labels.js states.js schema.js form-node.js form-fields.js form-group.js form-messages.js
+// form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
+// needs: dom.js checks.js form-node.js
 
-function createForm({ tool, spec = {}, onsubmit }) {
-  const { fields = {} } = spec.form ?? {};
-  const root = isMap(tool.inputSchema) ? tool.inputSchema : {};
-  const label = submitLabel(tool, spec);
-  const form = { root, spec, fields, live: new Set(), touched: new Set(), pending: [], changed: touch };
-  const place = h("div", { class: "stack" });
+const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** zone(): the time zone of the host. */
+function createForm({ plan, onsubmit, zone }) {
+  const { nodes, checks, words } = plan;
+  const form = { nodes, checks, zone, live: new Set(), touched: [], pending: [], changed: touch };
+  const place = h("div.stack");
   const alert = h("div");
-  const submit = button("primary", label, send, { "data-submit": "" });
-  const mode = button("quiet", "Edit as JSON", toggle, { "data-json-mode": "" });
-  const foot = h("div", { class: "row" }, submit, mode);
-  const node = h(
-    "section",
-    { class: "form", oninput: (event) => touch(event.target), onkeydown: typed },
+  const submit = button("primary", words.submit, send, { "data-submit": "" });
+  const mode = button("quiet", "", toggle, { "data-json-mode": "" });
+  const foot = h("div.row", submit, mode);
+  const node = h("section.form", { oninput: (event) => touch(event.target), onkeydown: typed },
     alert,
     place,
     foot
   );
-  let tried, edited, json;
+  let tried, edited, json, args;
   let marked = [];
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch(control) {
     edited = true;
-    form.touched.delete(control);
-    form.touched.add(control);
-    for (let round = 0; round < 4; round++) for (const redraw of form.live) redraw();
+    form.touched = [control, ...form.touched.filter((each) => each !== control)];
+    turn();
     if (tried) judge();
   }
-
+  /** Draw what depends on other values until nothing changes. */
+  function turn() {
+    for (let round = 0; round < 4; round++) for (const update of form.live) update();
+  }
   /** Draw the form, or the editor of the whole as JSON, with these values. */
   function draw(value, asJson) {
     form.live.clear();
-    form.made = 0;
+    args = value;
     json = asJson;
-    const s = shape(root, root);
-    if (json) {
-      form.node = jsonNode({ form, s: {}, steer: {}, label: "Arguments", value });
-      form.node.target.rows = Math.min(20, form.node.target.value.split("\n").length + 2);
-    } else
-      form.node = make(
-        form,
-        { ...s, type: "object" },
-        { req: true, inc: true, nilled: true, flat: true, top: true, label, value }
-      );
-    place.replaceChildren(form.node.el ?? "");
-    for (const redraw of form.live) redraw();
+    form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
+    place.replaceChildren(form.node.el);
+    turn();
     mode.textContent = json ? "Edit as form" : "Edit as JSON";
   }
   function toggle() {
@@ -55,12 +47,12 @@ function createForm({ tool, spec = {}, onsubmit }) {
     if (json && errors.length) return judge(true);
     clear();
     draw(value, !json);
-    focusFirst(place.childElementCount ? place : foot);
+    focusFirst(place.firstChild.childElementCount ? place : foot);
   }
 
+  const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
   const chosenAt = (path) => {
-    let n = form.node;
-    for (const k of path) n = n?.child?.(k);
+    let n = nodeAt(path);
     while (n && n.index === undefined) n = n.inner;
     return n?.index;
   };
@@ -71,16 +63,29 @@ function createForm({ tool, spec = {}, onsubmit }) {
     const bad = new Map();
     const put = (n, text) => bad.has(n) || bad.set(n, text);
     errors.forEach(([n, text]) => put(n, text));
-    for (const fault of check(value, { type: "object", ...root, $schema: 0 }, { root, choose: chosenAt })) {
-      const n = json ? form.node : placeOf(form, fault);
-      const text = messageFor(
-        fault,
-        fault.path.reduce((at, k) => (has(at, k) ? at[k] : undefined), value),
-        json ? labelOf(fault.path.at(-1) ?? "A value") : n.label
+    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: chosenAt })) {
+      const own = json ? undefined : nodeAt(fault.path);
+      put(
+        json ? form.node : placeOf(fault),
+        fault.say.replace("{@}", own?.label ?? fault.label ?? fault.path.at(-1) ?? "A value")
       );
-      put(n, text);
     }
     return { bad, value };
+  }
+  /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
+  function placeOf({ path, name, about = [] }) {
+    let n = form.node;
+    for (const k of path) {
+      const next = n.child?.(k);
+      if (!next) break;
+      n = next;
+    }
+    if (name && n.entry?.key) return n.entry;
+    const told = about.flatMap((k) => n.child?.(k) ?? []).filter((m) => m.el);
+    n = form.touched.map((each) => told.find((m) => m.el.contains(each))).find(Boolean) ?? told[0] ?? n;
+    n = coreOf(n);
+    while (!n.target && n.up) n = n.up;
+    return n;
   }
 
   function clear() {
@@ -106,24 +111,14 @@ function createForm({ tool, spec = {}, onsubmit }) {
   function summarize(all, bad) {
     const items = all.slice(0, 8).map((n) => {
       const text = bad.get(n).replace(/, like .*|\.$/g, "");
-      const what = lower(text.startsWith(n.label + " is ") ? text.slice(n.label.length + 4) : text);
-      return h(
-        "li",
-        {},
-        n.target
-          ? [
-              h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trail(n)),
-              ": ",
-              what
-            ]
-          : text
-      );
+      const link =
+        n.target &&
+        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trail(n));
+      return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
-    const note = h(
-      "div",
-      { class: "note bad", role: "alert", tabindex: "-1" },
-      h("h2", {}, `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
-      h("ul", { class: "errs" }, items)
+    const note = h("div.note bad", { role: "alert", tabindex: "-1" },
+      h("h2", `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
+      h("ul.errs", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
   }
@@ -138,9 +133,7 @@ function createForm({ tool, spec = {}, onsubmit }) {
     tried = true;
     if (!judge(true)) return;
     const { value } = look();
-    if (tool.annotations?.destructiveHint === true && kinds.confirm)
-      kinds.confirm(form, value, { foot, label, submit, done });
-    else done(value);
+    words.ask ? kinds.confirm(value, { plan, foot, submit, done }) : done(value);
   }
   function done(value) {
     clear();
@@ -165,14 +158,16 @@ function createForm({ tool, spec = {}, onsubmit }) {
   draw();
   return {
     node,
-    fill(args, { partial = false } = {}) {
+    fill(value, partial) {
       if (partial && edited) return;
       const focus = node.contains(document.activeElement) && document.activeElement.getAttribute("name");
       clear();
-      attempt(() => (draw(isMap(args) ? args : {}), true)) || draw(args, true);
+      attempt(() => (draw(isMap(value) ? value : {}), true)) || draw(value, true);
       edited = false;
       if (focus) [...node.querySelectorAll("[name]")].find((each) => each.getAttribute("name") === focus)?.focus();
     },
+    /** Draw anew what nobody has touched: the host's time zone came. */
+    redraw: () => edited || json || draw(args),
     read() {
       tried = true;
       const ok = judge(true);
@@ -180,9 +175,9 @@ function createForm({ tool, spec = {}, onsubmit }) {
     },
     busy(on) {
       submit.disabled = on;
-      on ? submit.setAttribute("aria-busy", "true") : submit.removeAttribute("aria-busy");
+      mark(submit, { "aria-busy": on && "true" });
     },
-    summary: (args) => summaryOf(root, args),
+    summary: (value) => summaryOf(plan.said, value),
     destroy() {
       form.live.clear();
       node.remove();
@@ -190,43 +185,56 @@ function createForm({ tool, spec = {}, onsubmit }) {
   };
 }
 
-/** Verb and noun: what the spec says, else the tool's title or name. */
-function submitLabel(tool, spec) {
-  const title = spec.title || tool.title || tool.annotations?.title;
-  const name = labelOf(tool.name);
-  return (
-    spec.form?.submit ||
-    ([title, name].find((text) => text && VERBS.test(text.split(" ")[0].toLowerCase())) ??
-      "Run " + lower(title || name))
-  );
+/** Say what to do beside a node, or nothing more. */
+function markBad(n, text) {
+  const { target, said, el } = n;
+  const id = (target.id ||= uid()) + "e";
+  if (!text) {
+    n.error?.remove();
+    n.error = undefined;
+  } else {
+    if (!n.error)
+      (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
+        (n.error = h("p.err", { id }))
+      );
+    if (n.error.textContent !== text) n.error.textContent = text;
+  }
+  mark(target, {
+    "aria-invalid": text && "true",
+    "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null
+  });
+}
+
+/** "Item 2, Quantity": the label with the list entries it stands in. */
+function trail(n) {
+  const out = [n.label];
+  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
+  return [...new Set(out)].join(", ");
 }
 
 /** A value in a few words. */
 function told(v) {
   if (v === null || v === undefined || v === "") return "–";
   if (typeof v === "boolean") return v ? "Yes" : "No";
-  const flat = (all) => all.filter((x) => x !== null && typeof x !== "object");
-  if (Array.isArray(v))
-    return v.length && v.length <= 3 && flat(v).length === v.length ? v.join(", ") : countOf(v.length, "item");
-  const text =
-    typeof v === "object"
-      ? flat(Object.values(v)).slice(0, 2).join(", ") || countOf(keys(v).length, "value")
-      : String(v);
-  return text.length > 60 ? text.slice(0, 57).trimEnd() + "…" : text;
+  if (typeof v !== "object") return v.length > 60 ? v.slice(0, 57).trimEnd() + "…" : String(v);
+  const all = Object.values(v);
+  const plain = all.filter((x) => !isObject(x));
+  if (Array.isArray(v) ? all.length > 3 || plain.length < all.length : !plain.length)
+    return countOf(all.length, isMap(v) ? "value" : "item");
+  return plain.length ? told(plain.slice(0, Array.isArray(v) ? 3 : 2).join(", ")) : countOf(0, "item");
 }
 
 /** The run line: the values that were sent, required first, three at most. */
-function summaryOf(root, args) {
-  const s = shape(root, root);
-  const silent = (k) => args[k] === null || args[k] === "" || has(shape(Object(s.properties)[k], root), "const");
-  const say = (k, i) => {
-    const label = i ? lower(labelOf(k)) : labelOf(k);
-    if (typeof args[k] === "boolean") return (args[k] ? "" : "not ") + lower(label);
-    if (typeof args[k] !== "number") return told(args[k]);
-    return /[^s]s$/.test(label) ? `${args[k]} ${lower(label)}` : `${label} ${args[k]}`; // "7 days", "limit 5"
+function summaryOf(said, args) {
+  const say = ([k, label, inside, style], i) => {
+    const v = args[k];
+    if (typeof v === "boolean") return v ? (i ? inside : label) : "not " + inside;
+    if (typeof v !== "number") return told(v);
+    return style ? `${v} ${inside}` : `${i ? inside : label} ${v}`; // "7 days", "limit 5"
   };
-  return ordered(keys(args), list(s.required), [])
-    .filter((k) => !silent(k))
+  const others = keys(args).filter((k) => !said.some(([name]) => name === k));
+  return [...said, ...others.map((k) => [k, k, k])]
+    .filter(([k, , , style]) => has(args, k) && args[k] !== null && args[k] !== "" && style !== 2)
     .slice(0, 3)
     .map(say)
     .join(" · ");

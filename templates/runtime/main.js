@@ -1,178 +1,146 @@
 // main.js: boots the page, listens to the host, and runs the tool.
-// needs: dom.js labels.js format.js bridge.js form.js result.js states.js foot.js host.js
+// needs: dom.js labels.js format.js bridge.js form.js result.js parts.js data.js states.js foot.js host.js
 
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
 
-/** What a view is made of; everything that changes while it lives is here. */
-function createView({ tool, spec, example }) {
-  const title = visible(spec.title || tool.title || tool.annotations?.title || labelOf(tool.name));
-  const [, version] = /genui (\S+)/.exec(document.querySelector("meta[name=generator]")?.content ?? "") ?? [];
-  const app = new App({ name: tool.name, version: version ?? "1.0.0", title }, {}, { autoResize: true });
-  return {
-    tool,
-    spec,
-    example,
-    title,
-    app,
-    root: document.querySelector("main"),
-    heading: document.querySelector("h1"),
-    last: null,
-    running: null,
-  };
-}
+const page = document.documentElement;
+const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
+const { words, said } = plan;
+const app = new App({ name: tool.name, version: genui, title: words.title });
+const hostContext = () => app.getHostContext() ?? {};
+const setState = (state) => (page.dataset.state = state);
 
-const setState = (state) => (document.documentElement.dataset.state = state);
+const heading = document.querySelector("h1");
+const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
+const values = h("b", { dir: "auto" });
+const summary = h("summary", values, h("span.edit", "Edit"));
+const limits = h("div");
+const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
+const run = h(
+  "details.run fresh",
+  { open: true, ontoggle: () => run.open && noteOpened(summary) },
+  summary,
+  about,
+  form.node,
+  limits
+);
+const progress = h("div.stack", blank);
+const out = h("div.stack out");
+const status = h("p.sr", { role: "status" });
+const announce = (text) => (status.textContent = text);
 
-/** Put the parts into the page: heading, run line with the form in it, result, status. */
-function layOut(view) {
-  view.form = createForm({ tool: view.tool, spec: view.spec, app: view.app, onsubmit: (args) => runTool(view, args) });
-  view.values = h("b", { dir: "auto" });
-  view.summary = h("summary", {}, view.values, h("span", { class: "edit" }, "Edit"));
-  view.limits = h("div", { class: "stack", hidden: true });
-  view.run = h(
-    "details",
-    { class: "run fresh", open: true, ontoggle: () => view.run.open && noteOpened(view.summary) },
-    view.summary,
-    view.form.node,
-    view.limits,
-  );
-  view.out = h("div", { class: "stack out" });
-  view.progress = h("div", { class: "stack" }, skeleton());
-  view.status = h("p", { class: "sr", role: "status" });
-  const parts = [view.run, view.progress, view.out];
-  if (view.spec.form?.position === "bottom") parts.push(parts.shift());
-  view.heading.textContent = view.title;
-  view.root.replaceChildren(view.heading, ...parts, view.status);
-}
+/** What was shown last, {result, args}; the run that is under way, {args, stop()}. */
+let last, running, hadFocus;
 
 /** After a run the form is one line of the values that were sent. */
-function foldForm(view, args) {
-  const inside = view.hadFocus || view.run.contains(document.activeElement);
-  view.hadFocus = false;
-  view.values.textContent = visible(view.form.summary(args)) || view.title;
-  view.run.classList.remove("fresh");
-  view.heading.classList.add("sr");
-  view.run.open = false;
-  if (inside) view.summary.focus();
+function foldForm(args) {
+  const inside = hadFocus || run.contains(document.activeElement);
+  hadFocus = false;
+  values.textContent = visible(form.summary(args) || words.title);
+  run.classList.remove("fresh");
+  heading.className = "sr";
+  run.open = false;
+  if (inside) summary.focus();
 }
 
-function openForm(view) {
-  view.run.open = true;
-  view.form.node.querySelector("input,select,textarea,button")?.focus();
+function openForm() {
+  run.open = true;
+  focusFirst(form.node);
 }
-
-const announce = (view, text) => (view.status.textContent = text);
 
 /** Show that a run is under way; a former result stays, dimmed. */
-function showRunning(view, args, oncancel) {
-  endRunning(view);
+function showRunning(args, oncancel) {
+  endRunning();
   setState("running");
-  const line = runningLine(view.title, view.form.summary(args), oncancel);
-  view.out.classList.add("old");
-  view.out.setAttribute("aria-busy", "true");
-  const late = setTimeout(() => view.out.firstChild || view.progress.append(skeleton()), SKELETON_AFTER);
-  view.progress.replaceChildren(line.node);
-  view.progress.hidden = false;
-  view.running = { args, stop: () => (line.stop(), clearTimeout(late)) };
-  announce(view, doing(view.title));
+  const line = runningLine(words.doing, form.summary(args), oncancel);
+  out.classList.add("old");
+  mark(out, { "aria-busy": "true" });
+  const late = setTimeout(() => out.firstChild || progress.append(blank), SKELETON_AFTER);
+  progress.replaceChildren(line.node);
+  running = { args, stop: () => (line.stop(), clearTimeout(late)) };
+  announce(words.doing);
 }
 
-function endRunning(view) {
-  view.running?.stop();
-  view.running = null;
-  view.progress.replaceChildren();
-  view.progress.hidden = true;
-  view.out.classList.remove("old");
-  view.out.removeAttribute("aria-busy");
+function endRunning() {
+  running?.stop();
+  running = undefined;
+  progress.replaceChildren();
+  out.classList.remove("old");
+  mark(out, { "aria-busy": null });
 }
+
+const canRun = () => app.getHostCapabilities()?.serverTools;
 
 /** Our own run: callServerTool returns the result, it fires no event. */
-async function runTool(view, args) {
-  if (!canRun(view)) return announce(view, "The tool cannot be run from here.");
+async function runTool(args) {
+  if (!canRun()) return announce("The tool cannot be run from here.");
   const stop = new AbortController();
-  const stopped = new Promise((_, reject) => stop.signal.addEventListener("abort", () => reject(stop.signal.reason)));
-  view.hadFocus = view.run.contains(document.activeElement);
-  showRunning(view, args, () => stop.abort());
-  const mine = view.running;
-  view.form.busy(true);
+  const { signal } = stop;
+  hadFocus = run.contains(document.activeElement);
+  showRunning(args, () => stop.abort());
+  const mine = running;
+  form.busy(true);
   try {
     const result = await Promise.race([
-      view.app.callServerTool({ name: view.tool.name, arguments: args }, { signal: stop.signal }),
-      stopped,
+      app.callServerTool({ name: tool.name, arguments: args }, { signal }),
+      new Promise((_, reject) => signal.addEventListener("abort", reject))
     ]);
-    if (view.running === mine) guarded(view, () => showResult(view, result, args))(result);
-    tellModel(view, args, result);
+    if (running === mine) guarded(() => showResult(result, args))(result);
+    tellModel(args, result);
   } catch (fault) {
-    if (view.running !== mine) return;
-    if (stop.signal.aborted) showCancelled(view, "", args);
-    else showFault(view, faultText(fault), args);
+    if (running !== mine) return;
+    if (signal.aborted) showCancelled("", args);
+    else showFault(faultText(fault), args);
   } finally {
-    view.form.busy(false);
+    form.busy(false);
   }
 }
 
-const canRun = (view) => Boolean(view.app.getHostCapabilities()?.serverTools);
-
 /** The model learns what the user ran, where the host lets it. */
-function tellModel(view, args, result) {
-  const able = view.app.getHostCapabilities()?.updateModelContext;
-  if (!able || view.spec.context === false) return;
+function tellModel(args, result) {
+  const able = app.getHostCapabilities()?.updateModelContext;
+  if (!able || spec.context === false) return;
   const { text, structured } = readResult(result);
-  const said = cut(structured ? JSON.stringify(structured) : text, 4000);
-  const words = `In the view of ${view.tool.name} the user ran it with ${JSON.stringify(args)}. Result: ${said || "empty"}`;
-  const context = { content: [{ type: "text", text: words }] };
-  if (able.structuredContent && structured && said.length < 4000)
-    context.structuredContent = { tool: view.tool.name, arguments: args, result: structured };
-  view.app.updateModelContext(context).catch(() => {});
+  const told = cut(structured ? JSON.stringify(structured) : text, 4000);
+  const about = `In the view of ${tool.name} the user ran it with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
+  const context = { content: [{ type: "text", text: about }] };
+  if (able.structuredContent && structured && told.length < 4000)
+    context.structuredContent = { tool: tool.name, arguments: args, result: structured };
+  app.updateModelContext(context).catch(() => {});
 }
 
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
-function showResult(view, result, args = view.running?.args) {
-  endRunning(view);
-  view.last = { result, args };
+function showResult(result, args = running?.args) {
+  endRunning();
+  last = { result, args };
   const read = readResult(result);
-  if (result === null || typeof result !== "object" || Array.isArray(result))
-    return showFault(view, "The answer is no tool result: " + cut(pretty(result) ?? "", 2000), args);
-  if (read.state === "error") return showFault(view, errorText(read), args);
-  const section = drawResult(view, result, read, args);
-  view.out.replaceChildren(section);
-  foldForm(view, args);
+  if (!isMap(result)) return showFault("The answer is no tool result: " + cut(pretty(result) ?? "", 2000), args);
+  if (read.state === "error") return showFault(errorText(read), args);
+  out.replaceChildren(drawResult(result, read, args));
+  foldForm(args);
   setState("result");
-  announce(view, loadedText(view, read));
+  announce(loadedText(read));
 }
 
-function drawResult(view, result, read, args) {
+function drawResult(result, read, args) {
   locality.used = false;
-  const section = renderResult(result, args ?? {}, {
-    app: view.app,
-    tool: view.tool,
-    spec: view.spec,
-    announce: (text) => announce(view, text),
-  });
-  const asked = args && view.form.summary(args);
+  const section = renderResult(result, args ?? {}, { app, tool, spec, announce });
+  const asked = args && form.summary(args);
   if (!section.childElementCount) {
     section.dataset.empty = "";
-    const edit = Object.keys(view.tool.inputSchema?.properties ?? {}).length ? () => openForm(view) : null;
-    section.append(emptyNote(nothing(view.title), asked, factsOf(read.data), edit));
+    section.append(emptyNote(words.nothing, asked, factsOf(read.data), said.length && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
-  section.append(...resultFoot(result, read, footText(read), { raw: view.spec.raw !== false }));
+  section.append(...resultFoot(result, read, footText(read), { raw: spec.raw !== false }));
   return section;
 }
 
 /** What an empty answer says besides. */
 const factsOf = (value) =>
-  Object.entries(typeof value === "object" ? Object(value) : {}).flatMap(([name, each]) => {
-    if (each && typeof each === "object") return factsOf(each);
-    return each === true || each === null ? [] : [`${labelOf(name)} ${textOf(each)}`];
-  });
-
-/** "List orders" → "No orders found". */
-const nothing = (title) => {
-  const [, what] = /^(?:list|search|find|query|get all) (.+)$/i.exec(title) ?? [];
-  return what ? `No ${what.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())} found` : "Nothing found";
-};
+  Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) =>
+    isObject(each) ? factsOf(each) : each === true || each === null ? [] : `${labelOf(name)} ${textOf(each)}`
+  );
 
 /** "Zurich time · 6.2 KB" */
 function footText(read) {
@@ -181,146 +149,121 @@ function footText(read) {
   return [zone, read.bytes >= 1000 && formatValue(read.bytes, "bytes")].filter(Boolean).join(" · ");
 }
 
-function loadedText(view, read) {
-  const { data } = read;
+function loadedText({ state, data }) {
   // A text is no list of its letters: five million of them would take a while.
-  const rows = Array.isArray(data) ? data : typeof data === "object" && Object.values(data ?? {}).find(Array.isArray);
-  return read.state === "empty"
-    ? nothing(view.title)
-    : rows
-      ? plural(rows.length, "item") + " loaded"
-      : "Result loaded";
+  const rows = Array.isArray(data) ? data : isObject(data) && Object.values(data).find(Array.isArray);
+  return state === "empty" ? words.nothing : rows ? countOf(rows.length, "item") + " loaded" : "Result loaded";
 }
 
-function showNote(view, node, state, args) {
-  endRunning(view);
-  view.out.replaceChildren(h("section", { "data-result": "" }, node));
-  if (args) foldForm(view, args);
+function showNote(node, state, args) {
+  endRunning();
+  out.replaceChildren(h("section", { "data-result": "" }, node));
+  if (args) foldForm(args);
   setState(state);
 }
 
-const again = (view, args) => (canRun(view) && args ? () => runTool(view, args) : null);
-
-function showFault(view, raw, args) {
-  const edit = () => openForm(view);
+const again = (args) => canRun() && args && (() => runTool(args));
+const showFault = (raw, args) =>
   showNote(
-    view,
     errorNote({
       raw,
-      title: view.title,
-      kept: args && view.form.summary(args).replaceAll(" · ", ", "),
-      onretry: again(view, args),
-      onedit: edit,
+      title: words.title,
+      kept: args && form.summary(args).replaceAll(" · ", ", "),
+      onretry: again(args),
+      onedit: openForm
     }),
     "error",
-    args,
+    args
   );
-}
-
-function showCancelled(view, reason, args = view.running?.args) {
-  showNote(view, cancelledNote(reason, again(view, args)), "cancelled", args);
-}
+const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(reason, again(args)), "cancelled", args);
 
 /** The host's own run: its input fills the form, which stays usable. */
-function hostInput(view, args) {
-  view.form.fill(args, { partial: false });
-  if (Object.keys(args).length || !Object.keys(view.tool.inputSchema?.properties ?? {}).length) foldForm(view, args);
-  showRunning(view, args, null);
+function hostInput(args) {
+  form.fill(args);
+  if (keys(args).length || !said.length) foldForm(args);
+  showRunning(args);
 }
 
 /** A fault in our own code must not leave the page blank. */
-const guarded = (view, work) => (value) => {
+const guarded = (work) => (value) => {
   try {
     return work(value ?? {});
   } catch (fault) {
     console.error("genui:", fault);
-    const raw = h("pre", { class: "wrap", dir: "auto" }, cut(pretty(value) ?? "", 1e5));
-    view.out.replaceChildren(
-      h(
-        "section",
-        { "data-result": "" },
+    showNote(
+      [
         note("bad", { role: "alert" }, "This result could not be drawn", ["It follows as it came."]),
-        raw,
-      ),
+        h("pre.wrap", { dir: "auto" }, cut(pretty(value) ?? "", 1e5))
+      ],
+      "result"
     );
-    setState("result");
   }
 };
 
-function listen(view) {
-  const { app } = view;
+function listen() {
   document.addEventListener("keydown", foldLast);
-  app.ontoolinput = guarded(view, (input) => hostInput(view, Object(input.arguments)));
-  app.ontoolinputpartial = guarded(view, (input) => view.form.fill(Object(input.arguments), { partial: true }));
-  app.ontoolresult = guarded(view, (result) => showResult(view, result));
-  app.ontoolcancelled = guarded(view, ({ reason }) => showCancelled(view, reason));
-  app.onhostcontextchanged = guarded(view, () => hostChanged(view));
-  app.onteardown = () => {
-    endRunning(view);
-    document.removeEventListener("keydown", foldLast);
-    view.form.destroy?.();
-    return {};
-  };
+  Object.assign(app, {
+    ontoolinput: guarded((input) => hostInput(Object(input.arguments))),
+    ontoolinputpartial: guarded((input) => form.fill(Object(input.arguments), true)),
+    ontoolresult: guarded((result) => showResult(result)),
+    ontoolcancelled: guarded(({ reason }) => showCancelled(reason)),
+    onhostcontextchanged: guarded(hostChanged),
+    onteardown: () => {
+      endRunning();
+      document.removeEventListener("keydown", foldLast);
+      form.destroy();
+      return {};
+    }
+  });
 }
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
-function hostChanged(view) {
-  const redraw = applyHost(view.app.getHostContext() ?? {}, view.spec);
-  if (redraw && view.last && document.documentElement.dataset.state === "result") {
-    const { result, args } = view.last;
-    view.out.replaceChildren(drawResult(view, result, readResult(result), args));
-  }
+function hostChanged() {
+  if (!applyHost(hostContext(), spec)) return;
+  form.redraw();
+  if (last && page.dataset.state === "result")
+    out.replaceChildren(drawResult(last.result, readResult(last.result), last.args));
 }
 
 /** Where no host answers, say what this page is and show its example. */
-function showOutside(view) {
-  endRunning(view);
-  view.heading.after(outsideNote(view.title));
-  const { arguments: args, result } = view.example ?? {};
-  if (args) view.form.fill(args, { partial: false });
+function showOutside() {
+  endRunning();
+  heading.after(outsideNote(words.title));
+  const { arguments: args, result } = example ?? {};
+  if (args) form.fill(args);
   setState("ready");
-  if (result) showResult(view, result, args);
-}
-
-function showLimits(view) {
-  const outside = view.root.querySelector('[data-component="outside"]');
-  if (outside) {
-    outside.remove();
-    view.out.replaceChildren();
-    view.last = null;
-    view.run.open = true;
-    setState("waiting");
-  }
-  if (canRun(view)) return;
-  view.limits.hidden = false;
-  view.limits.replaceChildren(
-    h(
-      "p",
-      { class: "small dim" },
-      "This host does not let views run tools: ask the assistant to run it with other values.",
-    ),
-  );
+  if (result) showResult(result, args);
 }
 
 async function boot() {
-  const view = createView(JSON.parse(document.getElementById("view-data").textContent));
-  layOut(view);
-  applyHost({}, view.spec);
-  listen(view);
-  const late = setTimeout(
-    guarded(view, () => showOutside(view)),
-    parent === window ? 0 : HOST_PATIENCE,
-  );
+  heading.textContent = visible(words.title);
+  const parts = [run, progress, out];
+  if (spec.form?.position === "bottom") parts.push(parts.shift());
+  heading.parentNode.replaceChildren(heading, ...parts, status);
+  applyHost({}, spec);
+  listen();
+  const late = setTimeout(guarded(showOutside), parent === window ? 0 : HOST_PATIENCE);
   try {
-    await view.app.connect();
+    await app.connect();
   } catch (fault) {
     return console.info("genui: no host,", fault.message);
   }
   clearTimeout(late);
-  showLimits(view);
-  hostChanged(view);
-  if (document.documentElement.dataset.state !== "waiting") return;
-  endRunning(view);
+  const outside = document.querySelector('[data-component="outside"]');
+  if (outside) {
+    outside.remove();
+    out.replaceChildren();
+    last = undefined;
+    run.open = true;
+    setState("waiting");
+  }
+  if (!canRun())
+    limits.append(
+      h("p.small dim", "This host does not let views run tools: ask the assistant to run it with other values.")
+    );
+  hostChanged();
+  if (page.dataset.state !== "waiting") return;
+  endRunning();
   setState("ready");
 }
 

@@ -1,64 +1,32 @@
 // states.js: what the page shows while there is no result to show: waiting, running, empty, failed, stopped, outside a host.
 // needs: dom.js labels.js format.js parts.js data.js
 
-/** A note of the look: heading, sentences, buttons. */
-const note = (kind, attrs, title, sentences, buttons = []) =>
+/** A note of the look: heading, sentences, buttons; what is not there is left out. */
+const note = (look, attrs, title, sentences, ...buttons) =>
   h(
-    "div",
-    { class: "note " + kind, ...attrs },
+    "div.note " + look,
+    attrs,
     h("h2", { dir: "auto" }, title),
-    sentences.filter(Boolean).map((sentence) => h("p", { class: kind ? "lines" : "dim lines", dir: "auto" }, sentence)),
-    buttons.length ? h("div", { class: "row" }, buttons) : null,
+    sentences
+      .filter(Boolean)
+      .map((sentence) => h(look ? "p.lines" : "p.dim lines", { dir: "auto" }, sentence)),
+    buttons.some(Boolean) && h("div.row", buttons)
   );
 
-const skelBar = (width, height) => {
-  const node = h("div", { class: "skel" });
-  Object.assign(node.style, { width: width + "%", height: height + "px" });
-  return node;
-};
-const skeleton = () =>
-  h(
-    "div",
-    { class: "stack", "aria-hidden": "true", "data-component": "skeleton" },
-    skelBar(38, 12),
-    skelBar(100, 96),
-    skelBar(92, 12),
-    skelBar(74, 12),
-  );
-
-const VERBS =
-  /^(add|analyze|append|apply|approve|archive|ask|assign|book|browse|build|calculate|call|cancel|change|check|choose|clear|click|close|commit|compare|complete|compute|configure|connect|convert|copy|count|create|cut|define|delete|deploy|describe|destroy|disable|disconnect|download|draft|drag|draw|drop|edit|empty|enable|erase|estimate|evaluate|evict|exchange|execute|explain|export|extract|fetch|fill|find|fix|forecast|fork|format|forward|generate|get|give|grant|hide|highlight|import|insert|inspect|install|invite|join|kick|launch|list|load|look|make|mark|merge|monitor|move|navigate|notify|open|parse|paste|pause|pin|plan|play|post|predict|press|preview|print|promote|publish|pull|purge|push|put|query|react|read|refresh|register|reject|release|remove|rename|render|reorder|replace|reply|request|reset|resolve|respond|restart|restore|resume|retrieve|revert|revoke|rotate|run|save|scan|schedule|scrape|scroll|search|select|send|set|show|sign|simulate|skip|snooze|sort|spawn|split|start|stop|submit|subscribe|summarize|switch|sync|take|tell|test|think|trace|track|transform|translate|trigger|turn|type|uninstall|unlink|unlock|unpin|unsubscribe|update|upload|upsert|use|validate|verify|view|wait|watch|write)$/;
-const DOUBLED = /^(cancel|commit|cut|drag|drop|format|get|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin)$/;
-
-/** "Get forecast" → "Getting forecast"; what is no verb is "Running …". */
-function doing(title) {
-  const [first, ...rest] = title.split(" ");
-  const verb = first.toLowerCase();
-  if (!VERBS.test(verb)) return "Running " + title;
-  const stem =
-    verb === "cancel" || verb === "format"
-      ? verb
-      : DOUBLED.test(verb)
-        ? verb + verb.at(-1)
-        : verb.replace(/([^e])e$/, "$1");
-  return [stem[0].toUpperCase() + stem.slice(1) + "ing", ...rest].join(" ");
-}
+const blank = document.querySelector("[data-component=skeleton]");
 
 /** The running line; its seconds show from 3 s on. `stop()` ends the clock. */
-function runningLine(title, values, oncancel) {
-  const seconds = h("span", { class: "small dim", "aria-hidden": "true" });
-  const started = Date.now();
-  const clock = setInterval(() => {
-    const past = Math.round((Date.now() - started) / 1000);
-    if (past >= 3) seconds.textContent = past + " s";
-  }, 1000);
+function runningLine(doing, values, oncancel) {
+  const seconds = h("span.small dim", { "aria-hidden": "true" });
+  let past = 0;
+  const clock = setInterval(() => ++past > 2 && (seconds.textContent = past + " s"), 1000);
   const node = h(
-    "div",
-    { class: "row", "data-component": "running" },
-    h("span", { class: "spin", "aria-hidden": "true" }),
-    h("span", { dir: "auto" }, doing(title) + (values ? ", " + values : "")),
+    "div.row",
+    { "data-component": "running" },
+    h("span.spin", { "aria-hidden": "true" }),
+    h("span", { dir: "auto" }, doing + (values ? ", " + values : "")),
     seconds,
-    oncancel ? button("sm push", "Cancel", oncancel, { "data-cancel-run": true }) : null,
+    oncancel && button("sm push", "Cancel", oncancel, { "data-cancel-run": true })
   );
   return { node, stop: () => clearInterval(clock) };
 }
@@ -87,31 +55,21 @@ const FAULTS = [
 
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
-  const text = innermost(raw)
+  const { error, message, detail } = Object(readJson(raw)?.data);
+  const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && typeof each === "string");
+  const text = (inside ?? raw)
     .replace(
       /^(?:(?:MCP error -?\d+|Error executing tool \S+|Input validation error|Tool '[^']*' execution failed|Error|#+ Error)\s*:?\s*)+/i,
-      "",
+      ""
     )
     .trim();
   const [, title, plain] = FAULTS.find(([test]) => test.test(raw)) ?? [];
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line && !/^(For further information|Call log)/.test(line));
+  const lines = text.split(/\s*\n\s*/).filter((line) => line && !/^(For further information|Call log)/.test(line));
   const first = cut(lines.slice(0, 6).join("\n"), 300);
   if (title) return { title, text: plain ?? first };
-  if (text && !text.includes("\n") && text.length <= 100)
-    return { title: text[0].toUpperCase() + text.slice(1), text: "" };
-  return { title: `${toolTitle} did not work`, text: first };
-}
-
-function innermost(raw) {
-  const { data } = readJson(raw) ?? {};
-  const { error, message, detail } = Object(data);
-  const found = [error?.message, error?.detail, error, message, detail].find(
-    (each) => typeof each === "string" && each,
-  );
-  return found ?? raw;
+  return text && !text.includes("\n") && text.length <= 100
+    ? { title: text[0].toUpperCase() + text.slice(1), text: "" }
+    : { title: `${toolTitle} did not work`, text: first };
 }
 
 const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
@@ -123,17 +81,14 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
   const told = tellFault(raw, title);
   const details = h("pre", { "aria-label": "Error details" }, cut(raw, 2e4));
   const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
-  const buttons = [
-    onretry && button("sm", "Try again", onretry),
-    onedit && button("sm", "Edit", onedit),
-    raw.trim() && ![told.title, told.text].includes(raw.trim()) ? fold : null,
-  ];
   const node = note(
     "bad",
     { role: "alert", "data-component": "error" },
     told.title,
     [told.text, kept && kept + " kept."],
-    buttons.filter(Boolean),
+    onretry && button("sm", "Try again", onretry),
+    button("sm", "Edit", onedit),
+    raw.trim() && ![told.title, told.text].includes(raw.trim()) && fold
   );
   node.append(details);
   return node;
@@ -146,7 +101,7 @@ const emptyNote = (title, asked, facts, onedit) =>
     { "data-component": "empty", "data-empty": "" },
     title,
     [asked ? `Nothing for ${asked}.` : "The tool answered with nothing to show.", facts.join(" · ")],
-    onedit ? [button("sm", "Change values", onedit)] : [],
+    onedit && button("sm", "Change values", onedit)
   );
 
 const cancelledNote = (reason, onretry) =>
@@ -155,10 +110,10 @@ const cancelledNote = (reason, onretry) =>
     { role: "status", "data-component": "cancelled" },
     "Stopped before it finished",
     [reason, "Nothing is shown because no result arrived. The server may still have done part of it."],
-    onretry ? [button("sm", "Run again", onretry)] : [],
+    onretry && button("sm", "Run again", onretry)
   );
 
 const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
-    `This page is one view, made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`,
+    `This page is one view, made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`
   ]);

@@ -1,5 +1,5 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js states.js value.js columns.js result.js tableparts.js tablefilter.js tablerow.js tree.js
+// needs: dom.js icons.js states.js value.js columns.js result.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);

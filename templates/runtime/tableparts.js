@@ -1,5 +1,5 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
-// needs: dom.js format.js value.js columns.js parts.js states.js tablefilter.js
+// needs: dom.js icons.js format.js value.js columns.js parts.js states.js tablefilter.js
 
 const SEARCH_FROM = 8;
 const MANY_ROWS = 1000;

@@ -7,7 +7,7 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 
-VIEW_HINTS = ("title", "description", "theme", "layout", "raw")
+VIEW_HINTS = ("title", "description", "theme", "layout", "raw", "context")
 FORM_HINTS = ("submit", "position", "order", "folded")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from genui.javascript.scopes import NAMES, names_for, rename_locals, renames_of, scopes_of
+from genui.javascript.scopes import LOWER, NAMES, names_for, rename_locals, renames_of, scopes_of, short_names
 from genui.javascript.syntax import decoded, parse_script
 
 if TYPE_CHECKING:
@@ -36,9 +36,16 @@ PLAIN_STATEMENTS = frozenset(
 )
 """Statements that mean the same with and without a block around them."""
 
+PRIVATE = "private_property_identifier"
 SHORTHANDS = frozenset({"shorthand_property_identifier", "shorthand_property_identifier_pattern"})
 SHORT = {"const": ("let",), "true": ("!0",), "false": ("!1",), "undefined": ("void", "0")}
 """Words with a shorter way to say them: nothing is ever assigned to what was a constant."""
+
+LOOSER = frozenset(
+    {"assignment_expression", "augmented_assignment_expression", "sequence_expression", "arrow_function"}
+    | {"ternary_expression", "yield_expression"}
+)
+"""Expressions that need parentheses before a question mark."""
 
 SEMICOLON, NEWLINE = "\0;", "\0\n"
 """The ends of statements among the tokens: not needed before a closing brace."""
@@ -76,8 +83,21 @@ def minify_scripts(texts: Mapping[str, str], *, kept: Iterable[str] = ()) -> dic
     minified = dict(texts)
     for name, each in scopes.items():
         rename_locals(each, outside)
-        minified[name] = written(roots[name], renames_of(each, outside))
+        minified[name] = written(roots[name], renames_of(each, outside) | private_names(roots[name]))
     return minified
+
+
+def private_names(root: "Node") -> dict[int, str]:
+    """Return short names for the private members of the classes of a script, by the byte of each."""
+    found: list[Node] = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        found += [node] if node.type == PRIVATE else []
+        stack += node.children
+    uses = Counter(map(decoded, found))
+    names = dict(zip(sorted(uses, key=lambda name: (-uses[name], name)), short_names(LOWER), strict=False))
+    return {node.start_byte: "#" + names[decoded(node)] for node in found}
 
 
 def written(root: "Node", renames: Mapping[int, str]) -> str:
@@ -93,7 +113,9 @@ def collect(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None
     if kind == "template_string":
         return collect_template(node, tokens, renames)
     before = ""
-    for child in kept_children(node):
+    children = kept_children(node)
+    chain = choices_at_end(children) if kind == "statement_block" else []
+    for child in children[: len(children) - 1 - len(chain)] if chain else children:
         if before == child.type == "lexical_declaration" and kind in BODIES:
             continue_declaration(child, tokens, renames)
         elif child.type == ";" and (kind in STATEMENTS or kind == "class_body"):
@@ -101,8 +123,61 @@ def collect(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None
         else:
             append(child, tokens, renames)
         before = child.type
+    if chain:
+        collect_choices(chain, tokens, renames)
+        tokens.append("}")
     end_statement(kind, tokens)
     return None
+
+
+def choices_at_end(children: list["Node"]) -> list["Node"]:
+    """Return the statements at the end of a block that say `if (a) return b; return c` and nothing more."""
+    body = children[:-1]
+    if not body or body[-1].type != "return_statement" or not body[-1].named_children:
+        return []
+    last = body.pop()
+    chain = [last]
+    while body and (returned(body[-1]) is not None):
+        chain.insert(0, body.pop())
+    return chain if len(chain) > 1 else []
+
+
+def returned(node: "Node") -> "Node | None":
+    """Return the value that a condition without an alternative returns, None where it does anything else."""
+    if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
+        return None
+    then = node.child_by_field_name("consequence")
+    inside = [one for one in then.named_children if one.type != "comment"] if then is not None else []
+    if then is not None and then.type == "statement_block" and len(inside) == 1:
+        then, inside = inside[0], [one for one in inside[0].named_children if one.type != "comment"]
+    return inside[0] if then is not None and then.type == "return_statement" and inside else None
+
+
+def collect_choices(chain: list["Node"], tokens: list[str], renames: Mapping[int, str]) -> None:
+    """Append `return a ? b : c` for returns under conditions and the one after them."""
+    tokens.append("return")
+    for node in chain[:-1]:
+        condition = node.child_by_field_name("condition")
+        value = returned(node)
+        if condition is None or value is None:
+            continue
+        test = next(one for one in condition.named_children if one.type != "comment")
+        append(condition if test.type in LOOSER else test, tokens, renames)
+        tokens.append("?")
+        collect_grouped(value, tokens, renames)
+        tokens.append(":")
+    collect_grouped(next(one for one in chain[-1].named_children if one.type != "comment"), tokens, renames)
+    tokens.append(SEMICOLON)
+
+
+def collect_grouped(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None:
+    """Append a value, in parentheses where a comma in it would mean something else."""
+    if node.type == "sequence_expression":
+        tokens.append("(")
+        append(node, tokens, renames)
+        tokens.append(")")
+    else:
+        append(node, tokens, renames)
 
 
 def continue_declaration(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None:
@@ -121,7 +196,7 @@ def append(node: "Node", tokens: list[str], renames: Mapping[int, str]) -> None:
     kind = node.type
     if kind in SHORTHANDS and node.start_byte in renames:
         tokens.extend((decoded(node), ":", renames[node.start_byte]))
-    elif kind in NAMES:
+    elif kind in NAMES or kind == PRIVATE:
         tokens.append(renames.get(node.start_byte, decoded(node)))
     elif kind in SHORT:
         tokens.extend(SHORT[kind])

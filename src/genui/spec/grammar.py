@@ -161,6 +161,7 @@ VIEW: JsonObject = record(
     theme={"enum": list(THEMES)},
     layout={"enum": list(LAYOUTS)},
     raw=_FLAG,
+    context=_FLAG,
     form=ref("form"),
     actions=many(ref("action")),
     result=many(ref("component"), least=1),

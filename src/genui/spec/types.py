@@ -60,6 +60,8 @@ class ViewSpec:
     theme: Literal["auto", "light", "dark"] = "auto"
     layout: Literal["stack", "grid-2", "grid-3"] = "stack"
     raw: bool = True
+    context: bool = True
+    """Whether the model learns what the user ran in the view, where the host lets it."""
     form: FormSpec = FormSpec()
     actions: tuple[JsonObject, ...] = ()
     """Other tools of the server that a row can start."""

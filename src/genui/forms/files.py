@@ -1,0 +1,60 @@
+"""Which runtime files a form needs beyond those that every form has: told from its plan."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from genui.model import JsonObject
+
+BY_KIND: Mapping[str, str] = {
+    "absent": "form-optional.js",
+    "color": "form-color.js",
+    "combobox": "combobox.js",
+    "file": "form-file.js",
+    "list": "form-list.js",
+    "many": "form-many.js",
+    "nil": "form-null.js",
+    "number": "form-number.js",
+    "radio": "form-choice.js",
+    "select": "form-choice.js",
+    "suggest": "form-suggest.js",
+    "time": "form-time.js",
+    "variant": "form-variant.js",
+}
+BY_MEMBER: Mapping[str, str] = {
+    "cut": "form-more.js",
+    "late": "form-fold.js",
+    "map": "form-map.js",
+    "parts": "form-when.js",
+    "slide": "form-slide.js",
+}
+BY_RULE: Mapping[str, str] = {
+    **dict.fromkeys(("text", "regex"), "checks-text.js"),
+    **dict.fromkeys(("items", "has", "unique"), "checks-lists.js"),
+    **dict.fromkeys(("all", "some", "not", "if", "when"), "checks-logic.js"),
+    **dict.fromkeys(("patterns", "names"), "checks-names.js"),
+    "step": "checks-step.js",
+    "left": "checks-left.js",
+}
+
+
+def files_of_plan(plan: JsonObject) -> frozenset[str]:
+    """Return the runtime files for the nodes and rules of a plan."""
+    return frozenset(
+        {
+            *_found(BY_KIND, (node["kind"] for node in plan["nodes"])),
+            *_found(BY_MEMBER, (name for node in plan["nodes"] for name in node)),
+            *_found(
+                BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
+            ),
+            *(["form-group.js"] if any(map(_is_group, plan["nodes"])) else []),
+            *(["form-confirm.js"] if "ask" in plan["words"] else []),
+        }
+    )
+
+
+def _is_group(node: JsonObject) -> bool:
+    return node["kind"] in ("object", "list", "variant") and not node.get("flat")
+
+
+def _found(table: Mapping[str, str], names: Iterable[Any]) -> list[str]:
+    return [table[name] for name in set(names) if name in table]

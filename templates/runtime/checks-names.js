@@ -1,0 +1,11 @@
+// checks-names.js: the rules about members by their names.
+// needs: checks.js checks-text.js
+
+RULES.patterns = (v, rows, c) =>
+  rows.flatMap(([pattern, row]) => keys(v).flatMap((k) => (RULES.text(k, pattern) ? inner(v[k], row, c, k) : [])));
+RULES.names = (v, row, c, [, , say]) =>
+  keys(v).flatMap((k) =>
+    check(k, row, { ...c, choose: undefined })
+      .slice(0, 1)
+      .map((e) => ({ path: [...c.path, k], say: say + e.say.charAt(0).toLowerCase() + e.say.slice(1), name: true }))
+  );

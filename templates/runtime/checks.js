@@ -1,0 +1,83 @@
+// checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
+
+const isObject = (v) => v !== null && typeof v === "object";
+const isMap = (v) => isObject(v) && !Array.isArray(v);
+const has = (o, k) => Object.hasOwn(Object(o), k);
+const list = (v) => (Array.isArray(v) ? v : []);
+const keys = (o) => Object.keys(Object(o));
+const attempt = (make) => {
+  try {
+    return make();
+  } catch {} // the answer is undefined
+};
+
+const same = (a, b) =>
+  a === b ||
+  (isObject(a) &&
+    isObject(b) &&
+    isMap(a) === isMap(b) &&
+    keys(a).length === keys(b).length &&
+    keys(a).every((k) => has(b, k) && same(a[k], b[k])));
+
+const kindOf = (v) => (v === null ? "null" : Array.isArray(v) ? "array" : typeof v);
+const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
+const size = (v) => (typeof v === "string" ? [...v] : keys(v)).length;
+
+// name: (value, parameter, context, rule) → does it hold? or the faults of the parts
+const RULES = {
+  no: () => false,
+  type: (v, all) => all.some((t) => isType(v, t)),
+  in: (v, all) => all.some((x) => same(x, v)),
+  min: (v, n) => v >= n,
+  max: (v, n) => v <= n,
+  over: (v, n) => v > n,
+  under: (v, n) => v < n,
+  least: (v, n) => size(v) >= n,
+  most: (v, n) => size(v) <= n,
+  need: (v, labels, c, [, , say]) =>
+    keys(labels).flatMap((k) =>
+      has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]
+    ),
+  props: (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : [])),
+  rest: (v, [names, patterns, row], c, [, , say]) =>
+    keys(v).flatMap((k) =>
+      names.includes(k) || patterns.some((p) => RULES.text(k, p))
+        ? []
+        : row > 1
+          ? inner(v[k], row, c, k)
+          : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
+    )
+};
+const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
+
+/** What to do, with how many there are or should not be. */
+function counted(say, v, limit) {
+  const count = typeof v === "string" ? size(v) : Math.abs(size(v) - limit);
+  return say.replace("{n}", count).replace("{s}", count === 1 ? "" : "s");
+}
+
+const MOST_CHECKS = 2e5;
+let steps = 0;
+let checking = false;
+/** As below, but for at most so many steps: what branches into branches is then left to the server. */
+function check(v, row, c) {
+  if (checking) return ++steps > MOST_CHECKS ? [] : faultsOf(v, row, c);
+  steps = 0;
+  checking = true;
+  try {
+    return faultsOf(v, row, c);
+  } finally {
+    checking = false;
+  }
+}
+
+/** The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch of a variant meant. */
+function faultsOf(v, row, c) {
+  if (v === undefined) return [{ path: c.path, say: "{@} is needed." }];
+  const { any = [], [kindOf(v)]: own = [] } = c.rows[row];
+  return [...any, ...own].flatMap((rule) => {
+    const [name, limit, say, about] = rule;
+    const held = RULES[name](v, limit, c, rule);
+    return held === true ? [] : held || [{ path: c.path, say: counted(say, v, limit), about }];
+  });
+}

@@ -1,0 +1,25 @@
+// form-choice.js: one of several values: segments for two or three short ones, else a select.
+// needs: dom.js checks.js form-node.js
+
+const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
+const parse = (text) => (text ? JSON.parse(text) : undefined);
+const chosen = (n, c) => same(c[1], n.value);
+
+/** Segments: radios of one name. */
+const pills = (n, name, options) =>
+  h("div.seg pick",
+    options.map(([label, value, checked]) =>
+      h("label", h("input.sr", { type: "radio", name, value, checked }), label)
+    )
+  );
+
+kinds.select = (n) => {
+  const ui = h("select", n.choices.map((c) => h("option", { value: key(c), selected: chosen(n, c) }, c[0])));
+  n.get = () => parse(ui.value);
+  return field(n, ui);
+};
+kinds.radio = (n) => {
+  const box = pills(n, pathOf(n), n.choices.map((c) => [c[0], key(c), chosen(n, c)]));
+  n.get = () => parse(box.querySelector(":checked")?.value);
+  return field(n, h("div", { role: "radiogroup" }, box), { group: true });
+};

@@ -1,0 +1,15 @@
+// form-number.js: numbers, never rounded.
+// needs: dom.js form-node.js
+
+kinds.number = (n) => {
+  const ui = input(n);
+  n.get = (errors) => {
+    const text = ui.value;
+    const value = Number(text);
+    if (ui.validity.badInput) errors.push([n, n.whole ? "Use a whole number." : "Use a number."]);
+    else if (text && (!isExact(text) || (n.whole && Number.isInteger(value) && !Number.isSafeInteger(value))))
+      errors.push([n, "Use fewer digits: this number cannot be sent exactly."]);
+    return text ? value : undefined;
+  };
+  return field(n, n.slide ? kinds.slide(n, ui) : ui, { target: ui });
+};

@@ -1,0 +1,14 @@
+// form-slide.js: a slider beside a number.
+// needs: dom.js form-node.js
+
+kinds.slide = (n, ui) => {
+  const range = h("input", {
+    type: "range",
+    ...n.slide,
+    value: n.value ?? n.slide.min,
+    "aria-label": n.label + ", slider",
+    oninput: () => (ui.value = range.value)
+  });
+  ui.addEventListener("input", () => (range.value = ui.value || n.slide.min));
+  return h("div.row slide", range, ui);
+};

@@ -1,0 +1,131 @@
+"""Forms by keyboard, in the host's time zone, and within their budget of bytes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from genui.assets import load_assets
+from genui.baseline import baseline
+from genui.forms import files_of_plan, form_plan
+from genui.model import Tool
+from genui.runtime import put_together, runtime_of
+
+TEXT = {"type": "string"}
+DONE = {"content": [{"type": "text", "text": "done"}]}
+RESULT_FILES = ("format.js", "result.js", "data.js", "parts.js", "expressions.js", "labels.js", "text.js")
+KB = 1000
+
+
+def tool(properties, required=(), **more):
+    schema = {"type": "object", "properties": properties, "required": list(required)}
+    return {"name": "do_it", "inputSchema": schema, **more}
+
+
+def named(view, name):
+    return view.frame.locator(f'[name="{name}"]')
+
+
+@pytest.mark.browser
+def test_every_control_is_reached_by_tab_in_its_order_and_none_holds_the_focus(open_tool):
+    point = {"type": "object", "properties": {"x": {"type": "number"}}, "required": ["x"]}
+    fields = {
+        "a": TEXT,
+        "b": {"enum": ["x", "y"]},
+        "c": {"type": "boolean"},
+        "land": {"enum": [*range(20)]},
+        "points": {"type": "array", "items": point, "minItems": 2},
+        "m": {"type": "object", "additionalProperties": TEXT, "default": {"k": "v"}},
+        "heat": {"type": "number", "minimum": 0, "maximum": 1},
+        **{f"o{i}": TEXT for i in range(8)},
+    }
+    view = open_tool(tool(fields, ["a", "b", "c", "land", "points", "m", "heat"]))
+    view.frame.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    focusable = "input,select,textarea,button:not(:disabled),summary"
+    in_order = f"""[...document.querySelectorAll('{focusable}')].filter((el) => el.checkVisibility() &&
+      (el.type !== 'radio' || el === document.querySelector(`[name="${{el.name}}"]:checked`) ||
+        (!document.querySelector(`[name="${{el.name}}"]:checked`) &&
+          el === document.getElementsByName(el.name)[0])))"""
+    wanted = view.frame.evaluate(f"{in_order}.map((el, i) => (el.dataset.at = i))")
+
+    view.frame.evaluate(f"{in_order}[0].focus()")
+    reached = []
+    for _ in wanted:
+        reached.append(view.frame.evaluate("+document.activeElement.dataset.at"))
+        view.page.keyboard.press("Tab")
+
+    assert reached == wanted
+
+
+@pytest.mark.browser
+def test_a_slider_and_the_number_beside_it_say_the_same_by_keyboard(open_tool):
+    view = open_tool(tool({"heat": {"type": "number", "minimum": 0, "maximum": 2, "default": 1}}), call=DONE)
+
+    view.frame.get_by_role("slider").press("ArrowRight")
+
+    expect(named(view, "heat")).to_have_value("1.1")
+    view.frame.locator("[data-submit]").click()
+    assert view.wait_calls(1)[0]["arguments"] == {"heat": 1.1}
+
+
+@pytest.mark.browser
+def test_a_hint_and_a_message_are_tied_to_their_control(open_tool):
+    view = open_tool(tool({"n": {"type": "integer", "minimum": 1, "description": "How many"}}, ["n"]))
+
+    view.frame.locator("[data-submit]").click()
+
+    expect(named(view, "n")).to_be_focused()
+    expect(named(view, "n")).to_have_accessible_description("How many N is needed.")
+    expect(named(view, "n")).to_have_attribute("required", "")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("zone", "shown", "typed", "sent"),
+    [
+        ("Europe/Zurich", "2026-02-01T11:00", "2026-07-01T09:30", "2026-07-01T09:30:00+02:00"),
+        ("America/Los_Angeles", "2026-02-01T02:00", "2026-02-01T02:01", "2026-02-01T02:01:00-08:00"),
+        ("Asia/Kolkata", "2026-02-01T15:30", "2026-02-01T15:31", "2026-02-01T15:31:00+05:30"),
+        ("UTC", "2026-02-01T10:00", "2026-02-01T10:01", "2026-02-01T10:01:00Z"),
+    ],
+)
+def test_a_moment_is_shown_and_read_in_the_time_zone_of_the_host(open_tool, zone, shown, typed, sent):
+    moment = {"type": "string", "format": "date-time", "default": "2026-02-01T10:00:00Z"}
+    view = open_tool(tool({"at": moment, "same": moment}), time_zone=zone, call=DONE)
+
+    expect(named(view, "at")).to_have_value(shown)
+    named(view, "at").fill(typed)
+    view.frame.locator("[data-submit]").click()
+
+    assert view.wait_calls(1)[0]["arguments"] == {"at": sent, "same": "2026-02-01T10:00:00Z"}
+
+
+def form_part(definition):
+    """Return the bytes of a tool's page that are not about results: bridge, shell, form, checks, style."""
+    runtime = runtime_of(load_assets("templates"))
+    files = files_of_plan(form_plan(Tool(definition), baseline(Tool(definition))))
+    script, style = put_together(load_assets("templates"), files)
+    return len((script + style).encode()) - sum(len(runtime.scripts[name].encode()) for name in RESULT_FILES)
+
+
+def test_the_form_part_of_a_page_grows_with_what_its_schema_asks_for_only():
+    plain = {
+        "q": TEXT,
+        "n": {"type": "integer", "minimum": 1},
+        "unit": {"enum": ["a", "b"]},
+        "on": {"type": "boolean"},
+    }
+    rows = {"type": "array", "items": {"type": "object", "properties": plain}}
+    shapes = {"oneOf": [{"title": "A", "properties": plain}, {"title": "B", "properties": {"x": TEXT}}]}
+
+    assert form_part(tool({"q": TEXT})) <= 30 * KB
+    assert form_part(tool(plain)) <= 33 * KB
+    assert form_part(tool({**plain, "rows": rows})) <= 38 * KB
+    assert (
+        form_part(tool({**plain, "rows": rows, "shape": shapes, "m": {"additionalProperties": TEXT}}))
+        <= 42 * KB
+    )
+
+
+def test_the_config_can_keep_runs_from_the_model():
+    from genui.baseline.hints import with_hints
+
+    assert with_hints(baseline(Tool(tool({}))), {"context": False})["context"] is False
