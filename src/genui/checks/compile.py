@@ -11,7 +11,7 @@ from typing import Any
 
 from genui.checks import messages as say
 from genui.checks.formats import BASE64, FORMATS, HALF_ADDRESS
-from genui.checks.patterns import RISKY, portable
+from genui.checks.patterns import portable
 from genui.checks.references import REFERENCES, target_of
 from genui.checks.values import KINDS, entries, is_number, mapping
 from genui.labels import label_of
@@ -136,8 +136,7 @@ def _size(at: Place) -> Made:
 
 def _pattern(at: Place) -> Made:
     text = portable(str(at.value))
-    risky = [None, 1] if RISKY.search(text) else []
-    return "string", ["text", [text, *risky], say.written_like(at.schema)]
+    return "string", ["text", [text], say.written_like(at.schema)]
 
 
 def _format(at: Place) -> Made:
@@ -193,18 +192,13 @@ def _properties(at: Place) -> Made:
 
 
 def _patterns(at: Place) -> Made:
-    return "object", ["patterns", [[*_risk(name), row] for name, row in at.rows(at.value).items()]]
-
-
-def _risk(pattern: str) -> list[Any]:
-    text = portable(pattern)
-    return [[text, None, 1] if RISKY.search(text) else [text]]
+    return "object", ["patterns", [[[portable(name)], row] for name, row in at.rows(at.value).items()]]
 
 
 def _rest(at: Place) -> Made:
     row = at.inner(at.value)
     names = list(mapping(at.schema.get("properties")))
-    patterns = [_risk(name)[0] for name in mapping(at.schema.get("patternProperties"))]
+    patterns = [[portable(name)] for name in mapping(at.schema.get("patternProperties"))]
     return ("object", ["rest", [names, patterns, row], say.UNKNOWN]) if row else None
 
 

@@ -14,6 +14,9 @@ WHEN = "\0when"
 DEEP = 60
 """Schemas within one another about the same value that are followed."""
 
+MOST_FOLDS = 3000
+"""Parts folded into one shape: parts that each name two others double with every level."""
+
 Shape = dict[str, Any]
 
 
@@ -25,6 +28,8 @@ class Shapes:
     own: dict[int, Json] = field(default_factory=dict)
     """The objects and arrays of the schema itself; all others were made by folding."""
     made: dict[Any, Shape] = field(default_factory=dict)
+    folds: int = 0
+    """Parts folded into the shape that is being made."""
 
 
 def shapes_of(root: Json) -> Shapes:
@@ -56,7 +61,8 @@ def shape(shapes: Shapes, schema: Json, seen: tuple[Json, ...] = ()) -> Shape:
     key = repr(identity(shapes, schema))
     if key in shapes.made:
         return shapes.made[key]
-    if len(seen) > DEEP or any(schema is one for one in seen):
+    shapes.folds = shapes.folds + 1 if seen else 0
+    if len(seen) > DEEP or shapes.folds > MOST_FOLDS or any(schema is one for one in seen):
         return {}
     out = _without_parts(schema)
     reference = next((schema[name] for name in REFERENCES if name in schema), None)
