@@ -79,7 +79,8 @@ def commented_table(name: str) -> Iterator[str]:
     yield f"# [{name}]"
     for key, entry in keys_of(table).items():
         default = default_of(entry)
-        written = '"…"' if default is None else toml_value(default)
+        absent = "1.0" if "float" in str(entry.type) else '"…"'
+        written = absent if default is None else toml_value(default)
         yield f"# {f'{key} = {written}':<32} # {entry.metadata['doc']}"
 
 
