@@ -8,6 +8,7 @@ from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
 from genui.scripts.script import SDK_MODULES, Script
 from genui.scripts.tree import Node
 from genui.scripts.values import (
+    CHECKED_URL,
     DATA,
     NUMBER,
     UNDEFINED,
@@ -52,6 +53,21 @@ def value_of(script: Script, node: Node | None) -> Value:
     return value
 
 
+def value_given(script: Script, node: Node, assumed: Mapping[Binding, Value]) -> Value:
+    """Return what an expression may come to where some names hold what is assumed."""
+    # What lies outside the expression is found first, without the assumption, and kept.
+    value_of(script, node)
+    inside = {one: script.memo.pop(one) for one in (node, *node.down()) if one in script.memo}
+    script.assumed = dict(assumed)
+    try:
+        return value_of(script, node)
+    finally:
+        script.assumed = {}
+        for one in (node, *node.down()):
+            script.memo.pop(one, None)
+        script.memo.update(inside)
+
+
 def constant(script: Script, node: Node | None) -> str | None:
     """Return the text of an expression that is constant."""
     return text_of(value_of(script, node))
@@ -85,6 +101,8 @@ def identifier(script: Script, node: Node) -> Value:
 
 def binding_value(script: Script, binding: Binding) -> Value:
     """Return what a declared name may hold."""
+    if binding in script.assumed:
+        return script.assumed[binding]
     if binding in script.busy or len(script.busy) > DEEPEST:
         return UNKNOWN
     script.busy.add(binding)
@@ -247,8 +265,14 @@ def later(module: str, name: str) -> "Evaluate":
 
 
 def choice(script: Script, node: Node) -> Value:
-    """Evaluate a conditional expression."""
-    return either((value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))))
+    """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
+    found = [value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))]
+    if any(has_data(one) for one in found):
+        from genui.scripts.checks import looks_at_scheme
+
+        if looks_at_scheme(script, node.get("condition")):
+            found = [CHECKED_URL if one == DATA else one for one in found]
+    return either(found)
 
 
 def assigned(script: Script, node: Node) -> Value:

@@ -28,6 +28,8 @@ class Script:
     """The page's other scripts that share its global names."""
     memo: dict[Node, Value] = field(default_factory=dict)
     busy: set[Node | Binding] = field(default_factory=set)
+    assumed: dict[Binding, Value] = field(default_factory=dict)
+    """What names are taken to hold for the time being."""
     notes: dict[str, Any] = field(default_factory=dict)
     """What rules have found out, for other rules."""
 

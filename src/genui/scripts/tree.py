@@ -76,6 +76,14 @@ class Node:
             yield node
             node = node.parent
 
+    def down(self) -> "Iterator[Node]":
+        """Yield the nodes in this one, in source order."""
+        pending = list(reversed(self.kids))
+        while pending:
+            node = pending.pop()
+            yield node
+            pending.extend(reversed(node.kids))
+
 
 @dataclass(eq=False)
 class Source:
