@@ -286,7 +286,8 @@ def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
     for option, value, member in attributes_set(script, call, arguments):
         name = (text_of(option) or "").lower()
         if has_data(option):
-            yield "dom-xss", call, "data chooses which attribute is set"
+            if not (text_of(first_part(option)) or "").startswith(("data-", "aria-")):
+                yield "dom-xss", call, "data chooses which attribute is set"
         elif re.match(r"on[a-z]{3,}\Z", name):
             if member is None or may_be_text(member) or not is_kept_off(call):
                 yield "inline-handler", call, f"{name} is set as an attribute"
