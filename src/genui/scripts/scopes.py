@@ -187,9 +187,10 @@ def declare(names: Names, scope: Scope, node: Node, kind: str, given: Given) -> 
     """Add a name to a scope; a name that is there keeps what was given to it."""
     if kind == "var":
         scope = scope.for_var()
-    binding = scope.names.get(node.name)
+    name = node.name
+    binding = scope.names.get(name)
     if binding is None:
-        binding = scope.names[node.name] = Binding(node.name, kind, node, scope)
+        binding = scope.names[name] = Binding(name, kind, node, scope)
     elif {kind, binding.kind} & {"let", "const", "class", "import"} and binding.kind not in ("own", "param"):
         names.twice.append(node)
     binding.given.append(given)
