@@ -8,7 +8,16 @@ from genui.scripts.checks import is_checked
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import CHECKED_URL, ELEMENT, LOCAL_URL, has_data, options_of, text_of, things_in
+from genui.scripts.values import (
+    CHECKED_URL,
+    ELEMENT,
+    LOCAL_URL,
+    NUMBER,
+    has_data,
+    options_of,
+    text_of,
+    things_in,
+)
 from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeleton, skeletons
@@ -35,6 +44,9 @@ FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
 STYLES = frozenset({"cssText", "style"})
 STYLE_CALLS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
 FRAMES_ABOVE = frozenset({"_top", "_parent", "_blank"})
+LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
+"""Elements of SVG whose href is fetched."""
+
 NEVER_CREATED = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
     | {"fencedframe"}
@@ -294,7 +306,26 @@ def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
         elif name in ("http-equiv", "is"):
             yield "forbidden-element", call, f"{name} is set as an attribute"
         elif name and len(arguments) > 1:
-            yield from put(script, call, name, arguments[1], known=value)
+            loads = name == "href" and made_as(script, call) in LOADING_BY_LINK
+            yield from put(script, call, "xlink:href" if loads else name, arguments[1], known=value)
+
+
+def made_as(script: Script, call: Node) -> str:
+    """Return the name of the element on which a method is called, where the script makes it so."""
+    target = call.fields["function"].get("object")
+    binding = script.names.bound.get(target) if target is not None else None
+    made = binding.given[0].node if binding is not None and len(binding.given) == 1 else target
+    callee = made.get("function") if made is not None and made.kind == "call_expression" else None
+    if made is None or callee is None or callee.kind not in MEMBERS:
+        return ""
+    if property_name(script, callee) not in ("createElement", "createElementNS") or not arguments_of(made):
+        return ""
+    return (text_of(value_of(script, arguments_of(made)[-1])) or "").lower()
+
+
+def is_numbered(value: Value) -> bool:
+    """Tell whether only a number is open in a name, as in the `h2` of a heading."""
+    return isinstance(value, Joined) and all(part == NUMBER or text_of(part) for part in value.parts)
 
 
 def element_made(script: Script, call: Node, tag: Node) -> Sunk:
@@ -303,7 +334,7 @@ def element_made(script: Script, call: Node, tag: Node) -> Sunk:
         name = text_of(option)
         if name is not None and name.lower().rpartition(":")[2] in NEVER_CREATED:
             yield "created-element", call, f"<{name.lower()}> has no place in a view"
-        elif name is None and (has_data(option) or isinstance(option, Joined)):
+        elif name is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered(option):
             yield "created-element", call, "data chooses which element is made"
 
 
