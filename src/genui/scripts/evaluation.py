@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import TypeVar
 
 from genui.scripts.members import member_of
 from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
-from genui.scripts.script import SDK_MODULES, Script
+from genui.scripts.script import NOWHERE, SDK_MODULES, Script
 from genui.scripts.tree import Node
 from genui.scripts.values import (
+    CHECKED_URL,
     DATA,
     NUMBER,
     UNDEFINED,
@@ -28,6 +30,11 @@ from genui.scripts.values import (
 DEEPEST = 60
 """Expressions evaluated inside one another; what lies deeper is not known."""
 
+MOST_STEPS = 12_000
+"""Evaluations after which a value that was cut from a circle is kept as it is."""
+
+T = TypeVar("T", Node, Binding)
+
 LOGICAL = frozenset({"||", "&&", "??"})
 
 
@@ -37,19 +44,60 @@ def value_of(script: Script, node: Node | None) -> Value:
         return UNDEFINED
     known = script.memo.get(node)
     if known is not None:
+        if node in script.unsettled:
+            script.reach = min(script.reach, script.unsettled[node])
         return known
-    if node in script.busy or len(script.busy) > DEEPEST:
-        return UNKNOWN
     evaluate = EVALUATORS.get(node.kind)
-    if evaluate is None:
+    return UNKNOWN if evaluate is None else settled(script, node, evaluate)
+
+
+def settled(script: Script, thing: T, evaluate: Callable[[Script, T], Value]) -> Value:
+    """Evaluate a thing, and keep its value; what hung on the thing itself is forgotten once it is known.
+
+    So no value depends on where a circle of names was entered, unless a script has too many circles.
+    """
+    busy = script.busy
+    depth = len(busy)
+    if thing in busy or depth > DEEPEST:
+        script.reach = min(script.reach, busy.get(thing, 0))
         return UNKNOWN
-    script.busy.add(node)
+    around, script.reach = script.reach, NOWHERE
+    busy[thing] = depth
+    before = len(script.unsettled)
+    script.steps += 1
     try:
-        value = evaluate(script, node)
+        value = evaluate(script, thing)
     finally:
-        script.busy.discard(node)
-    script.memo[node] = value
+        del busy[thing]
+    script.memo[thing] = value
+    if script.reach < depth:
+        script.unsettled[thing] = script.reach
+        script.reach = min(around, script.reach)
+        return value
+    while len(script.unsettled) > before:
+        other, _ = script.unsettled.popitem()
+        if script.steps < MOST_STEPS:
+            script.memo.pop(other, None)
+    script.reach = around
     return value
+
+
+def value_given(script: Script, node: Node, assumed: Mapping[Binding, Value]) -> Value:
+    """Return what an expression may come to where some names hold what is assumed."""
+    # What lies outside the expression is found first, without the assumption, and kept.
+    value_of(script, node)
+    inside: dict[Node | Binding, Value] = {
+        one: script.memo.pop(one) for one in (node, *node.down()) if one in script.memo
+    }
+    outside = len(script.memo)
+    script.assumed = dict(assumed)
+    try:
+        return value_of(script, node)
+    finally:
+        script.assumed = {}
+        while len(script.memo) > outside:
+            script.memo.popitem()
+        script.memo.update(inside)
 
 
 def constant(script: Script, node: Node | None) -> str | None:
@@ -85,15 +133,21 @@ def identifier(script: Script, node: Node) -> Value:
 
 def binding_value(script: Script, binding: Binding) -> Value:
     """Return what a declared name may hold."""
-    if binding in script.busy or len(script.busy) > DEEPEST:
-        return UNKNOWN
-    script.busy.add(binding)
-    try:
-        values = [given_value(script, given) for given in binding.given if given.how != "added"]
-        more = [given_value(script, given) for given in binding.given if given.how == "added"]
-        entries = [value_of(script, node) for node in script.added.get(binding, ())]
-    finally:
-        script.busy.discard(binding)
+    if binding in script.assumed:
+        return script.assumed[binding]
+    known = script.memo.get(binding)
+    if known is None:
+        return settled(script, binding, all_given)
+    if binding in script.unsettled:
+        script.reach = min(script.reach, script.unsettled[binding])
+    return known
+
+
+def all_given(script: Script, binding: Binding) -> Value:
+    """Return what everything that is given to a name comes to."""
+    values = [given_value(script, given) for given in binding.given if given.how != "added"]
+    more = [given_value(script, given) for given in binding.given if given.how == "added"]
+    entries = [value_of(script, node) for node in script.added.get(binding, ())]
     value = either(values) if values else UNDEFINED
     if more:
         value = sum_of([value if value != UNDEFINED else Const(""), *more])
@@ -247,8 +301,20 @@ def later(module: str, name: str) -> "Evaluate":
 
 
 def choice(script: Script, node: Node) -> Value:
-    """Evaluate a conditional expression."""
-    return either((value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))))
+    """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
+    condition = node.get("condition")
+    known = (
+        value_of(script, condition) if condition is not None and condition.kind == "call_expression" else None
+    )
+    if isinstance(known, Const) and isinstance(known.value, bool):
+        return value_of(script, node.get("consequence" if known.value else "alternative"))
+    found = [value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))]
+    if any(has_data(one) for one in found):
+        from genui.scripts.checks import looks_at_scheme
+
+        if looks_at_scheme(script, condition):
+            found = [CHECKED_URL if one == DATA else one for one in found]
+    return either(found)
 
 
 def assigned(script: Script, node: Node) -> Value:

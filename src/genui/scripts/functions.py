@@ -32,6 +32,7 @@ from genui.scripts.values import (
     has_data,
     joined,
     options_of,
+    text_of,
 )
 
 ITERATING = frozenset(
@@ -60,6 +61,7 @@ ELEMENTS = frozenset(
 )
 NUMBERS = frozenset({"Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date"})
 NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
+PLAIN_PATTERN = re.compile(r"/(\^?(?:[\w-]+|\((?:\?:)?[\w-]+(?:\|[\w-]+)*\))\$?)/")
 SERVER_CALLS = frozenset({"callServerTool", "readServerResource"})
 MEMBERS = frozenset({"member_expression", "subscript_expression"})
 
@@ -179,11 +181,21 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
         return DATA
     if name == "toDataURL":
         return LOCAL_URL
-    target = value_of(script, callee.get("object"))
+    owner = callee.get("object")
+    if name == "test" and owner is not None and owner.kind == "regex":
+        return tested(owner, value_of(script, arguments[0] if arguments else None))
+    target = value_of(script, owner)
     found = [one_method(script, option, name, arguments) for option in options_of(target)]
     if any(one is None for one in found):
         return None
     return either(one for one in found if one is not None)
+
+
+def tested(pattern: Node, value: Value) -> Value:
+    """Return whether a constant matches, for patterns that mean the same in every dialect."""
+    text = text_of(value)
+    plain = PLAIN_PATTERN.fullmatch(pattern.text)
+    return NUMBER if text is None or plain is None else Const(re.search(plain[1], text) is not None)
 
 
 def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
@@ -196,8 +208,11 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
         return None
     if name in NUMERIC and not isinstance(target, Const):
         return NUMBER
-    if name in ("replace", "replaceAll") and len(arguments) > 1 and not isinstance(target, Const):
-        return replaced(script, target, name, arguments)
+    if name in ("replace", "replaceAll") and len(arguments) > 1:
+        folded: Value = UNKNOWN
+        if isinstance(target, Const) and isinstance(target.value, str):
+            folded = folded_method(target.value, name, [value_of(script, one) for one in arguments])
+        return folded if folded != UNKNOWN else replaced(script, target, name, arguments)
     if name == "then":
         return callback_result(script, arguments) if arguments else target
     if isinstance(target, Items | Many) or name in ("map", "join", "flatMap", "from"):

@@ -1,10 +1,12 @@
 """Literals: templates, numbers, objects and arrays, with what stands in them evaluated."""
 
+from genui.scripts.checks import is_checked
 from genui.scripts.evaluation import constant, entry_of, identifier, value_of
 from genui.scripts.scopes import literal_text
 from genui.scripts.script import Script
 from genui.scripts.tree import Node, unescaped
 from genui.scripts.values import (
+    CHECKED_URL,
     DATA,
     NUMBER,
     UNKNOWN,
@@ -19,6 +21,8 @@ from genui.scripts.values import (
     joined,
     options_of,
 )
+
+URLS = frozenset({"href", "src", "url", "link"})
 
 
 def template(script: Script, node: Node) -> Value:
@@ -53,9 +57,9 @@ def object_literal(script: Script, node: Node) -> Value:
             if key is None:
                 whole = False
             else:
-                members[key] = value_of(script, kid.get("value"))
+                members[key] = member_value(script, key, kid.get("value"))
         elif kid.kind == "shorthand_property_identifier":
-            members[kid.name] = identifier(script, kid)
+            members[kid.name] = linked(script, kid.name, kid, identifier(script, kid))
         elif kid.kind == "method_definition" and (name := kid.get("name")) is not None:
             members[name.name] = Function(kid)
         elif kid.kind == "spread_element":
@@ -67,6 +71,19 @@ def object_literal(script: Script, node: Node) -> Value:
                     whole = False
                     members.setdefault("...", DATA if has_data(option) else UNKNOWN)
     return Record(members, whole)
+
+
+def member_value(script: Script, key: str, node: Node | None) -> Value:
+    """Return what a member of an object literal is given."""
+    value = value_of(script, node)
+    return value if node is None else linked(script, key, node, value)
+
+
+def linked(script: Script, key: str, node: Node, value: Value) -> Value:
+    """Return a member's value; data whose scheme was looked at, where the member is a URL's."""
+    if key in URLS and has_data(value) and is_checked(script, node):
+        return either(CHECKED_URL if has_data(one) else one for one in options_of(value))
+    return value
 
 
 def pair_key(script: Script, pair: Node) -> str | None:

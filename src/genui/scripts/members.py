@@ -55,7 +55,12 @@ def written(script: "Script", key: str) -> Value:
     known: dict[str, Value] = script.notes.setdefault("written", {})
     if key not in known:
         known[key] = UNKNOWN
-        known[key] = either(value_of(script, node) for node in script.writes[key])
+        found = either(value_of(script, node) for node in script.writes[key])
+        if script.busy:
+            # What is cut from a circle here may be whole for the next that asks.
+            del known[key]
+            return found
+        known[key] = found
     return known[key]
 
 

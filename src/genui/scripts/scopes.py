@@ -1,6 +1,10 @@
 """Lexical scopes: which names a script declares where, and every value that is ever given to them."""
 
-from collections.abc import Iterator
+# javascript/scopes.py resolves names too, on tree-sitter's own nodes, since the minifier writes every token
+# and this tree keeps only named ones; it counts uses where this notes what each name is given. Sharing one
+# would make the minifier build a tree that it cannot write from, for the sake of some forty common lines.
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -31,6 +35,11 @@ TELLING = (
     }
 )
 """Nodes that declare, open a scope or give a value."""
+
+WRITING = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
+OPENING = FUNCTIONS | BLOCKS | {"class"}
+DECLARING = frozenset({"variable_declarator", "for_in_statement", "catch_clause", "import_clause"})
+IDENTIFIERS = ("identifier", "shorthand_property_identifier")
 
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
@@ -108,42 +117,61 @@ def read_names(root: Node) -> Names:
     """Find every declaration of a script, then what every identifier means."""
     names = Names(Scope(root, None, is_function=True))
     names.scopes[root] = names.top
-    identifiers: list[tuple[Node, Scope]] = []
     writes: list[tuple[Node, Scope]] = []
-    pending = [(root, names.top)]
-    while pending:
-        node, scope = pending.pop()
-        kind = node.kind
-        if kind in ("identifier", "shorthand_property_identifier"):
-            identifiers.append((node, scope))
-            continue
-        if kind not in TELLING:
-            if node.kids:
-                pending.extend([(kid, scope) for kid in reversed(node.kids)])
-            continue
+    for node in in_order(root, TELLING):
+        kind, scope = node.kind, scope_around(names, node)
         if kind in NAMED and (name := node.get("name")):
             declare(names, scope, name, NAMED[kind], Given("own", node))
-        elif kind in ("assignment_expression", "augmented_assignment_expression", "for_in_statement"):
+        elif kind in WRITING:
             writes.append((node, scope))
-        if kind in FUNCTIONS or kind in BLOCKS or kind == "class":
+        if kind in OPENING:
             scope = entered(names, node, scope)
-        if kind in ("variable_declarator", "for_in_statement", "catch_clause", "import_clause"):
+        if kind in DECLARING:
             declared_by(names, scope, node)
         elif kind in FUNCTIONS:
             parameters(names, scope, node)
-        pending.extend((kid, scope) for kid in reversed(node.kids))
-    for node, scope in identifiers:
-        if node in names.bound or (node.parent is not None and node.parent.kind == "import_specifier"):
-            continue
-        binding = scope.find(node.name)
-        if binding is None:
-            names.free.append(node)
-        else:
-            names.bound[node] = binding
-            binding.uses.append(node)
+    resolve(names, root)
     for node, scope in writes:
         written(names, scope, node)
     return names
+
+
+def resolve(names: Names, root: Node) -> None:
+    """Find what every identifier means. This runs for thousands of them, so it calls little."""
+    data, bound, scopes = root.source.data, names.bound, names.scopes
+    for node in in_order(root, IDENTIFIERS):
+        parent = node.parent
+        if node in bound or parent is None or parent.kind == "import_specifier":
+            continue
+        while parent not in scopes:
+            parent = parent.parent or root
+        scope: Scope | None = scopes[parent]
+        raw = data[node.start : node.end]
+        name = node.name if b"\\" in raw else raw.decode(errors="replace")
+        while scope is not None and name not in scope.names:
+            scope = scope.outer
+        if scope is None:
+            names.free.append(node)
+        else:
+            binding = bound[node] = scope.names[name]
+            binding.uses.append(node)
+
+
+def in_order(root: Node, kinds: Iterable[str]) -> list[Node]:
+    """Return the nodes of some kinds in source order, outer ones first."""
+    by_kind = root.source.by_kind
+    found = [node for kind in kinds for node in by_kind.get(kind, ())]
+    found.sort(key=lambda node: (node.start, -node.end))
+    return found
+
+
+def scope_around(names: Names, node: Node) -> Scope:
+    """Return the scope in which a node stands."""
+    scopes = names.scopes
+    up = node.parent
+    while up is not None and up not in scopes:
+        up = up.parent
+    return names.top if up is None else scopes[up]
 
 
 def entered(names: Names, node: Node, scope: Scope) -> Scope:
@@ -163,9 +191,10 @@ def declare(names: Names, scope: Scope, node: Node, kind: str, given: Given) -> 
     """Add a name to a scope; a name that is there keeps what was given to it."""
     if kind == "var":
         scope = scope.for_var()
-    binding = scope.names.get(node.name)
+    name = node.name
+    binding = scope.names.get(name)
     if binding is None:
-        binding = scope.names[node.name] = Binding(node.name, kind, node, scope)
+        binding = scope.names[name] = Binding(name, kind, node, scope)
     elif {kind, binding.kind} & {"let", "const", "class", "import"} and binding.kind not in ("own", "param"):
         names.twice.append(node)
     binding.given.append(given)

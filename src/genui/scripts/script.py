@@ -11,6 +11,7 @@ from genui.scripts.values import Value
 
 SDK = "@modelcontextprotocol/ext-apps"
 SDK_MODULES = frozenset({SDK, SDK + "/app-with-deps", SDK + "/app"})
+NOWHERE = 1 << 30
 ADDING = frozenset({"push", "unshift", "add"})
 
 
@@ -26,8 +27,16 @@ class Script:
     module: bool
     others: "list[Script]" = field(default_factory=list)
     """The page's other scripts that share its global names."""
-    memo: dict[Node, Value] = field(default_factory=dict)
-    busy: set[Node | Binding] = field(default_factory=set)
+    memo: dict[Node | Binding, Value] = field(default_factory=dict)
+    busy: dict[Node | Binding, int] = field(default_factory=dict)
+    """What is being evaluated, with how much is around it."""
+    reach: int = NOWHERE
+    """The outermost busy thing that the value at hand hangs on: what goes round in a circle is cut there."""
+    unsettled: dict[Node | Binding, int] = field(default_factory=dict)
+    """Values in `memo` that hang on something busy, and the outermost of that; known anew once it is done."""
+    steps: int = 0
+    assumed: dict[Binding, Value] = field(default_factory=dict)
+    """What names are taken to hold for the time being."""
     notes: dict[str, Any] = field(default_factory=dict)
     """What rules have found out, for other rules."""
 

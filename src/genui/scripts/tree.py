@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from genui.javascript import javascript, parse_script
 
@@ -24,6 +25,12 @@ SHORT_ESCAPES = {
 }
 SKIPPED = frozenset({"comment", "html_comment"})
 
+
+LEAVES = frozenset(
+    {"identifier", "property_identifier", "number", "this", "true", "false", "null"}
+    | {"shorthand_property_identifier", "shorthand_property_identifier_pattern", "string", "string_fragment"}
+)
+"""Nodes whose parts say nothing more."""
 
 NO_KIDS: "list[Node]" = []
 NO_FIELDS: "dict[str, Node]" = {}
@@ -76,6 +83,14 @@ class Node:
             yield node
             node = node.parent
 
+    def down(self) -> "Iterator[Node]":
+        """Yield the nodes in this one, in source order."""
+        pending = list(reversed(self.kids))
+        while pending:
+            node = pending.pop()
+            yield node
+            pending.extend(reversed(node.kids))
+
 
 @dataclass(eq=False)
 class Source:
@@ -118,39 +133,49 @@ def read_tree(text: str) -> Node:
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
     names, named, field_names = kinds()
-    by_kind = source.by_kind
+    by_kind, has_error = source.by_kind, source.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
     by_kind[root.kind] = [root]
     cursor, parent = tree.walk(), root
-    if not cursor.goto_first_child():
+    known, inside, beside, outside = (
+        len(names),
+        cursor.goto_first_child,
+        cursor.goto_next_sibling,
+        cursor.goto_parent,
+    )
+    if not inside():
         return root
     while True:
-        raw, field_number = cursor.node, cursor.field_id
-        assert raw is not None
-        number = raw.kind_id
-        is_named = named[number] if number < len(named) else True
-        entered = False
-        if is_named or field_number or (source.has_error and raw.is_missing):
-            kind = names[number] if number < len(names) else raw.type
-            start, end = raw.byte_range
-            node = Node(kind, start, end, source, parent)
+        raw: Any = cursor.node
+        number, entered = raw.kind_id, False
+        is_named = number >= known or named[number]
+        field_number = cursor.field_id
+        if is_named or field_number or (has_error and raw.is_missing):
+            kind = names[number] if number < known else raw.type
+            node = Node(kind, raw.start_byte, raw.end_byte, source, parent)
             if kind in SKIPPED:
                 source.comments.append(node)
             else:
-                by_kind.setdefault(kind, []).append(node)
-                node.missing = source.has_error and raw.is_missing
-                if is_named:
-                    if parent.kids is NO_KIDS:
-                        parent.kids = []
-                    parent.kids.append(node)
+                if kind in by_kind:
+                    by_kind[kind].append(node)
+                else:
+                    by_kind[kind] = [node]
+                if has_error:
+                    node.missing = raw.is_missing
                 if field_number:
                     if parent.fields is NO_FIELDS:
-                        parent.fields = {}
-                    parent.fields.setdefault(field_names[field_number], node)
-                if is_named and (entered := cursor.goto_first_child()):
-                    parent = node
-        while not entered and not cursor.goto_next_sibling():
-            if not cursor.goto_parent() or parent.parent is None:
+                        parent.fields = {field_names[field_number]: node}
+                    else:
+                        parent.fields.setdefault(field_names[field_number], node)
+                if is_named:
+                    if parent.kids is NO_KIDS:
+                        parent.kids = [node]
+                    else:
+                        parent.kids.append(node)
+                    if (has_error or kind not in LEAVES) and (entered := inside()):
+                        parent = node
+        while not entered and not beside():
+            if not outside() or parent.parent is None:
                 return root
             parent = parent.parent
 

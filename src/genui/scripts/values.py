@@ -87,6 +87,8 @@ ELEMENT = Unsure("element")
 """An element of the page."""
 LOCAL_URL = Unsure("local-url")
 """A blob: or data: URL that the page made itself."""
+CHECKED_URL = Unsure("checked-url")
+"""Data whose scheme was looked at: fit for a link, and data everywhere else."""
 
 UNDEFINED = Const(None)
 MOST_OPTIONS = 12
@@ -105,15 +107,29 @@ def either(values: Iterable[Value]) -> Value:
             # Large values are told apart by identity: hashing them would cost more than it saves.
             flat[option if isinstance(option, Const | Thing | Unsure) else id(option)] = option
     if len(flat) > MOST_OPTIONS:
-        kept = [one for one in flat.values() if isinstance(one, Thing) or has_data(one)]
-        return Either((UNKNOWN, *kept[:MOST_OPTIONS]))
+        records = [one for one in flat.values() if isinstance(one, Record)]
+        others = [one for one in flat.values() if not isinstance(one, Record)]
+        kept = [one for one in others if isinstance(one, Thing) or has_data(one)]
+        one_record = (merged(records),) if records else ()
+        return Either((UNKNOWN, *one_record, *kept[:MOST_OPTIONS]))
     some = tuple(flat.values())
     return some[0] if len(some) == 1 else Either(some) if some else UNKNOWN
 
 
+def merged(records: "list[Record]") -> Record:
+    """Return one object that has the members of all of these: widened by member, none is forgotten."""
+    members: dict[str, list[Value]] = {}
+    for record in records:
+        for name, value in record.members.items():
+            members.setdefault(name, []).append(value)
+    return Record(
+        {name: either(values) for name, values in members.items()}, all(record.whole for record in records)
+    )
+
+
 def has_data(value: Value, *, depth: int = 6) -> bool:
     """Tell whether a value may hold what came from a result."""
-    if value == DATA:
+    if value in (DATA, CHECKED_URL):
         return True
     if depth == 0:
         return False

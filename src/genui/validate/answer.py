@@ -55,10 +55,21 @@ def read_answer(text: str) -> Answer:
         closing = FENCE.search(text, start.start()) if FENCE.search(text[:begin]) else None
         end = closing.start() if closing is not None else len(text)
     else:
-        end = ends[-1].end()
+        fenced = FENCE.search(text[:begin]) is not None
+        first = next(
+            (one for one in ends if fenced and FENCE.match(text, after_space(text, one.end()))), ends[-1]
+        )
+        end = first.end()
     if not said(text[end:]) and not FENCE.search(text[end:]):
         end = len(text)
     return Answer(text[:begin], text[begin:end], text[end:])
+
+
+def after_space(text: str, at: int) -> int:
+    """Return where the next text stands."""
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
 
 
 def fenced_fragment(text: str) -> Answer:

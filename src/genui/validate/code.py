@@ -230,8 +230,20 @@ def excused(script: Script, node: Node, slug: str) -> bool:
     if slug == EVAL and parent.kind in MEMBERS and parent.get("object") is node:
         return property_name(script, parent) in HARMLESS_OF_FUNCTION
     if slug == FRAME:
-        return speaks_protocol(script, node, parent)
+        return speaks_protocol(script, node, parent) or is_excused_name(script, node, parent)
     return False
+
+
+def is_excused_name(script: Script, node: Node, parent: Node) -> bool:
+    """Tell whether a thing only gets another name, and every use of that is excused."""
+    name = parent.get("name") if parent.kind == "variable_declarator" else None
+    binding = script.names.bound.get(name) if name is not None and name.kind == "identifier" else None
+    return (
+        binding is not None
+        and parent.get("value") is node
+        and len(binding.given) == 1
+        and all(excused(script, use, FRAME) for use in binding.uses)
+    )
 
 
 def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
@@ -246,11 +258,25 @@ def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
         return False
     message = next(iter(arguments_of(call)), None)
     if message is None or message.kind != "object":
-        return is_message(value_of(script, message))
+        return is_message(value_of(script, message)) or is_made_message(script, message, call)
     return any(
         kid.kind == "pair" and (key := kid.get("key")) is not None and key.name.strip("'\"") == "jsonrpc"
         for kid in message.kids
     )
+
+
+def is_made_message(script: Script, message: Node | None, call: Node) -> bool:
+    """Tell whether a name's `jsonrpc` is set before it is sent, in the same block."""
+    binding = script.names.bound.get(message) if message is not None else None
+    for use in binding.uses if binding is not None else ():
+        member = use.parent
+        setting = member.parent if member is not None and last_name(member) == "jsonrpc" else None
+        if setting is None or setting.kind != "assignment_expression" or setting.get("left") is not member:
+            continue
+        block = next((up for up in setting.up() if up.kind in ("statement_block", "program")), None)
+        if block is not None and call.inside(block) and setting.end <= call.start:
+            return True
+    return False
 
 
 def is_message(value: Value) -> bool:

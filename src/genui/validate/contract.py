@@ -135,9 +135,23 @@ def missing_import(page: Page) -> Iterator[Spot]:
 def missing_connect(page: Page) -> Iterator[Spot]:
     """Yield where no script connects its App."""
     made = [(script, node) for script in source_scripts(page) for node in apps(script)]
-    if made and not any(connects(script) for script in page.scripts):
+    if made and not any(is_reached(script, call) for script in page.scripts for call in connects(script)):
         script, node = made[0]
         yield Spot(*script.place(node), "the app never connects: a host would wait for ever")
+
+
+def is_reached(script: Script, node: Node) -> bool:
+    """Tell whether anything at all uses the named functions around a place."""
+    for function in node.up():
+        name = function.get("name") if function.kind == "function_declaration" else None
+        binding = script.names.bound.get(name) if name is not None else None
+        if (
+            binding is not None
+            and script.module
+            and not any(not use.inside(function) for use in binding.uses)
+        ):
+            return function.parent is not None and function.parent.kind == "export_statement"
+    return True
 
 
 def missing_version(page: Page) -> Iterator[Spot]:
@@ -216,12 +230,14 @@ def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
     for call in calls_of(script, "callServerTool"):
         at: Node = call
         parent = at.parent
-        while parent is not None and (parent.kind in PASSING or is_settling(script, at, parent)):
+        while parent is not None and (
+            parent.kind in PASSING or is_settling(script, at, parent) or is_last(at, parent)
+        ):
             at, parent = parent, parent.parent
         if parent is None:
             continue
         if (
-            parent.kind == "expression_statement"
+            parent.kind in ("expression_statement", "sequence_expression")
             or (parent.kind == "unary_expression" and "void" in parent.text[:4])
             or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
         ):
@@ -230,6 +246,11 @@ def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
             binding = script.names.bound.get(name)
             if binding is not None and name.kind == "identifier" and not binding.uses:
                 yield call, at
+
+
+def is_last(node: Node, parent: Node) -> bool:
+    """Tell whether a node is what a sequence comes to."""
+    return parent.kind == "sequence_expression" and parent.kids[-1] is node
 
 
 def is_settling(script: Script, node: Node, parent: Node) -> bool:

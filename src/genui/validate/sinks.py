@@ -4,10 +4,21 @@ import re
 from collections.abc import Iterator
 
 from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, Value
+from genui.scripts.checks import is_checked
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import ELEMENT, LOCAL_URL, has_data, options_of, text_of, things_in
+from genui.scripts.values import (
+    CHECKED_URL,
+    ELEMENT,
+    LOCAL_URL,
+    NUMBER,
+    has_data,
+    options_of,
+    text_of,
+    things_in,
+)
+from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeleton, skeletons
 from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
@@ -33,6 +44,9 @@ FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
 STYLES = frozenset({"cssText", "style"})
 STYLE_CALLS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
 FRAMES_ABOVE = frozenset({"_top", "_parent", "_blank"})
+LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
+"""Elements of SVG whose href is fetched."""
+
 NEVER_CREATED = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
     | {"fencedframe"}
@@ -43,7 +57,6 @@ PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FOR
 """Members that need a look, in lower case."""
 
 REMOTE = re.compile(r"\s*([a-z][a-z0-9+.-]*:)?//|\s*javascript:", re.IGNORECASE)
-CHECKED = re.compile(r"http|protocol|mailto", re.IGNORECASE)
 
 
 def sunk(script: Script) -> list[tuple[str, Node, str]]:
@@ -82,26 +95,30 @@ def is_element(target: Value) -> bool:
     return ELEMENT in options_of(target)
 
 
-def put(script: Script, place: Node, name: str, value: Node) -> Sunk:
-    """Yield what is wrong with giving a property or attribute of an element this value."""
+def put(script: Script, place: Node, name: str, value: Node, *, known: Value | None = None) -> Sunk:
+    """Yield what is wrong with giving a property or attribute of an element this value.
+
+    `known` is what the value comes to, where more is known than evaluating it would tell.
+    """
     low = name.lower()
+    found = value_of(script, value) if known is None else known
     if is_style(place):
-        yield from style_put(script, place, name, value)
+        yield from style_put(place, name, found)
     elif name in MARKUP_PROPERTIES or low == "srcdoc":
-        yield from markup_put(script, place, name, value)
+        yield from markup_put(place, name, found)
     elif low in LOADS or low == "xlink:href":
-        yield from load_put(script, place, name, value)
+        yield from load_put(script, place, name, value, found)
     elif low in LINKS:
-        yield from link_put(script, place, name, value)
+        yield from link_put(script, place, name, value, found)
     elif low in ("action", "formaction"):
-        said = text_of(value_of(script, value))
+        said = text_of(found)
         if said is None or said.strip() not in ("", "#"):
             yield "form-action", place, f"{name}: the sandbox submits no forms"
     elif low == "target":
-        if text_of(value_of(script, value)) in ("_top", "_parent"):
+        if text_of(found) in ("_top", "_parent"):
             yield "parent-access", place, "target reaches for the frames around the view"
     elif name in STYLES:
-        yield from style_put(script, place, name, value)
+        yield from style_put(place, name, found)
 
 
 def is_style(place: Node) -> bool:
@@ -111,9 +128,8 @@ def is_style(place: Node) -> bool:
     return name is not None and name.name == "style"
 
 
-def markup_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+def markup_put(place: Node, name: str, found: Value) -> Sunk:
     """Yield where text that may hold data becomes markup, and what is wrong with constant markup."""
-    found = value_of(script, value)
     texts = skeletons(found)
     if texts is None:
         yield "dom-xss", place, f"{name} takes text for markup"
@@ -123,9 +139,9 @@ def markup_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
             yield slug, place, f"in the markup for {name}: {message}"
 
 
-def load_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+def load_put(script: Script, place: Node, name: str, value: Node, found: Value) -> Sunk:
     """Yield where a URL that is not in the page would be fetched."""
-    for option in options_of(value_of(script, value)):
+    for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
         if not script.imports_sdk and not REMOTE.match(text or ""):
@@ -149,16 +165,16 @@ def first_part(value: Value) -> Value:
     return next((one for one in options_of(part) if has_data(one)), part)
 
 
-def link_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+def link_put(script: Script, place: Node, name: str, value: Node, found: Value) -> Sunk:
     """Yield where a link could be code, or would lead the view away."""
-    for option in options_of(value_of(script, value)):
+    for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
         if start == DATA:
             if not is_checked(script, value):
                 yield "javascript-url", place, f"{name} takes a URL from data, which may be code"
             continue
-        if text is None or text == "undefined" or start == LOCAL_URL:
+        if text is None or text == "undefined" or start in (LOCAL_URL, CHECKED_URL):
             continue
         if UNSAFE_SCHEME.match(plain_url(text)):
             yield "javascript-url", place, f"{name}={text[:80]!r} is code"
@@ -182,28 +198,9 @@ def is_clicked(script: Script, place: Node) -> bool:
     return False
 
 
-def is_checked(script: Script, value: Node) -> bool:
-    """Tell whether a URL's scheme is looked at before it is used."""
-    for called in options_of(value_of(script, value.get("function"))) if value.get("function") else ():
-        if isinstance(called, Function) and CHECKED.search(called.node.text):
-            return True
-    inner: Node = value
-    for node in value.up():
-        condition = node.get("condition") or (node.get("left") if node.kind == "binary_expression" else None)
-        if condition is not None and not inner.inside(condition) and CHECKED.search(condition.text):
-            return True
-        if node.kind == "statement_block":
-            for kid in node.kids:
-                test = kid.get("condition") if kid.kind == "if_statement" and kid.end <= value.start else None
-                if test is not None and CHECKED.search(test.text):
-                    return True
-        inner = node
-    return False
-
-
-def style_put(script: Script, place: Node, name: str, value: Node) -> Sunk:
+def style_put(place: Node, name: str, found: Value) -> Sunk:
     """Yield what a style set by the script loads."""
-    for option in options_of(value_of(script, value)):
+    for option in options_of(found):
         text = skeleton(option, unknown="\ue001")
         if text is not None:
             for _, _, message in sheet_loads(text):
@@ -225,7 +222,7 @@ def pairs(script: Script) -> Sunk:
         if name.lower() not in PUT:
             continue
         if name in MARKUP_PROPERTIES:
-            yield from markup_put(script, node, name, value)
+            yield from markup_put(node, name, value_of(script, value))
         elif (
             name in ("href", "src")
             and script.imports_sdk
@@ -268,7 +265,7 @@ def calls(script: Script) -> Sunk:
         elif name in ("createElement", "createElementNS"):
             yield from element_made(script, call, arguments[-1 if name.endswith("NS") else 0])
         elif name in STYLE_CALLS and len(arguments) > STYLE_CALLS[name]:
-            yield from style_put(script, call, name, arguments[STYLE_CALLS[name]])
+            yield from style_put(call, name, value_of(script, arguments[STYLE_CALLS[name]]))
         elif name == "execCommand" and text_of(value_of(script, arguments[0])) == "insertHTML":
             yield "dom-xss", call, "insertHTML takes text for markup"
         elif name in ("getOwnPropertyDescriptor", "__lookupSetter__"):
@@ -280,9 +277,9 @@ def calls(script: Script) -> Sunk:
         names = things_in(value_of(script, call.get("constructor")))
         arguments = arguments_of(call)
         if "Audio" in names and arguments:
-            yield from load_put(script, call, "src", arguments[0])
+            yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
-            yield from style_put(script, call, "FontFace", arguments[1])
+            yield from style_put(call, "FontFace", value_of(script, arguments[1]))
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
@@ -293,21 +290,42 @@ def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) ->
             return
     index = MARKUP_METHODS[name]
     if len(arguments) > index:
-        yield from markup_put(script, call, name, arguments[index])
+        yield from markup_put(call, name, value_of(script, arguments[index]))
 
 
 def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
     """Yield what is wrong with setting an attribute."""
-    for option in options_of(value_of(script, arguments[0])):
+    for option, value, member in attributes_set(script, call, arguments):
         name = (text_of(option) or "").lower()
         if has_data(option):
-            yield "dom-xss", call, "data chooses which attribute is set"
+            if not (text_of(first_part(option)) or "").startswith(("data-", "aria-")):
+                yield "dom-xss", call, "data chooses which attribute is set"
         elif re.match(r"on[a-z]{3,}\Z", name):
-            yield "inline-handler", call, f"{name} is set as an attribute"
+            if member is None or may_be_text(member) or not is_kept_off(call):
+                yield "inline-handler", call, f"{name} is set as an attribute"
         elif name in ("http-equiv", "is"):
             yield "forbidden-element", call, f"{name} is set as an attribute"
         elif name and len(arguments) > 1:
-            yield from put(script, call, name, arguments[1])
+            loads = name == "href" and made_as(script, call) in LOADING_BY_LINK
+            yield from put(script, call, "xlink:href" if loads else name, arguments[1], known=value)
+
+
+def made_as(script: Script, call: Node) -> str:
+    """Return the name of the element on which a method is called, where the script makes it so."""
+    target = call.fields["function"].get("object")
+    binding = script.names.bound.get(target) if target is not None else None
+    made = binding.given[0].node if binding is not None and len(binding.given) == 1 else target
+    callee = made.get("function") if made is not None and made.kind == "call_expression" else None
+    if made is None or callee is None or callee.kind not in MEMBERS:
+        return ""
+    if property_name(script, callee) not in ("createElement", "createElementNS") or not arguments_of(made):
+        return ""
+    return (text_of(value_of(script, arguments_of(made)[-1])) or "").lower()
+
+
+def is_numbered(value: Value) -> bool:
+    """Tell whether only a number is open in a name, as in the `h2` of a heading."""
+    return isinstance(value, Joined) and all(part == NUMBER or text_of(part) for part in value.parts)
 
 
 def element_made(script: Script, call: Node, tag: Node) -> Sunk:
@@ -316,7 +334,7 @@ def element_made(script: Script, call: Node, tag: Node) -> Sunk:
         name = text_of(option)
         if name is not None and name.lower().rpartition(":")[2] in NEVER_CREATED:
             yield "created-element", call, f"<{name.lower()}> has no place in a view"
-        elif name is None and (has_data(option) or isinstance(option, Joined)):
+        elif name is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered(option):
             yield "created-element", call, "data chooses which element is made"
 
 

@@ -14,6 +14,13 @@ INSTRUCTIONS = re.compile(
         (?:for\s+(?:the\s+)?(?:assistant|model|ai|agent))?\s*:
     | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?
         (?:assistant|ai\b|llm|language\s+model|model|agent|claude|chatgpt|gpt)
+    | (?:ignore|disregard|override)\s+(?:what\s+)?the\s+user(?:'s)?\s+
+        (?:request|instruction|question|wishe?|intent|said|says|asked|wants)s?
+    | (?:assistant|ai|model|agent|claude|chatgpt|system)\s*:\s*(?:please\s+)?
+        (?:ignore|disregard|call|send|run|execute|invoke|reveal|forward|you\s+(?:must|should|are|will))\b
+    | (?:before|instead\s+of)\s+(?:answering|replying|responding)[^.]{0,40}\b(?:call|invoke|run|use)\s+
+        (?:the\s+)?[\w-]+\s+tool
+    | (?:without|never)\s+(?:asking|telling|informing|notifying)\s+the\s+user
     | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|mention\s+(?:this\s+)?to)\s+the\s+user
     | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+
         (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
@@ -38,6 +45,14 @@ TRIGGERS = (
         "attention",
         "the user",
         "you are now",
+        "model:",
+        "agent:",
+        "claude",
+        "chatgpt",
+        "ai:",
+        "answering",
+        "replying",
+        "responding",
     ),
     *("<|", "[inst", "[/inst", "tool_definition"),
 )
