@@ -125,7 +125,7 @@ _COMMANDS = VERBS | {"build", "check", "filter", "test", "review", "plan", "map"
 
 def title_of(tool: Tool, *, prefix: str = "") -> str:
     """Return the title of a view: the tool's own, else its name as a label without a shared prefix."""
-    given = tidy(tool.title[:2000]) or label_of(tidy(tool.name.removeprefix(prefix)))
+    given = tidy(tool.title[:2000]) or label_of(tidy(_INVISIBLE.sub("", tool.name.removeprefix(prefix))))
     return shortened(given, MAX_TITLE) or "Tool"
 
 
