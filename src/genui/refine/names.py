@@ -280,7 +280,7 @@ def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
         return 4
     if _each(said, name, near):
         return 5 + (len(said) != len(name))
-    if set(name) < set(said) and set(said) - set(name) <= _LOOSE:
+    if set(name) < set(said) and set(said) - set(name) <= _LOOSE - {"total"}:
         return 7
     if len(said) == 1 and len(said[0]) > 2 and abbreviates(said[0], "".join(name)):
         return 9
