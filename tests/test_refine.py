@@ -13,7 +13,7 @@ from genui.refine import apply_patch, inverse_patch, refine_view, rules
 
 SENTENCES = [
     case
-    for name in ("sentences.json", "second.json", "third.json")
+    for name in ("sentences.json", "second.json", "third.json", "strangers.json", "voices.json")
     for case in json.loads((CASES / name).read_text("utf-8"))
 ]
 
@@ -35,7 +35,7 @@ def test_a_sentence_changes_the_spec_as_expected_or_is_refused(case):
 
 
 def test_there_are_sentences_enough():
-    assert len({case["say"].lower() for case in SENTENCES}) >= 180
+    assert len({case["say"].lower() for case in SENTENCES}) >= 450
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,26 @@
-"""Where prompts and templates come from: the package, or the user's directories, file by file."""
+"""Where prompts and templates come from, file by file, and what was made of them in earlier runs."""
 
-from collections.abc import Mapping
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from genui.canonical import digest
+from genui.canonical import digest, sha256
 from genui.errors import ConfigError
 
 AssetKind = Literal["prompts", "templates"]
 
 PREVIEW = "preview/"
 """The templates of the preview's own page: no view is made from them, so they count in no digest."""
+
+MAX_REMEMBERED = 8
+"""Files of one kind in the user's cache: one for each version and set of templates in use."""
 
 
 @dataclass(frozen=True)
@@ -74,3 +81,59 @@ def read_directory(directory: Path) -> dict[str, str]:
         path.relative_to(directory).as_posix(): path.read_text(encoding="utf-8").replace("\r\n", "\n")
         for path in paths
     }
+
+
+def remembered(kind: str, key: str, make: Callable[[], Any]) -> Any:
+    """Return what `make` returns, JSON, made once for a key and kept in the user's cache directory.
+
+    The cache is never required: a file that is missing, damaged or another user's is made again, and where
+    none can be written nothing is kept. `key` must name everything that the value depends on.
+    """
+    from genui.config.target import user_cache
+
+    try:
+        directory = user_cache()
+    except RuntimeError:  # there is no home directory
+        return make()
+    name = f"{kind}.{key[:24]}.json"
+    try:
+        return recalled(directory / name)
+    except (OSError, ValueError):
+        value = make()
+    with suppress(OSError):
+        keep(directory, name, value)
+    return value
+
+
+def recalled(path: Path) -> Any:
+    """Read a value that `keep` wrote.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is damaged, or another user wrote it.
+    """
+    with path.open("rb") as file:
+        if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
+            raise ValueError(f"{path} is another user's")
+        told, _, data = file.read().partition(b"\n")
+    if told.decode() != sha256(data):
+        raise ValueError(f"{path} is damaged")
+    return json.loads(data)
+
+
+def keep(directory: Path, name: str, value: Any) -> None:
+    """Write a value with its digest, whole or not at all, and drop the oldest files of its kind."""
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    data = json.dumps(value).encode()
+    descriptor, temporary = tempfile.mkstemp(prefix=".genui-", dir=directory)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(sha256(data).encode() + b"\n" + data)
+        Path(temporary).replace(directory / name)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    kind = name.partition(".")[0]
+    kept = sorted(directory.glob(f"{kind}.*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[MAX_REMEMBERED:]:
+        path.unlink(missing_ok=True)

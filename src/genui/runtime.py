@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
+from typing import Any
 
-from genui.assets import Assets
+from genui.assets import Assets, remembered
+from genui.canonical import digest
+from genui.digests import compiler_version
 from genui.errors import ConfigError
 from genui.javascript import minify_scripts
 
@@ -43,31 +47,45 @@ class Runtime:
 
 @cache
 def runtime_of(assets: Assets) -> Runtime:
-    """Minify every runtime file and style section of these assets, once.
+    """Minify every runtime file and style section of these assets, once for each user.
 
     Raises:
         ConfigError: A file contains what would end its element in the page.
     """
-    import rcssmin
+    told = remembered("runtime", runtime_key(assets), lambda: minified(assets))
+    needs = {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in scripts_in(assets).items()}
+    return Runtime(told["scripts"], needs, told["base"], told["sections"])
 
-    sources = {
+
+def runtime_key(assets: Assets) -> str:
+    """Return a digest of all that decides how the runtime is minified: texts, compiler, libraries."""
+    libraries = [version(name) for name in ("tree-sitter", "tree-sitter-javascript", "rcssmin")]
+    return digest([scripts_in(assets), assets.texts[STYLE], compiler_version(), libraries])
+
+
+def scripts_in(assets: Assets) -> dict[str, str]:
+    """Return the runtime files as they are written, by name."""
+    return {
         path.removeprefix(DIRECTORY): text
         for path, text in assets.texts.items()
         if path.startswith(DIRECTORY) and path.endswith(".js")
     }
+
+
+def minified(assets: Assets) -> dict[str, Any]:
+    """Return the minified scripts, and the base and the sections of the style."""
+    import rcssmin
+
     base, *rest = SECTION.split(assets.texts[STYLE])
-    return Runtime(
-        {
-            name: checked(DIRECTORY + name, text)
-            for name, text in minify_scripts(sources, kept=EXPORTED).items()
-        },
-        {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in sources.items()},
-        checked(STYLE, rcssmin.cssmin(base)),
-        {
+    scripts = minify_scripts(scripts_in(assets), kept=EXPORTED)
+    return {
+        "scripts": {name: checked(DIRECTORY + name, text) for name, text in scripts.items()},
+        "base": checked(STYLE, rcssmin.cssmin(base)),
+        "sections": {
             name: checked(STYLE, rcssmin.cssmin(text))
             for name, text in zip(rest[::2], rest[1::2], strict=True)
         },
-    )
+    }
 
 
 def checked(path: str, text: str) -> str:

@@ -142,11 +142,16 @@ def cache_directory(target: Target | None) -> Path:
     """Return the folder in the user's cache for views of a target that no genui.toml names."""
     from genui.canonical import digest
 
+    named = [target.command, *target.args, target.url] if target else []
+    return user_cache() / digest(named)[:12]
+
+
+def user_cache() -> Path:
+    """Return the folder for what genui can make again; it may not exist yet."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
     elif sys.platform == "darwin":
         base = Path.home() / "Library/Caches"
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    named = [target.command, *target.args, target.url] if target else []
-    return base / "genui" / digest(named)[:12]
+    return base / "genui"

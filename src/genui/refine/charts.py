@@ -5,6 +5,7 @@ from typing import Any
 
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import retitled
+from genui.refine.names import bare, nearest_names
 from genui.refine.presentations import rows_as
 from genui.refine.sources import (
     ADAPTIVE,
@@ -14,6 +15,7 @@ from genui.refine.sources import (
     find_all,
     is_temporal,
     look_again,
+    rows_called,
     sources_of,
 )
 
@@ -47,8 +49,12 @@ def chart(draft: Draft, match: Match) -> None:
     """Draw rows as the chart that is asked for, changing the chart that is there."""
     found = match.groupdict()
     said = {part: found.get(part) for part in ("y", "x", "series")}
+    if said["y"] and said["x"] and stands_for_rows(draft, said["y"]) and not is_moment(draft, said["x"]):
+        raise Unfulfilled(
+            f"a chart draws figures, it does not count {bare(said['y'])}", "name a figure: … of total by …"
+        )
     for part, text in said.items():
-        if text and WHOLE.fullmatch(text.strip()):
+        if text and (WHOLE.fullmatch(text.strip()) or (part != "series" and stands_for_rows(draft, text))):
             said[part] = None
     if said["x"] and said["x"].lower() in {"time", "the time"} and not known_time(draft):
         said["x"] = None
@@ -65,6 +71,20 @@ def chart(draft: Draft, match: Match) -> None:
         props_of(target)["kind"] = kind
     drawn(draft, source, target, said)
     adjust(target, adjectives)
+
+
+def is_moment(draft: Draft, said: str) -> bool:
+    """Tell whether a name means a time."""
+    try:
+        return find(draft, said, rows=True)[1].temporal
+    except Unfulfilled:
+        return False
+
+
+def stands_for_rows(draft: Draft, said: str) -> bool:
+    """Tell whether what is named is no member but the rows: the minutes of each step."""
+    called = rows_called(draft, said)
+    return bool(called) and not any(nearest_names(bare(said), source.known()) for source in called)
 
 
 def known_time(draft: Draft) -> bool:
@@ -236,7 +256,7 @@ def axis(draft: Draft, match: Match) -> None:
     if not charts:
         raise Unfulfilled("there is no chart", 'say "line chart of … by …"')
     found = match.groupdict()
-    part = {"x": "x", "y": "y"}.get((found.get("axis") or "x").lower(), "x")
+    part = {"y": "y", "vertical": "y"}.get((found.get("axis") or "x").lower(), "x")
     said: dict[str, str | None] = {"x": None, "y": None, "series": None, part: match["names"]}
     source = chosen_source(draft, said)
     target = next((one for one in source.components if one["type"] == "chart"), None)

@@ -12,16 +12,22 @@ Match = re.Match[str]
 FORMATS = by_word(
     {
         "percent": "percent | percentage | percents | percentages | % | pct | per cent",
-        "currency": "currency | money | price | amount of money | monetary",
+        "currency": "currency | currencies | cash | money | price | amount of money | monetary",
         "integer": "integer | whole number | int | integers | whole numbers | rounded",
         "date": "date | day | date only | dates | a date without time",
         "datetime": "datetime | date and time | date time | timestamp | moment",
         "time": "time | time of day | time only",
-        "relative": "relative | relative date | relative time | relative dates",
+        "relative": (
+            "relative | relative date | relative time | relative dates | relative times | "
+            "time ago | ago | how long ago"
+        ),
         "bytes": "bytes | file size | size | megabytes | kilobytes",
         "duration": "duration | seconds duration | time span",
         "number": "number | decimal | numeric | decimal number",
-        "compact": "compact | compact number | short number | abbreviated",
+        "compact": (
+            "compact | compact number | short number | abbreviated | abbreviate | shorten | shortened | "
+            "short | short form | compact form | abbreviated form | compact numbers | human readable"
+        ),
         "badge": "badge | badges | tag | pill | label | status | status badge | chip",
         "url": "link | links | url | hyperlink | clickable | clickable link",
         "boolean": "boolean | yes/no | yes or no | yes no",
@@ -118,7 +124,8 @@ def one_format(draft: Draft, names: str, said: str) -> None:
 
 def digits(draft: Draft, match: Match) -> None:
     """Show figures rounded, or with so many decimals."""
-    one_format(draft, match["names"], match["given"])
+    given = "date" if match.groupdict().get("cut") else match["given"]
+    one_format(draft, match["names"], given)
 
 
 def round_off(draft: Draft, match: Match) -> None:

@@ -1,16 +1,19 @@
 """Wishes about the form: its place and order; the control, default, label and folding of single fields."""
 
 import json
+import operator
 import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from genui.checker import CONTROL_TYPES, path_parts
 from genui.expressions import pointer_of
 from genui.model import Json
-from genui.refine.draft import Draft, Unfulfilled, by_word, listed
+from genui.refine.draft import Draft, Unfulfilled, by_word, listed, props_of
 from genui.refine.members import bare_label
-from genui.refine.names import Name
-from genui.refine.sources import find_field, find_fields, form_names
+from genui.refine.names import Name, bare, nearest_names
+from genui.refine.presentations import folded_in
+from genui.refine.sources import find_field, find_fields, form_names, rows_called
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -22,8 +25,14 @@ CONTROLS = by_word(
             "dropdown | drop down | select | select box | selection | picker | menu | dropdown menu | "
             "drop down menu | dropdown list | pulldown"
         ),
-        "radio": "radio | radios | radio button | radio buttons | radio group",
-        "checkbox": "checkbox | check box | toggle | switch | tick box",
+        "radio": (
+            "radio | radios | buttons | button group | segmented control | option buttons | pills | "
+            "radio selection | radio input | radio button | radio buttons | radio group"
+        ),
+        "checkbox": (
+            "checkbox | toggle switch | on off switch | on/off switch | tickbox | switch button | "
+            "yes/no switch | check box | toggle | switch | tick box"
+        ),
         "checkboxes": "checkboxes | check boxes",
         "textarea": (
             "textarea | text area | multi line | multiline | multi line text | long text | multiline "
@@ -119,6 +128,8 @@ def options(draft: Draft, match: Match) -> None:
 
 def default(draft: Draft, match: Match) -> None:
     """Set the value that a field begins with."""
+    if "," in match["names"]:
+        raise Unfulfilled("one field has one default", weak=True)
     name = find_field(draft, match["names"])
     steer(draft, name)["default"] = value_in(draft, name, match["value"])
 
@@ -145,8 +156,24 @@ def no_default(draft: Draft, match: Match) -> None:
     del steer(draft, name)["default"]
 
 
-TRUE = frozenset({"true", "yes", "on", "checked", "ticked", "enabled"})
-FALSE = frozenset({"false", "no", "off", "unchecked", "unticked", "disabled"})
+TRUE = frozenset(
+    {"tick", "check", "enable", "turn on", "switch on", "true", "yes", "on", "checked", "ticked", "enabled"}
+)
+FALSE = frozenset(
+    {
+        "untick",
+        "uncheck",
+        "disable",
+        "turn off",
+        "switch off",
+        "false",
+        "no",
+        "off",
+        "unchecked",
+        "unticked",
+        "disabled",
+    }
+)
 
 
 def value_in(draft: Draft, name: Name, said: str) -> Json:
@@ -162,12 +189,38 @@ def value_in(draft: Draft, name: Name, said: str) -> Json:
     if near:
         return near[0] if "array" not in types else [near[0]]
     value = read_value(plain, types)
+    if bound := out_of_bounds(schema_of(draft, name), value):
+        raise Unfulfilled(f"{plain} is no value of {name.told}: {bound}")
     if known and value not in known and "array" not in types:
         told = listed([json.dumps(one) for one in known[:8]])
         raise Unfulfilled(f'"{plain}" is no value of {name.told}', f"it takes {told}")
     if value is None or (types and not fits(value, types)):
         raise Unfulfilled(f'"{plain}" is no {listed(sorted(types))}, which {name.told} takes')
     return value
+
+
+def out_of_bounds(schema: Mapping[str, Json], value: Json) -> str:
+    """Return which bound of a schema a plain value breaks, "" where none."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return ""
+    size: Any = len(value) if isinstance(value, str) else value
+    for key, (word, of_text, holds) in BOUNDS.items():
+        limit: Any = schema.get(key)
+        plain = isinstance(limit, int | float) and not isinstance(limit, bool)
+        if plain and of_text == isinstance(value, str) and not holds(size, limit):
+            return f"it takes {word} {limit:g}{' characters' * of_text}"
+    return ""
+
+
+BOUNDS: dict[str, tuple[str, bool, Callable[[Any, Any], bool]]] = {
+    "minimum": ("at least", False, operator.ge),
+    "maximum": ("at most", False, operator.le),
+    "exclusiveMinimum": ("more than", False, operator.gt),
+    "exclusiveMaximum": ("less than", False, operator.lt),
+    "minLength": ("at least", True, operator.ge),
+    "maxLength": ("at most", True, operator.le),
+}
+"""Keywords that bound a value: how they are told, whether the length of a text is meant, what must hold."""
 
 
 def read_value(text: str, types: frozenset[str]) -> Json:
@@ -235,12 +288,46 @@ def placeholder(draft: Draft, match: Match) -> None:
 
 def fold_fields(draft: Draft, match: Match) -> None:
     """Put fields behind the fold of the form."""
+    if fold_rows(draft, match["names"]):
+        return
     folded = list(draft.form.get("folded", ()))
     for name in find_fields(draft, match["names"]):
         steer(draft, name).pop("folded", None)
         if name.pointer not in folded:
             folded.append(name.pointer)
     draft.form["folded"] = folded
+
+
+def fold_rows(draft: Draft, said: str) -> bool:
+    """Fold what shows the rows that are called so, unless a field of the form is; return whether it did.
+
+    Raises:
+        Unfulfilled: Both are called so.
+    """
+    shown = [
+        one
+        for source in rows_called(draft, said)
+        for one in source.components
+        if one["type"] in {"table", "cards", "list"}
+    ]
+    if not shown:
+        return False
+    fields = nearest_names(bare(said), form_names(draft))
+    if fields:
+        told = f"the field {fields[0].told} or the rows"
+        raise Unfulfilled(f'"{bare(said)}" can be {told}', f"say which: {told}")
+    folded_in(draft, shown[0], bare(said).capitalize())
+    return True
+
+
+def unfold_all(draft: Draft, match: Match) -> None:
+    """Open every section, tree and fold of the form."""
+    for component in draft.components("section"):
+        props_of(component).pop("folded", None)
+    for component in draft.components("tree"):
+        props_of(component)["open"] = 10
+    if "folded" in draft.spec.get("form", {}):
+        draft.form["folded"] = []
 
 
 def unfold(draft: Draft, name: Name) -> None:

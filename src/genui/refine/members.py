@@ -5,13 +5,16 @@ from typing import Any
 
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name, split_names
+from genui.refine.names import Name, bare, split_names
 from genui.refine.sources import (
     Source,
     adaptive,
     entries_of,
     find_all,
+    form_names,
     is_adaptive,
+    rows_called,
+    sources_of,
     stat_parent,
     upserted,
 )
@@ -50,9 +53,43 @@ def removed(draft: Draft, component: Component, why: str) -> None:
 
 def hide(draft: Draft, match: Match) -> None:
     """Hide members of the result wherever they are shown."""
+    ask_which(draft, match)
     for source, name in find_all(draft, match["names"]):
         for component in list(source.components):
             hide_in(draft, component, source, name)
+
+
+SAYS_WHICH = re.compile(
+    r"\b(?:columns?|cols?|table|rows?|results?|output|cards?|chart|list|header|heading)\b", re.I
+)
+
+
+def ask_which(draft: Draft, match: Match) -> None:
+    """Ask back where a name is exactly that of a field of the form and of what the result shows.
+
+    Raises:
+        Unfulfilled: It is, and the clause says neither column nor table.
+    """
+    if SAYS_WHICH.search(match.string) or match.string.count('"') > 2:
+        return
+    fields = {name.told.casefold(): name for name in form_names(draft) if may_go(draft, name)}
+    for said in split_names(match["names"]):
+        field = fields.get(bare(said).casefold())
+        shown = [
+            n for s in sources_of(draft) for n in s.known() if n.told.casefold() == bare(said).casefold()
+        ]
+        if field is not None and (shown or rows_called(draft, said)):
+            other = (
+                f"the {shown[0].told} column" if shown and shown[0].rows else f"{bare(said)} in the result"
+            )
+            told = f"the {field.told} input or {other}"
+            raise Unfulfilled(f'"{bare(said)}" can be {told}', f"say which: {told}")
+
+
+def may_go(draft: Draft, name: Name) -> bool:
+    """Tell whether the form can do without a field."""
+    required = draft.tool.input_schema.get("required", ())
+    return name.told not in (required if isinstance(required, list) else ())
 
 
 def hide_in(draft: Draft, component: Component, source: Source, name: Name) -> None:
@@ -195,6 +232,7 @@ def retitled(chart: Component) -> None:
 def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
+    ask_which(draft, match)
     chosen = find_all(draft, match["names"])
     labels = [bare_label(one) for one in split_names(label)] if len(chosen) > 1 else [label]
     if len(labels) != len(chosen):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import words_of
 from genui.refine.draft import Unfulfilled, listed
+from genui.refine.synonyms import same
 
 MAX_TOLD = 8
 """Names that a refusal tells."""
@@ -14,7 +15,9 @@ MAX_TOLD = 8
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|this|that|my|your|its|each|every|all|of|both|result'?s)\s+)+", re.I)
 _NOUN = re.compile(
     r"\s+(?:columns?|fields?|members?|values?|propert(?:y|ies)|attributes?|cols?|inputs?|arguments?|args?|"
-    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?)$",
+    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|things?|info(?:rmation)?|bits?|"
+    r"parts?|ones?|readings?|series|lines?|bars?|headers?|headings?|selectors?|options?|settings?|choosers?|"
+    r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
 _TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
@@ -50,7 +53,39 @@ _LOOSE = frozenset(
     }
 )
 """Words that people add to a name without meaning another member."""
-_LITTLE = frozenset({"of", "in", "the", "a", "an", "to", "by", "and", "or", "on", "at", "for", "with", "is"})
+_TELLING = frozenset({"total", "rate", "temperature", "level"})
+"""Loose words that tell one member from another when it is said in other words."""
+_LITTLE = frozenset(
+    {
+        "of",
+        "in",
+        "the",
+        "a",
+        "an",
+        "to",
+        "by",
+        "and",
+        "or",
+        "on",
+        "at",
+        "for",
+        "with",
+        "is",
+        "was",
+        "were",
+        "per",
+    }
+)
+_OF = re.compile(r"\b(?:of|for|in|per) ")
+_ASKING = re.compile(
+    r"^(?:who|when|what|where|how (?:many|much|long))\s+"
+    r"(?:(?:it|they|that|each(?: one)?|this)(?:'s|'re)?\s+)?"
+    r"(?:(?:is|are|was|were|has|have|got|did|does|been|the)\s+)*(\S.*?)(?:\s+(?:to|by|at|in|from|of|on|it|they))?$",
+    re.I,
+)
+"""A name put as a question: who it's assigned to."""
+_RELATION = frozenset({"with", "and", "or", "at", "on"})
+"""Words between two things: what holds one is no name."""
 _ENGLISH = frozenset(
     {
         *(
@@ -88,6 +123,8 @@ class Name:
     """Where it belongs: members of different homes never mix."""
     rows: bool = False
     temporal: bool = False
+    about: frozenset[str] = frozenset()
+    """Words for what it is a member of, which may stand before its name: the total of an order."""
 
     @property
     def told(self) -> str:
@@ -100,7 +137,7 @@ def bare(said: str) -> str:
     text = said.strip().strip(",").strip()
     if text.startswith('"') and text.endswith('"') and len(text) > 2:
         return text[1:-1]
-    text = _ARTICLE.sub("", text)
+    text = _ASKING.sub(r"\1", _ARTICLE.sub("", text))
     left = _NOUN.sub("", text)
     text = re.sub(r"^(?:columns?|fields?|members?)\s+(?=\S)", "", left, flags=re.I) if left else text
     return text.strip('"').strip()
@@ -112,13 +149,13 @@ def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
     Raises:
         Unfulfilled: No member is meant, or more than one; the candidates are told.
     """
-    whole = said.strip().strip('"')
+    whole = _ARTICLE.sub("", said.strip().strip('"'))
     for text in dict.fromkeys((whole, bare(said))):
-        best = nearest_names(text, names)
+        best = of_rows(said, nearest_names(text, names))
         if len(best) == 1:
             return best[0]
         if best:
-            told = listed([name.told for name in best[:MAX_TOLD]])
+            told = listed(told_apart(best[:MAX_TOLD]))
             raise Unfulfilled(f'"{text}" can be {told}', f"say which: {told}")
     text = bare(said)
     quoted = said.strip().startswith('"')
@@ -126,6 +163,12 @@ def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
         pointer = text if text.startswith("/") else pointer_of(text)
         return Name(pointer, (text,), open_home, rows=True)
     raise Unfulfilled(f'no member is called "{text}"', known_names(names, open_home))
+
+
+def told_apart(names: Sequence[Name]) -> list[str]:
+    """Return names as messages tell them; columns are called so beside members of other objects."""
+    mixed = len({name.rows for name in names}) > 1
+    return [f"the {name.told} column" if mixed and name.rows else name.told for name in names]
 
 
 def _literal(text: str) -> bool:
@@ -151,7 +194,19 @@ def nearest_names(said: str, names: Sequence[Name]) -> list[Name]:
     least = min(rank for rank, _ in ranks)
     best = [name for rank, name in ranks if rank == least]
     in_rows = [name for name in best if name.rows]
-    return in_rows or best
+    return best if least <= EXACT else in_rows or best
+
+
+EXACT = 1
+"""The rank up to which a name was said as it is."""
+OF_ROWS = re.compile(r"\b(?:columns?|cols?|each|every|per)\b|\b\w{3,}(?<!s)s$", re.I)
+"""What tells that a name means a member of rows: the word column, or the plural."""
+
+
+def of_rows(said: str, names: list[Name]) -> list[Name]:
+    """Return the members of rows among candidates, where the words say so; else all."""
+    in_rows = [name for name in names if name.rows]
+    return in_rows if in_rows and OF_ROWS.search(said.strip().strip('"')) else names
 
 
 def _rank(said: str, name: Name) -> int | None:
@@ -165,7 +220,37 @@ def _rank(said: str, name: Name) -> int | None:
     found = [rank for rank in ranks if rank is not None]
     if found:
         return min(found)
-    return 8 if name.temporal and set(words) <= _MOMENTS else None
+    if name.temporal and set(words) <= _MOMENTS:
+        return 8
+    return min((rank for text in name.texts if (rank := _loose_rank(said, text, name.about))), default=None)
+
+
+def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
+    """Rank a name that is said in other words, or with words around it that say what it belongs to."""
+    name, said, whole = words_in(text), words_in(told), told.casefold()
+    if not _RELATION.isdisjoint(said):
+        return None
+    essential = [word for word in said if word not in _LITTLE]
+    left, synonyms, extra = list(name), 0, 0
+    for index, word in enumerate(essential):
+        found = next((other for other in left if other == word), None)
+        found = found or next((other for other in left if len(word) > 2 and other.startswith(word)), None)
+        found = found or next((other for other in left if near(word, other)), None)
+        if found is None and (found := next((other for other in left if same(word, other)), None)):
+            synonyms += 1
+        if found is not None:
+            left.remove(found)
+        elif (
+            word not in _LOOSE - _TELLING
+            and not stands_for(word, set(name) - set(left))
+            and not ((not index or not whole.endswith("s") or _OF.search(whole)) and stands_for(word, about))
+        ):
+            return None
+        else:
+            extra += 1
+    if len(left) == len(name) or not essential:
+        return None
+    return 10 + bool(left) + 2 * bool(extra) + 3 * (synonyms > 1)
 
 
 def words_in(text: str) -> tuple[str, ...]:
@@ -177,6 +262,8 @@ def singular(word: str) -> str:
     """Return a word without its plural s."""
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
+    if word == "ids":
+        return "id"
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
@@ -193,11 +280,16 @@ def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
         return 4
     if _each(said, name, near):
         return 5 + (len(said) != len(name))
-    if set(name) < set(said) and set(said) - set(name) <= _LOOSE:
+    if set(name) < set(said) and set(said) - set(name) <= _LOOSE - {"total"}:
         return 7
     if len(said) == 1 and len(said[0]) > 2 and abbreviates(said[0], "".join(name)):
         return 9
     return None
+
+
+def stands_for(word: str, words: Iterable[str]) -> bool:
+    """Tell whether a word is one of some words, or may stand for one."""
+    return any(word == other or same(word, other) for other in words)
 
 
 def _each(said: tuple[str, ...], name: tuple[str, ...], fits: object) -> bool:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name, bare
+from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
+from genui.refine.names import Name, bare, nearest_names, words_in
 from genui.refine.sources import (
     Source,
     adaptive,
@@ -15,6 +15,7 @@ from genui.refine.sources import (
     sources_of,
     stat_parent,
 )
+from genui.refine.synonyms import EXTREMES, others
 
 Match = re.Match[str]
 Arrange = Callable[[list[str], list[str]], list[str]]
@@ -22,10 +23,28 @@ Arrange = Callable[[list[str], list[str]], list[str]]
 
 def order_columns(draft: Draft, match: Match) -> None:
     """Put the members named in this order, the others behind them."""
-    chosen = find_all(draft, match["names"])
-    if len(chosen) < 2:
+    said = [
+        *([match["first"]] if match.groupdict().get("first") else []),
+        *REST.sub("", listing(match["names"])).split(","),
+    ]
+    chosen = find_all(draft, ", ".join(one for one in said if one.strip()))
+    if len(chosen) < 2 and REST.search(listing(match["names"])) is None:
         raise Unfulfilled("an order needs two names or more")
     rearranged(draft, chosen, lambda keys, named: [*named, *(key for key in keys if key not in named)])
+
+
+REST = re.compile(
+    r"(?:,\s*)?\b(?:the rest|the others?|everything else|all (?:the )?(?:others?|rest)|others|rest)\b.*",
+    re.I,
+)
+"""What stands for the members that are not named."""
+
+
+def listing(said: str) -> str:
+    """Return "a, b" of "a, then b" and "a followed by b"."""
+    return re.sub(
+        r",?\s*\b(?:and then|then|followed by|after that|next|finally|and)\b\s*", ", ", said, flags=re.I
+    )
 
 
 def move(draft: Draft, match: Match) -> None:
@@ -129,17 +148,39 @@ def tables_of(draft: Draft, said: str | None, verb: str) -> list[tuple[Component
 
 
 DOWN = re.compile(
-    r"desc|down|high\w* (?:first|to low)|larg|bigg|most|newest|latest|recent|last|z\W*(?:-|to)\W*a|revers|"
+    r"desc|down|high\w* (?:first|to low)|longest|larg|"
+    r"bigg|most|newest|latest|recent|last|z\W*(?:-|to)\W*a|revers|"
     r"decreas|expensive|top|greatest|high",
     re.I,
 )
 
 
+LEADING = re.compile(
+    r"(?:the )?(most recently|least recently|most recent|highest|largest|biggest|greatest|most|newest|latest|"
+    r"lowest|smallest|oldest|least)\s+(?=\S)",
+    re.I,
+)
+"""What says, before a name, which end comes first."""
+
+
+def rest_of(draft: Draft, said: str, leading: Match) -> str:
+    """Return a name without the adjective before it, where there is such a member."""
+    try:
+        find(draft, said[leading.end() :], rows=True)
+    except Unfulfilled:
+        plain = {"highest": "high", "lowest": "low"}.get(leading[1].lower(), leading[1])
+        return f"{plain} {said[leading.end() :]}"
+    return said[leading.end() :]
+
+
 def sort(draft: Draft, match: Match) -> None:
     """Sort tables by a member."""
     way = " ".join(str(match.groupdict().get(part) or "") for part in ("way", "before"))
-    down = DOWN.search(way) is not None and re.search(r"\basc", way, re.I) is None
-    for component, source, pointer in tables_of(draft, match["names"], "sort"):
+    way, said = re.sub(r"\b(?:on|at the|up|to the) top\b", "", way), match["names"]
+    if not way.strip() and (leading := LEADING.match(said)):
+        way, said = leading[1], rest_of(draft, said, leading)
+    down = DOWN.search(way) is not None and re.search(r"\basc|least|low\w* (?:first|to)", way, re.I) is None
+    for component, source, pointer in tables_of(draft, said, "sort"):
         props = adaptive(component) if is_adaptive(component, source) else props_of(component)
         props["sort"] = {"key": pointer, **({"descending": True} if down else {})}
 
@@ -162,6 +203,61 @@ def sort_by_time(draft: Draft, match: Match) -> None:
     down = re.match(r"(?:newest|latest|most recent|recent)", match["way"], re.I) is not None
     for component, _, pointer in tables_of(draft, '"' + moments[0][1].pointer + '"', "sort"):
         props_of(component)["sort"] = {"key": pointer, **({"descending": True} if down else {})}
+
+
+def extreme(draft: Draft, match: Match) -> None:
+    """Put the rows first in which a member is greatest, or least, and draw so many of them."""
+    found = match.groupdict()
+    names, down = EXTREMES[re.sub(r"[\s-]+", " ", found["extreme"].lower())]
+    down = down != bool(found.get("flip"))
+    named = what_is_extreme(draft, found.get("what") or "")
+    member = named or extreme_member(draft, names, found["extreme"])
+    for component, source, pointer in tables_of(draft, member, "sort"):
+        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+        props["sort"] = {"key": pointer, **({"descending": True} if down else {})}
+        if found.get("count"):
+            props["limit"] = number_in(found["count"])
+
+
+def what_is_extreme(draft: Draft, said: str) -> str:
+    """Return the pointer, in quotes, of the member after the adjective, "" where it is but the rows.
+
+    Raises:
+        Unfulfilled: It is neither.
+    """
+    words = set(words_in(said)) - {"one", "row", "entry", "result", "item", "record", "day", "value"}
+    if not words or any(
+        words <= source.about() or words <= others(source.about()) for source in sources_of(draft)
+    ):
+        return ""
+    return f'"{find(draft, said, rows=True)[1].pointer}"'
+
+
+def extreme_member(draft: Draft, names: str, said: str) -> str:
+    """Return the pointer, in quotes, of the member that an adjective measures.
+
+    Raises:
+        Unfulfilled: There is none, or more than one.
+    """
+    known = [(source, name) for source in sources_of(draft) if source.rows for name in source.known()]
+    if names == "@":
+        chosen = [name for _, name in known if name.temporal]
+    elif names:
+        near = (nearest_names(one, [name for _, name in known]) for one in names.split(" | "))
+        chosen = next((found for found in near if found), [])
+    else:
+        chosen = [name for source, name in known if figure(source, name)]
+    if len(chosen) != 1:
+        told = listed([name.told for name in chosen]) if chosen else "no member"
+        why = "" if chosen or names != "@" else ", for no member is known to be a time"
+        raise Unfulfilled(f'the "{said}" can be told by {told}{why}', 'say which: "sort by … descending"')
+    return f'"{chosen[0].pointer}"'
+
+
+def figure(source: Source, name: Name) -> bool:
+    """Tell whether a member is a figure that rows can be ranked by."""
+    known = source.meanings.get(name.pointer)
+    return known is not None and known.measure
 
 
 def turn_sort(draft: Draft, match: Match) -> None:

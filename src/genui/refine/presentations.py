@@ -14,6 +14,7 @@ from genui.refine.sources import (
     find_all,
     is_temporal,
     look_again,
+    rows_called,
     sources_of,
 )
 
@@ -85,9 +86,10 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
     if not any(source.rows for source in sources_of(draft)):
         look_again(draft)
-    chosen = find_all(draft, names, rows=True) if names else []
+    called = rows_called(draft, names) if names else []
+    chosen = find_all(draft, names, rows=True) if names and not called else []
     sources = [source for source in sources_of(draft) if source.rows]
-    source = chosen[0][0] if chosen else next((one for one in sources if one.components), None)
+    source = chosen[0][0] if chosen else next((one for one in called or sources if one.components), None)
     if source is None:
         raise Unfulfilled(f"this result has no rows to show as {kind}")
     source = next(one for one in sources if one.home == source.home)
@@ -344,13 +346,18 @@ def fold_part(draft: Draft, match: Match) -> None:
         if component["type"] == "tree":
             props_of(component)["open"] = 0 if close else 10
             continue
-        among, index = draft.siblings(component)
+        among, _ = draft.siblings(component)
         section = next((one for one in draft.components("section") if one.get("children") is among), None)
         if section is not None and len(among) == 1:
             props_of(section)["folded"] = close
             continue
         if close:
-            title = component.get("title") or words(bare(match["part"])).capitalize()
-            plain = {key: value for key, value in component.items() if key != "title"}
-            props = {"title": title, "folded": True}
-            among[index] = {"type": "section", "props": props, "children": [plain]}
+            folded_in(draft, component, words(bare(match["part"])).capitalize())
+
+
+def folded_in(draft: Draft, component: Component, title: str) -> None:
+    """Put a component into a folded section of its own title, else of the one given."""
+    among, index = draft.siblings(component)
+    plain = {key: value for key, value in component.items() if key != "title"}
+    props = {"title": component.get("title") or title, "folded": True}
+    among[index] = {"type": "section", "props": props, "children": [plain]}

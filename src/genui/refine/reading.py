@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.names import words_in
-from genui.refine.rules import known_words, rules
+from genui.refine.rules import Rule, known_words, rules
 from genui.refine.sources import form_names, sources_of
-from genui.refine.words import corrected, normalized, tidied
+from genui.refine.synonyms import groups_of, known_synonyms
+from genui.refine.words import corrected, is_remark, normalized, phrases, plainer, tidied
 
 MAX_FEEDBACK = 2000
 """Characters of one wish."""
@@ -19,6 +21,11 @@ _SEPARATOR = re.compile(
     r"""\s*(?:[;\n]+|\.(?=\s|$)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
     re.I,
 )
+_PRONOUN = re.compile(r"\b(?:it|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I)
+_ELLIPTIC = re.compile(
+    r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)", re.I
+)
+"""A default whose field was named before: "servings slider, default 6"."""
 _HIDING = re.compile(
     r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
 )
@@ -29,9 +36,25 @@ _FREE = ("label", "value", "values")
 _QUOTED = re.compile(r'"[^"]*"')
 
 
+_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
+"""Words that say how to show, whatever the tool is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the clauses before one leave to it."""
+
+    verb: str = ""
+    member: str = ""
+    """The members last named, for which "it" stands."""
+    understood: bool = False
+
+
 @dataclass
 class Trail:
     """What was tried: the clauses that rules read and could not fulfil, and suffixes known to fail."""
+
+    about: frozenset[str] = frozenset()
 
     failed: list[tuple[int, int, str, Unfulfilled]] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)
@@ -66,20 +89,32 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
         raise Unfulfilled(f'not understood: "{text}"')
     if len(text) > MAX_FEEDBACK:
         raise Unfulfilled(f"the wish has {len(text)} characters, expected at most {MAX_FEEDBACK}")
-    first = Trail()
-    found = _read(pieces(text), draft, first)
-    if found is not None:
-        return found
-    mended = corrected(text, known_words(), name_words(draft))
-    trail, atoms = first, pieces(text)
-    if mended != text:
-        trail, atoms = Trail(), pieces(mended)
-        found = _read(atoms, draft, trail)
-        if found is not None:
-            return found
-        if first.failed or not trail.failed:
-            trail, atoms = first, pieces(text)
-    raise _failure(atoms, trail)
+    known = known_words() | known_synonyms()
+    mended = corrected(text, known, name_words(draft))
+    trails: list[tuple[Atoms, Trail]] = []
+    for said in dict.fromkeys((text, mended)):
+        for soft in (False, True):
+            atoms, trail = pieces(said, soft=soft), Trail(about=words_about(draft))
+            if soft and len(atoms.texts) == len(trails[-1][0].texts):
+                continue
+            found = _rest(atoms, 0, draft, trail, Said())
+            if found is not None:
+                return found
+            trails.append((atoms, trail))
+    raise _failure(*told_best(trails))
+
+
+def told_best(trails: list[tuple[Atoms, Trail]]) -> tuple[Atoms, Trail]:
+    """Return the reading that tells best why nothing came of a wish: it knows a reason, and came first."""
+    return next((one for one in trails if one[1].failed and reasons(one[1])), trails[0])
+
+
+def words_about(draft: Draft) -> frozenset[str]:
+    """Return the words for what the view shows: its tool, its rows, and what people call those."""
+    named = {word for source in sources_of(draft) for word in source.about()}
+    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
+    named = {word for word in named if len(word) > 3}
+    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
 
 
 def name_words(draft: Draft) -> frozenset[str]:
@@ -88,13 +123,19 @@ def name_words(draft: Draft) -> frozenset[str]:
     return frozenset(word for name in names for text in name.texts for word in words_in(text))
 
 
-def pieces(text: str) -> Atoms:
-    """Split a sentence at commas, full stops and conjunctions outside quotes."""
+def soft_separator() -> str:
+    """Return where one clause may end and another begin without a comma, when the whole says nothing."""
+    return rf"\s+(?:{phrases()['joins']}\s+|(?={phrases()['starts']}\b))"
+
+
+def pieces(text: str, *, soft: bool = False) -> Atoms:
+    """Split a sentence at commas, full stops and conjunctions outside quotes; where soft, at "with" too."""
+    separator = re.compile(f"{_SEPARATOR.pattern}|{soft_separator()}", re.I) if soft else _SEPARATOR
     quotes = [match.span() for match in _QUOTED.finditer(text)]
     texts: list[str] = []
     gaps = [""]
     start = 0
-    for match in _SEPARATOR.finditer(text):
+    for match in separator.finditer(text):
         inside = any(low < match.start() < high for low, high in quotes)
         if inside or match.start() == start:
             if match.start() == start and not inside:
@@ -110,28 +151,29 @@ def pieces(text: str) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
-def _read(atoms: Atoms, draft: Draft, trail: Trail) -> Draft | None:
-    return _rest(atoms, 0, draft, trail)
-
-
-def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, *, verb: str = "") -> Draft | None:
+def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:
     """Fulfil the pieces from `start` on: the longest clauses first, back to shorter ones.
 
     What a user names freely (a title, a label) ends at a comma or "and", unless nothing else can be read.
     """
     if start == len(atoms.texts):
-        return draft
+        return draft if before.understood else None
     trail.furthest = max(trail.furthest, start)
     for spread in (False, True):
         for end in range(len(atoms.texts), start, -1):
             if end in trail.dead or (spread and end == start + 1):
                 continue
-            said = tidied(atoms.joined(start, end))
-            for clause in _readings(said, verb):
-                for changed in _fulfilled(clause, draft, trail, (start, end), spread=spread):
-                    whole = _rest(atoms, end, changed, trail, verb=_verb_of(clause))
+            span = (start, end)
+            for clause, refers in _readings(tidied(atoms.joined(start, end)), before, trail.about):
+                for changed, match in _fulfilled(clause, draft, trail, span, spread=spread, refers=refers):
+                    said = Said(_verb_of(clause), _member_of(match) or before.member, understood=True)
+                    whole = _rest(atoms, end, changed, trail, said)
                     if whole is not None:
                         return whole
+    if is_remark(atoms.texts[start].strip(" .!?,")) or not tidied(atoms.texts[start]):
+        whole = _rest(atoms, start + 1, draft, trail, before)
+        if whole is not None:
+            return whole
     trail.dead.add(start)
     return None
 
@@ -142,30 +184,51 @@ def _verb_of(clause: str) -> str:
     return found.group() if found else ""
 
 
-def _readings(said: str, verb: str) -> tuple[str, ...]:
-    """Return a clause as it stands, and with the verb before it; what is to go is read on first."""
-    if not verb:
-        return (said,)
-    carried = f"{verb} {said}"
-    hiding = _HIDING.match(verb) is not None and len(said.split()) <= 3
-    return (carried, said) if hiding else (said, carried)
+def _member_of(match: re.Match[str]) -> str:
+    """Return how a clause named its members, "" where it named none."""
+    found = match.groupdict()
+    return str(found.get("names") or found.get("y") or "")
+
+
+def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """Yield a clause as it stands and less what says little, with the verb before it, and with its pronoun
+    put into words, which only rules about members may read."""
+    if before.member:
+        member = before.member.replace("\\", r"\\")
+        spoken = _PRONOUN.sub(member, said, count=1)
+        if spoken != said:
+            yield from ((one, True) for one in plainer(spoken, about))
+        if elliptic := _ELLIPTIC.fullmatch(said):
+            yield f"default {member} to {elliptic[1]}", True
+    for one in plainer(said, about):
+        if not before.verb:
+            yield one, False
+            continue
+        carried = f"{before.verb} {one}"
+        hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
+        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
 
 
 def _fulfilled(
-    clause: str, draft: Draft, trail: Trail, span: tuple[int, int], *, spread: bool
-) -> Iterator[Draft]:
-    for rule in rules():
-        for match in rule.matches(clause):
-            if _spreads(match) != spread and span[1] - span[0] > 1:
-                continue
-            changed = draft.copy()
-            try:
-                rule.change(changed, match)
-            except Unfulfilled as reason:
-                trail.failed.append((*span, clause, reason))
-                continue
-            yield changed
-            return
+    clause: str, draft: Draft, trail: Trail, span: tuple[int, int], *, spread: bool, refers: bool
+) -> Iterator[tuple[Draft, re.Match[str]]]:
+    for rule, match in matching(clause):
+        if (_spreads(match) != spread and span[1] - span[0] > 1) or (refers and not rule.refers):
+            continue
+        changed = draft.copy()
+        try:
+            rule.change(changed, match)
+        except Unfulfilled as reason:
+            trail.failed.append((*span, clause, reason))
+            continue
+        yield changed, match
+        return
+
+
+@lru_cache(maxsize=2048)
+def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
+    """Return the rules that a clause follows, each with how; the same clause is met many times."""
+    return tuple((rule, match) for rule in rules() for match in rule.matches(clause))
 
 
 def _spreads(match: re.Match[str]) -> bool:
@@ -176,13 +239,18 @@ def _spreads(match: re.Match[str]) -> bool:
 
 def _failure(atoms: Atoms, trail: Trail) -> Unfulfilled:
     """Tell of the clause that came nearest, else quote where understanding ended."""
-    near = [one for one in trail.failed if one[0] == trail.furthest] or [
-        one for one in trail.failed if one[0] not in trail.dead or one[1] in trail.dead
-    ]
-    near = [one for one in near if not one[3].weak]
+    near = reasons(trail)
     told = [one for one in near if one[1] - one[0] == min(each[1] - each[0] for each in near)]
     if told:
         _, _, clause, reason = told[0]
         return Unfulfilled(f'"{clause}": {reason.message}', reason.hint)
     start = trail.furthest
     return Unfulfilled(f'not understood: "{tidied(atoms.texts[start]) or atoms.texts[start]}"')
+
+
+def reasons(trail: Trail) -> list[tuple[int, int, str, Unfulfilled]]:
+    """Return the clauses that were read and could not be fulfilled, those that came nearest."""
+    near = [one for one in trail.failed if one[0] == trail.furthest] or [
+        one for one in trail.failed if one[0] not in trail.dead or one[1] in trail.dead
+    ]
+    return [one for one in near if not one[3].weak]

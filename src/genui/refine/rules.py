@@ -10,6 +10,7 @@ from typing import Any
 
 from genui.refine import charts, formats, forms, members, order, page, presentations
 from genui.refine.draft import Draft
+from genui.refine.synonyms import EXTREMES
 
 TABLE = "rules.toml"
 MAX_CLAUSE = 400
@@ -35,6 +36,13 @@ class Rule:
     """Its patterns, compiled when a clause first comes near: all of them would take longer than a build."""
     change: Change
     gate: str = ""
+    refers: bool = False
+    """True where "it" may stand for the member last named."""
+
+    @cached_property
+    def gates(self) -> re.Pattern[str]:
+        """What a clause must hold for its patterns to be tried."""
+        return re.compile(rf"\b(?:{spelled_out(self.gate)})", re.I)
 
     @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -45,7 +53,7 @@ class Rule:
         """Yield how a clause follows the patterns."""
         if len(clause) > MAX_CLAUSE:
             return
-        if self.gate and not re.search(rf"\b(?:{self.gate})", clause, re.I):
+        if self.gate and not self.gates.search(clause):
             return
         for pattern in self.patterns:
             match = pattern.fullmatch(clause)
@@ -68,6 +76,7 @@ def vocabulary() -> dict[str, str]:
         "PART": f"(?:{alternatives(presentations.PARTS)})",
         "PRESENT": f"(?P<kind>{alternatives(*presentations.TABLES)})",
         "CONTROL": f"(?P<control>{alternatives(forms.CONTROLS)})",
+        "EXTREME": f"(?P<extreme>{alternatives(EXTREMES)})",
         "FORMAT": f"(?:{alternatives(formats.FORMATS, formats.CURRENCIES)})",
     }
 
@@ -98,7 +107,8 @@ def rule_of(row: dict[str, Any]) -> Rule:
     """Read a row of the table."""
     module, _, name = row["change"].partition(".")
     change: Change = getattr(CHANGES[module], name)
-    return Rule(row["name"], tuple(row["examples"]), tuple(row["patterns"]), change, row.get("gate", ""))
+    texts = (tuple(row["examples"]), tuple(row["patterns"]))
+    return Rule(row["name"], *texts, change, row.get("gate", ""), refers=row.get("refers", False))
 
 
 @cache

@@ -13,7 +13,7 @@ from genui.checker.types import Place, Places, Scope, inside_rows, places_of, sc
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name, resolved, resolved_all
+from genui.refine.names import Name, bare, near, resolved, resolved_all, words_in
 from genui.schema import entries, members, walk_members
 
 ADAPTIVE = ("auto", "rows")
@@ -40,9 +40,19 @@ class Source:
     def known(self) -> list[Name]:
         """Return the members that are known by name."""
         return [
-            Name(pointer, tuple(texts), self.home, self.rows, is_temporal(self.meanings.get(pointer)))
+            Name(
+                *(pointer, tuple(texts), self.home, self.rows),
+                temporal=is_temporal(self.meanings.get(pointer)),
+                about=self.about(),
+            )
             for pointer, texts in self.names.items()
         ]
+
+    def about(self) -> frozenset[str]:
+        """Return the words for one row: "order" for what is in orders."""
+        path = self.expression.get("$path") if isinstance(self.expression, dict) else None
+        parts = pointer_parts(path) if isinstance(path, str) else []
+        return frozenset(word for part in parts[1:] for word in words_in(part))
 
     def call(self, pointer: str, *texts: Json) -> None:
         """Add names that a member goes by."""
@@ -91,7 +101,23 @@ def sources_of(draft: Draft) -> list[Source]:
             _told(component, source)
     for source in found.values():
         _learn(source, scope, guessed=guessed)
+    _count_rows(list(found.values()))
     return list(found.values())
+
+
+COUNTS = frozenset({"total", "count", "totalcount", "totalresults", "numresults", "matches", "hits", "n"})
+"""Members beside rows that tell how many there are."""
+
+
+def _count_rows(sources: list[Source]) -> None:
+    """Let a member that counts rows be called by them: "order count", "number of orders"."""
+    words = [word for source in sources if source.rows for word in sorted(source.about())]
+    for source in (one for one in sources if not one.rows):
+        for pointer in list(source.names):
+            if pointer.removeprefix("/").replace("_", "").lower() in COUNTS:
+                for word in words:
+                    source.call(pointer, f"{word} count", f"number of {word}")
+                source.call(pointer, "total count", "grand total")
 
 
 def _from(component: Component, found: dict[str, Source]) -> Iterator[Source]:
@@ -187,6 +213,18 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
     homes = {source.home: source for source in sources}
     return [(homes[name.home], name) for name in chosen]
+
+
+def rows_called(draft: Draft, said: str) -> list[Source]:
+    """Return the rows that are called so by what they are in: "orders", or by "rows" and its like."""
+    words = set(words_in(bare(said)))
+    rows = [source for source in sources_of(draft) if source.rows]
+    return [
+        one
+        for one in rows
+        if words
+        and (words <= {"row", "entry", "record"} or all(any(near(w, o) for o in one.about()) for w in words))
+    ]
 
 
 def adaptive(component: Component) -> dict[str, Any]:

@@ -1,31 +1,58 @@
 """English as people type it: tidied, without politeness, typos mended, lists taken apart."""
 
 import re
-from collections.abc import Collection
-from functools import partial
+import tomllib
+from collections.abc import Callable, Collection
+from functools import cache, partial
+from pathlib import Path
 
 from genui.refine.names import near, singular, slips
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "`": '"'})
-_POLITE = re.compile(
-    r"^(?:(?:please|pls|plz|kindly|maybe|ok(?:ay)?|hey|hi|also|then|now|and|but|so)"
-    r"|just(?= (?:make|hide|sort|use|set|turn|put|change|add|rename|remove)\b)"
-    r"|(?:can|could|would|will) (?:you|we)|let'?s|let us|i(?:'d| would) rather(?: (?:see|have))?"
-    r"|you should|i think(?: (?:it|you|we) should)?"
-    r"|(?:i|we)(?:'d| would)? (?:really )?(?:want|like|prefer|need)(?: you)?(?: to)?"
-    r"(?: (?:see|have|get|be able to))?)\b[\s,:]*",
-    re.I,
-)
-_TRAIL = re.compile(
-    r"[\s,]*\b(?:please|pls|plz|thanks|thank you|thx|instead|as well|too|for me|by default)\b[\s.!]*$",
-    re.I,
-)
+
+
+@cache
+def phrases() -> dict[str, str]:
+    """Return the alternatives of each list in phrases.toml as one pattern."""
+    table = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+    joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table.items()}
+    return joined | {"remark": joined["remark"].replace("EVALUATION", joined["evaluation"])}
+
+
+@cache
+def phrase(name: str, template: str) -> re.Pattern[str]:
+    """Return a template with the alternatives of a list put in, compiled when it is first needed."""
+    return re.compile(template.replace("<>", phrases()[name]), re.I)
+
+
+def politeness() -> re.Pattern[str]:
+    """Return what stands before a wish."""
+    return phrase("polite", r"^<>\b[\s,:]*")
+
+
+def trail(name: str) -> re.Pattern[str]:
+    """Return what stands behind a wish."""
+    return phrase(name, r"[\s,]*\b<>\b[\s.!]*$")
+
+
+def without_filler(text: str) -> str:
+    """Return a text without adverbs and adjectives that change nothing."""
+    nouns = "table|chart|graph|plot|list|cards?|tree|timeline|histogram|dropdown|slider|button"
+    text = phrase("adverbs", r"\b<>\s+").sub("", trail("trail_too").sub("", text))
+    return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
+
+
+def is_remark(clause: str) -> bool:
+    """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
+    remark = phrase("remark", "<>")
+    return remark.fullmatch(clause) is not None and phrase("impossible", r"\b<>").search(clause) is None
 
 
 def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces."""
     text = text.translate(_QUOTES)
-    text = re.sub(r"(?<![\w\"'])'([^']+)'(?!\w)", r'"\1"', text)
+    text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
+    text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
     return " ".join(text.split())
 
 
@@ -34,9 +61,35 @@ def tidied(clause: str) -> str:
     before = ""
     while clause != before:
         before = clause
-        clause = _POLITE.sub("", clause.strip().strip(",;").rstrip(".!?").strip())
-        clause = _TRAIL.sub("", clause)
+        clause = politeness().sub("", clause.strip().strip(",;").rstrip(".!?").strip())
+        clause = trail("trail").sub("", clause)
     return clause
+
+
+def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
+    """Return a clause with less and less of what hardly says anything, each different from the one before.
+
+    `about` are the words for what the view shows: the "weather" of "weather table".
+    """
+    found = [clause]
+    text = outside_quotes(without_filler, clause)
+    found.append(tidied(text))
+    if about:
+        words = "|".join(sorted(map(re.escape, about), key=len, reverse=True))
+        nouns = r"(?=(?:line |bar |area )?(?:table|chart|graph|plot|list|cards?|tree|timeline|page|view)s?\b)"
+        text = outside_quotes(
+            lambda part: re.sub(rf"\b(?:{words})s?(?:'s|')? {nouns}", "", part, flags=re.I), text
+        )
+        found.append(tidied(text))
+    if not text.endswith('"'):
+        found.append(tidied(phrase("place", r"[\s,]+<>$").sub("", tidied(text))))
+    return [one for index, one in enumerate(found) if one and one not in found[:index]]
+
+
+def outside_quotes(change: Callable[[str], str], text: str) -> str:
+    """Return a text changed where it is not quoted."""
+    parts = re.split(r'("[^"]*")', text)
+    return "".join(part if part.startswith('"') else change(part) for part in parts)
 
 
 def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
@@ -44,11 +97,7 @@ def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
 
     `known` are the words of the rules, `names` the words in the names of members.
     """
-    parts = re.split(r'("[^"]*")', text)
-    mended = [
-        part if part.startswith('"') else _WORD.sub(partial(_mended, known, names), part) for part in parts
-    ]
-    return "".join(mended)
+    return outside_quotes(lambda part: _WORD.sub(partial(_mended, known, names), part), text)
 
 
 def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]) -> str:
@@ -68,7 +117,22 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
 
 
 _WORD = re.compile(r"[A-Za-z]+")
-SHORT = {"teh": "the", "hte": "the", "adn": "and", "nad": "and", "fo": "of", "ot": "to", "wtih": "with"}
+SHORT = {
+    "teh": "the",
+    "hte": "the",
+    "adn": "and",
+    "nad": "and",
+    "fo": "of",
+    "ot": "to",
+    "wtih": "with",
+    "n": "and",
+    "btn": "button",
+    "btns": "buttons",
+    "col": "column",
+    "dont": "don't",
+    "wanna": "want to",
+    "u": "you",
+}
 """Typos of words too short to tell by their letters."""
 
 ENGLISH = frozenset(

@@ -1,14 +1,16 @@
 """Artifacts share their runtime: its text is validated once, and stood in for when an artifact is parsed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
 
-from genui.assets import Assets
+from genui.assets import Assets, remembered
+from genui.canonical import digest
 from genui.components import COMPONENTS
+from genui.digests import version_of
 from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
-from genui.runtime import CLOSE, DIRECTORY, JOIN, OPEN, STYLE, runtime_of
+from genui.runtime import CLOSE, DIRECTORY, JOIN, OPEN, STYLE, runtime_key, runtime_of
 from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
 from genui.validate.rules import RULES, findings_of
@@ -158,7 +160,18 @@ def is_style(assets: Assets, style: str) -> bool:
 
 @cache
 def runtime_findings(assets: Assets) -> Mapping[str, tuple[Finding, ...]]:
-    """Hold every runtime file and the stylesheet to the rules; findings by file."""
+    """Hold every runtime file and the stylesheet to the rules, once for each user; findings by file."""
+    key = digest([runtime_key(assets), version_of(("validate", "scripts"))])
+    told = remembered(
+        "runtime-findings",
+        key,
+        lambda: {name: list(map(asdict, found)) for name, found in found_in(assets).items()},
+    )
+    return {name: tuple(Finding(**each) for each in found) for name, found in told.items()}
+
+
+def found_in(assets: Assets) -> dict[str, tuple[Finding, ...]]:
+    """Return the findings in every runtime file and the stylesheet."""
     found: dict[str, tuple[Finding, ...]] = {}
     owner: dict[str, str] = {}
     for name, text in sorted(runtime_of(assets).scripts.items()):

@@ -1,0 +1,153 @@
+"""Words that people use for one another: for members, for what a view is about, and for extremes."""
+
+from collections.abc import Iterable
+from functools import cache
+
+GROUPS = """
+max maximum high highest peak hi upper top
+min minimum low lowest lo lower bottom
+avg average mean typical
+temp temperature heat warmth
+rain precipitation rainfall precip shower wet
+wind breeze gust windspeed
+sky condition weather cloud outlook forecast
+humidity moisture
+chance probability likelihood odds
+total amount sum value worth money
+price cost charge fee value amount money
+count quantity qty number amount num many
+date day when time moment timestamp datetime
+created opened placed made added reported ordered posted filed raised creation born
+updated modified changed edited touched update
+closed resolved done finished completed
+due deadline
+assignee assigned owner responsible agent assign who
+author creator reporter requester submitter poster writer
+customer client buyer purchaser
+title subject summary headline name heading
+note comment remark memo
+description detail text body blurb
+status state stage phase progress
+priority severity urgency importance prio urgent important
+id identifier key number ref reference code
+label tag category kind type topic
+company firm organisation organization org business
+city place location town where
+country nation
+phone telephone mobile tel
+email mail
+url link href website homepage
+image picture photo thumbnail
+volume traded turnover share
+open opening opened
+close closing closed
+change delta difference diff gain loss
+percent pct percentage %
+symbol ticker stock
+calorie kcal energy cal kilocalorie
+protein
+carb carbohydrate
+fat lipid
+fibre fiber
+salt sodium
+quantity amount qty measure
+serving portion serve person people
+minute min duration time length
+hour hr h
+second sec s
+prep preparation
+cook cooking
+rating star score review
+weight mass
+size length
+speed velocity pace
+step instruction method direction
+item product article good
+ingredient
+star stargazer
+eur euro €
+usd dollar $ buck
+gbp pound £ sterling
+kmh kph
+c celsius centigrade degree
+f fahrenheit
+mm millimeter millimetre
+g gram
+kg kilo kilogram
+issue ticket bug task
+order purchase sale
+person user people member
+"""
+"""Words that may stand for one another, a group a line; a word may be in several."""
+
+EXTREMES = {
+    "wettest": ("rain", True),
+    "rainiest": ("rain", True),
+    "driest": ("rain", False),
+    "hottest": ("temperature max | high | temperature", True),
+    "warmest": ("temperature max | high | temperature", True),
+    "coldest": ("temperature min | low | temperature", False),
+    "coolest": ("temperature max | high | temperature", False),
+    "windiest": ("wind", True),
+    "calmest": ("wind", False),
+    "cheapest": ("price | total", False),
+    "priciest": ("price | total", True),
+    "dearest": ("price | total", True),
+    "most expensive": ("price | total", True),
+    "least expensive": ("price | total", False),
+    "most valuable": ("value", True),
+    "most urgent": ("priority", True),
+    "most important": ("priority", True),
+    "heaviest": ("weight", True),
+    "lightest": ("weight", False),
+    "fastest": ("speed | time", True),
+    "quickest": ("duration", False),
+    "slowest": ("speed | duration", True),
+    "busiest": ("volume | count", True),
+    "best rated": ("rating", True),
+    "highest rated": ("rating", True),
+    "top rated": ("rating", True),
+    "lowest rated": ("rating", False),
+    "best": ("rating | score", True),
+    "worst": ("rating | score", False),
+    "biggest": ("", True),
+    "largest": ("", True),
+    "highest": ("", True),
+    "greatest": ("", True),
+    "smallest": ("", False),
+    "lowest": ("", False),
+    "newest": ("@", True),
+    "latest": ("@", True),
+    "most recent": ("@", True),
+    "youngest": ("@", True),
+    "oldest": ("@", False),
+    "earliest": ("@", False),
+}
+"""What an adjective says of rows: the member it measures ("" the one that counts, "@" the time), and whether
+the greatest comes first."""
+
+
+@cache
+def groups_of() -> dict[str, frozenset[str]]:
+    """Return the words that may stand for each word."""
+    found: dict[str, set[str]] = {}
+    for line in GROUPS.strip().splitlines():
+        words = line.split()
+        for word in words:
+            found.setdefault(word, set()).update(words)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two words, lower and singular, may stand for one another."""
+    return other in groups_of().get(one, ())
+
+
+def known_synonyms() -> frozenset[str]:
+    """Return every word of four letters or more that may stand for another."""
+    return frozenset(word for word in groups_of() if len(word) > 3)
+
+
+def others(words: Iterable[str]) -> frozenset[str]:
+    """Return some words with all that may stand for them."""
+    return frozenset(words).union(*(groups_of().get(word, ()) for word in words))
