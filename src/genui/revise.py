@@ -15,6 +15,7 @@ from genui.viewfile import CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_s
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 if TYPE_CHECKING:
+    from genui.providers import Budget
     from genui.writing.author import Author
 
 
@@ -96,7 +97,9 @@ def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:
     return refine_view(view, job.tool, wish, examples=job.wishes.examples)
 
 
-def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") -> Refinement:
+def refined_by_either(
+    view: View, job: Job, wish: str, author: "Author | None", *, budget: "Budget | None" = None
+) -> Refinement:
     """Return a view as a wish would have it: by rules, or by a model where they do not read it.
 
     Raises:
@@ -114,7 +117,7 @@ def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") 
     from genui.writing.drafts import refine_within
 
     try:
-        return refine_within(view, job.tool, wish, job.wishes, author)
+        return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
     except ProviderError as error:
         told = f"{unread.message}; the model did not either: {error.message}"
         raise WishError(told, hint=unread.hint) from None
