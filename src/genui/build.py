@@ -28,7 +28,7 @@ from genui.plan import (
 )
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, conflicts_of, page_digest, source_files
+from genui.viewfile import AGENT, IMPORTED, PAGE_SUFFIX, conflicts_of, page_digest, source_files, view_bytes
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes, wishes_of
 from genui.written import Written
@@ -148,6 +148,8 @@ def compile_job(
         findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
+        if view.generator == AGENT and job.stored.source != job.source:
+            files[job.slug + VIEW_SUFFIX] = view_bytes(view, source=job.source, guard=job.stored.sum)
     elif written.view is not None:
         view, fallback = written.view, ""
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))

@@ -92,7 +92,7 @@ def make(core: Core, request: Request, rest: str) -> None:
     if problem or tool is None or door is None:
         core.wire.send(answer(request, failed_result(problem)))
         return
-    call, order = Call(), order_of(core, tool)
+    call, order = Call(), order_of(core, tool, request.trace)
     core.calls[request.id] = call
     core.tasks.append(
         Task(
@@ -117,7 +117,7 @@ def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
     return ""
 
 
-def order_of(core: Core, tool: LiveTool) -> Order:
+def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     """Return what the workshop needs to know of a tool, as it is at this moment."""
     views = core.views
     committed = views.manifest.tools.get(tool.name)
@@ -129,6 +129,7 @@ def order_of(core: Core, tool: LiveTool) -> Order:
         reviewed=views.reviewed(tool) is not None,
         overlaid=views.overlaid(tool) is not None,
         prefix=core.prefix,
+        trace=trace,
     )
 
 
@@ -147,13 +148,13 @@ def improve(core: Core, tool: LiveTool, trace: str) -> None:
     door = core.door
     if door is None:
         return
-    order = order_of(core, tool)
+    order = order_of(core, tool, trace)
 
     def done(changed: str) -> None:
         if changed:
             core.views.changed(changed)
 
-    core.tasks.append(Task(lambda: door.improve(order, trace), done))
+    core.tasks.append(Task(lambda: door.improve(order), done))
 
 
 def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:

@@ -48,15 +48,15 @@ class Door:
             self.log.write("error", "call-failed", tool=order.name, message=told)
             return Made(failed_result(told))
 
-    def improve(self, order: "Order", trace: str) -> str:
+    def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
         try:
             if self.settings.config().model.provider == "offline":
                 return ""
-            return self.workshop().improve(order, trace)
+            return self.workshop().improve(order)
         except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
             told = getattr(error, "message", f"{type(error).__name__}: {error}")
-            self.log.write("error", "model-failed", tool=order.name, message=told, requestId=trace)
+            self.log.write("error", "model-failed", tool=order.name, message=told, requestId=order.trace)
             return ""
 
     def close(self) -> None:

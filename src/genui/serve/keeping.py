@@ -13,6 +13,7 @@ from genui.assets import Assets
 from genui.build import compile_job
 from genui.canonical import pretty_json
 from genui.config import Config
+from genui.digests import imported_digest
 from genui.errors import ArtifactError, GenuiError
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
@@ -20,7 +21,7 @@ from genui.model import Finding, View, errors_of
 from genui.plan import Job, source_of
 from genui.serve.shelf import NOTES, notes_of, read_json
 from genui.store import ARTIFACT, TEMPORARY, file_digest, write_store
-from genui.viewfile import PAGE_SUFFIX, StoredView, read_view, source_files, view_sum
+from genui.viewfile import BROUGHT, PAGE_SUFFIX, StoredView, read_view, source_files, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.written import Written
 
@@ -54,6 +55,7 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     """
     generation = job.generation if view.generator != "offline" or view.origin else None
     source = source_of(job.tool, job.wishes, view.ledger, generation=generation)
+    source = imported_digest(job.tool) if view.generator in BROUGHT else source
     stored = StoredView(view, source, view_sum(view))
     files: dict[str, bytes] = {}
     made = Job(job.tool, job.slug, "link", "missing", "", source, job.wishes, stored)

@@ -16,9 +16,9 @@ from genui.serve.keeping import UnfitError
 from genui.serve.own import failed_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
-from genui.serve.workshop import AGENT, Present, Workshop, milliseconds_since
+from genui.serve.workshop import Present, Workshop, milliseconds_since
 from genui.spec import SpecLimits, answer_schema
-from genui.viewfile import CONFLICT
+from genui.viewfile import AGENT, CONFLICT
 from genui.writing.material import compact
 from genui.writing.mending import mended
 from genui.writing.reading import as_spec, json_object, suspicions

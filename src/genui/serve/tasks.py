@@ -47,6 +47,8 @@ class Order(NamedTuple):
     overlaid: bool
     """Whether the overlay has a view that fits."""
     prefix: str
+    trace: str = ""
+    """Ties log lines to the request."""
 
     @property
     def name(self) -> str:

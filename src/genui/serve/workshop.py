@@ -32,9 +32,6 @@ from genui.writing.author import Author
 from genui.writing.batch import Generations
 from genui.written import Written
 
-AGENT = "agent"
-"""The generator of a view that the host's own model has written."""
-
 
 @dataclass(frozen=True)
 class Present:
