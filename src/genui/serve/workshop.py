@@ -105,7 +105,7 @@ class Workshop:
         finally:
             self.calls.discard(call)
 
-    def improve(self, order: Order, trace: str) -> str:
+    def improve(self, order: Order) -> str:
         """Have a model make a better view than the baseline; return the tool's name if there is one now.
 
         Blocks for as long as the model takes. A definition is tried once; `_ui_regenerate` tries again.
@@ -123,20 +123,22 @@ class Workshop:
             written = self.write(job)
             if written.view is None:
                 self.log.write(
-                    "warning", "model-failed", tool=order.name, message=written.problem, requestId=trace
+                    "warning", "model-failed", tool=order.name, message=written.problem, requestId=order.trace
                 )
                 return ""
             if written.view.generator == "offline":
                 why = written.view.origin.get("why", "")
-                self.log.write("info", "model-passed-over", tool=order.name, message=why, requestId=trace)
+                self.log.write(
+                    "info", "model-passed-over", tool=order.name, message=why, requestId=order.trace
+                )
                 return ""
-            return self.improved(job, order, written.view, start, trace)
+            return self.improved(job, order, written.view, start)
         except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
             message = f"{type(error).__name__}: {error}"
-            self.log.write("error", "model-failed", tool=order.name, message=message, requestId=trace)
+            self.log.write("error", "model-failed", tool=order.name, message=message, requestId=order.trace)
             return ""
 
-    def improved(self, job: Job, order: Order, view: View, start: float, trace: str) -> str:
+    def improved(self, job: Job, order: Order, view: View, start: float) -> str:
         """Keep a model's view, unless somebody was faster; what was wished meanwhile is repeated on it."""
         with self.alone(order.name):
             now = self.present(order, job)
@@ -146,16 +148,7 @@ class Workshop:
             if ledger and view.page is not None:
                 return ""
             view = refined(view, job.tool, job.wishes, ledger) if ledger else view
-            linked = self.keep(order, job, view, start)
-        self.log.write(
-            "info",
-            "model-made",
-            tool=order.name,
-            file=linked.entry.file,
-            scores=linked.entry.scores,
-            milliseconds=milliseconds_since(start),
-            requestId=trace,
-        )
+            self.keep(order, job, view, start)
         return order.name
 
     # Parts of making
@@ -233,6 +226,16 @@ class Workshop:
             base=order.base,
             milliseconds=milliseconds_since(start),
             config=self.config,
+        )
+        self.log.write(
+            "info",
+            "view-made",
+            tool=order.name,
+            file=linked.entry.file,
+            generator=view.generator,
+            refinements=len(view.ledger),
+            milliseconds=milliseconds_since(start),
+            requestId=order.trace,
         )
         return linked
 
