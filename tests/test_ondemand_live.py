@@ -35,17 +35,20 @@ def test_over_stdio_a_miss_is_served_at_once_and_the_better_view_announced(tmp_p
         after = uri_in(host.ask("tools/list"))
         assert after != before
         assert "Days ahead" in text_in(host.ask("resources/read", uri=after))
+        wish = {"toolName": "get_forecast", "feedback": "line chart of high by date"}
+        said = host.ask("tools/call", name="_ui_refine", arguments=wish)["result"]["structuredContent"]
+        assert said["fulfilledBy"] == "rules"
+        assert (said["uriBefore"], said["uri"]) == (after, uri_in(host.ask("tools/list")))
+        refined = text_in(host.ask("resources/read", uri=said["uri"]))
+        assert '"line"' in refined
         host.process.stdin.close()
         assert host.ends() == 0
         assert "view-made" in host.errors()
     assert (tmp_path / "asked").read_text() == "get_forecast\n"
     with Host("--config", str(file)) as host:
         host.initialize(**APPS)
-        assert uri_in(host.ask("tools/list")) == after
-        said = host.ask(
-            "tools/call", name="_ui_refine", arguments={"toolName": "get_forecast", "feedback": "hide wind"}
-        )
-        assert said["result"]["structuredContent"]["fulfilledBy"] == "rules"
+        assert uri_in(host.ask("tools/list")) == said["uri"]
+        assert text_in(host.ask("resources/read", uri=said["uri"])) == refined
 
 
 def test_ending_stops_a_model_that_never_answers(tmp_path):
