@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from genui.cli import output
@@ -17,6 +18,7 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.digests import shape_digest
+from genui.manifest import Entry
 from genui.model import Tool, View
 from genui.plan import Job
 from genui.project import Project, find_tool, open_project, plan_of
@@ -34,6 +36,8 @@ def list_views(
     as_json: AsJson = False,
 ) -> None:
     """List the tools with the state of their views."""
+    from genui.serve.adoption import overlay_entries
+
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
@@ -46,7 +50,8 @@ def list_views(
         if tool.name not in planned
     ]
     count = len(rows)
-    rows = [row for each in rows for row in (each, *made_while_serving(project, each["name"]))]
+    overlay = overlay_entries(project)
+    rows = [row for each in rows for row in (each, *made_while_serving(project, overlay, each["name"]))]
     if as_json:
         output.print_json({"server": dict(project.snapshot.server), "tools": rows})
         return
@@ -70,14 +75,13 @@ def row_of(job: Job) -> dict[str, Any]:
     }
 
 
-def made_while_serving(project: Project, name: str) -> list[dict[str, Any]]:
+def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str) -> list[dict[str, Any]]:
     """Return the line of a tool's view in the overlay, if there is one: what genui adopt would take."""
-    from genui.serve.adoption import overlay_entries
-    from genui.serve.keeping import stored_view
-
-    entry = overlay_entries(project).get(name)
+    entry = overlay.get(name)
     if entry is None:
         return []
+    from genui.serve.keeping import stored_view
+
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
     whole = stored_view(project.config.overlay, entry) is not None
     state = ("fresh" if fits else "stale") if whole else "edited"
