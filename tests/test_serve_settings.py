@@ -36,7 +36,7 @@ def _empty_folder(tmp_path, monkeypatch):
 )
 def test_the_quick_way_and_the_whole_configuration_say_the_same(arguments):
     flags = read_flags((*arguments, "--", "x"))
-    quick = quick_settings(flags.values, config=no_config)
+    quick = quick_settings(flags.values, config=no_config, command=("x",))
     whole = settings_of(load_config(flags=flags.values, target=target_from_flags(("x",))))
     assert quick is not None
     assert compared(quick) == compared(whole)

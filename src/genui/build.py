@@ -28,7 +28,16 @@ from genui.plan import (
 )
 from genui.snapshot import snapshot_json, snapshot_of, sort_tools
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, REVISION_DIGITS, SNAPSHOT_NAME, Stored
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, conflicts_of, page_digest, source_files
+from genui.viewfile import (
+    AGENT,
+    IMPORTED,
+    PAGE_SUFFIX,
+    StoredView,
+    conflicts_of,
+    page_digest,
+    source_files,
+    view_bytes,
+)
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes, wishes_of
 from genui.written import Written
@@ -148,6 +157,7 @@ def compile_job(
         findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
+        files |= kept_current(job, job.stored)
     elif written.view is not None:
         view, fallback = written.view, ""
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
@@ -185,6 +195,13 @@ def compile_job(
         findings=(*findings, *page_findings),
         unfulfilled=unfulfilled,
     )
+
+
+def kept_current(job: Job, stored: StoredView) -> dict[str, bytes]:
+    """Return the view file of a submitted view with its tool's present digest: its words may change."""
+    if stored.view.generator != AGENT or stored.source == job.source:
+        return {}
+    return {job.slug + VIEW_SUFFIX: view_bytes(stored.view, source=job.source, guard=stored.sum)}
 
 
 def baseline_stands_in(job: Job, written: Written) -> bool:

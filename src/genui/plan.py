@@ -15,7 +15,7 @@ from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, StoredView, conflicts_of, page_digest
+from genui.viewfile import BROUGHT, IMPORTED, PAGE_SUFFIX, StoredView, conflicts_of, page_digest
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes, wants_view, wishes_of
 
@@ -173,7 +173,7 @@ def plan_view(
     entry = stored.manifest.tools.get(tool.name)
     ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
-    if view is not None and view.view.generator == IMPORTED and not force:
+    if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     else:
         source = held or source_of(tool, wishes, ledger, generation=by_model)
@@ -252,8 +252,8 @@ def decide(
     if entry is not None and entry.fallback and not view.edited:
         return "generate", "fallback", entry.fallback
     if view.source != source:
-        if view.view.generator == IMPORTED:
-            return decide_imported(tool, entry, slug)
+        if view.view.generator in BROUGHT:
+            return decide_brought(tool, entry, view.view, slug)
         if view.edited:
             return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
         return "generate", "stale", "its inputs or the compiler changed"
@@ -274,11 +274,14 @@ def interrupted(view: StoredView, entry: Entry | None) -> bool:
     )
 
 
-def decide_imported(tool: Tool, entry: Entry | None, slug: str) -> tuple[Action, State, str]:
-    """Return what becomes of an imported page whose tool changed: prose is no matter, another shape is."""
+def decide_brought(tool: Tool, entry: Entry | None, view: View, slug: str) -> tuple[Action, State, str]:
+    """Return what becomes of a view that was brought in when its tool changed: only another shape matters."""
     if entry is not None and entry.shape == shape_digest(tool.definition):
         return "link", "stale", "the tool's words changed"
-    return "keep", "stale", f"its tool changed since {slug}{PAGE_SUFFIX} was imported: import it again"
+    if view.generator == IMPORTED:
+        return "keep", "stale", f"its tool changed since {slug}{PAGE_SUFFIX} was imported: import it again"
+    why = f"its tool changed since {slug}{VIEW_SUFFIX} was submitted: mend it, or build it with --force"
+    return "keep", "stale", why
 
 
 def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:

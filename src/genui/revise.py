@@ -5,16 +5,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from genui.build import Compilation, compile_project
+from genui.digests import imported_digest
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.plan import Job, source_of
 from genui.project import Project, find_tool, generation_of, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import Stored, read_store, write_store
-from genui.viewfile import CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_sum
+from genui.viewfile import AGENT, CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
 if TYPE_CHECKING:
+    from genui.providers import Budget
     from genui.writing.author import Author
 
 
@@ -96,7 +98,9 @@ def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:
     return refine_view(view, job.tool, wish, examples=job.wishes.examples)
 
 
-def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") -> Refinement:
+def refined_by_either(
+    view: View, job: Job, wish: str, author: "Author | None", *, budget: "Budget | None" = None
+) -> Refinement:
     """Return a view as a wish would have it: by rules, or by a model where they do not read it.
 
     Raises:
@@ -114,7 +118,7 @@ def refined_by_either(view: View, job: Job, wish: str, author: "Author | None") 
     from genui.writing.drafts import refine_within
 
     try:
-        return refine_within(view, job.tool, wish, job.wishes, author)
+        return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
     except ProviderError as error:
         told = f"{unread.message}; the model did not either: {error.message}"
         raise WishError(told, hint=unread.hint) from None
@@ -282,6 +286,8 @@ def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
 
 def source_after(job: Job, stored: StoredView, view: View) -> str:
     """Return the source digest of a revised view: a stale view of a model stays stale."""
+    if view.generator == AGENT:
+        return imported_digest(job.tool)
     if job.generation is None or stored.source == source_of(job.tool, job.wishes, stored.view.ledger):
         return source_of(job.tool, job.wishes, view.ledger)
     if stored.source == source_of(job.tool, job.wishes, stored.view.ledger, generation=job.generation):

@@ -16,6 +16,12 @@ PAGE_SUFFIX = ".page.html"
 IMPORTED = "imported"
 """The generator of a page that a person brought in: nothing but the person can make it anew."""
 
+AGENT = "agent"
+"""The generator of a view that the host's own model has written, while serving."""
+
+BROUGHT = frozenset({IMPORTED, AGENT})
+"""Generators of views that no build can make again: it links them, and keeps them whatever is configured."""
+
 APPLIED = "applied"
 CONFLICT = "does not apply: "
 """How the verdict of a step begins whose wish the view cannot fulfil; the step stays in the ledger."""

@@ -44,6 +44,7 @@ COMMANDS = {
         "import_page",
         ("genui import get_forecast page.html --fix", "cat page.html | genui import get_forecast -"),
     ),
+    "adopt": Command("adopt", "adopt", ("genui adopt get_forecast", "genui adopt --all --dry-run")),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
     "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
     "prompt": Command(

@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from genui.cli import output
@@ -17,6 +18,7 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.digests import shape_digest
+from genui.manifest import Entry
 from genui.model import Tool, View
 from genui.plan import Job
 from genui.project import Project, find_tool, open_project, plan_of
@@ -34,6 +36,8 @@ def list_views(
     as_json: AsJson = False,
 ) -> None:
     """List the tools with the state of their views."""
+    from genui.serve.adoption import overlay_entries
+
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
@@ -41,18 +45,22 @@ def list_views(
     rows = [row_of(job) for job in plan.jobs]
     planned = {job.tool.name for job in plan.jobs}
     rows += [
-        {"name": tool.name, "state": "none", "kind": None, "bytes": None, "file": None}
+        {"name": tool.name, "state": "none", "kind": None, "bytes": None, "file": None, "where": None}
         for tool in project.snapshot.tools
         if tool.name not in planned
     ]
+    count = len(rows)
+    overlay = overlay_entries(project)
+    rows = [row for each in rows for row in (each, *made_while_serving(project, overlay, each["name"]))]
     if as_json:
         output.print_json({"server": dict(project.snapshot.server), "tools": rows})
         return
     width = min(48, max((len(row["name"]) for row in rows), default=0))
     for row in rows:
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
-        output.print_line(f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}")
-    output.print_line(output.counted(len(rows), "tool"))
+        told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
+        output.print_line(told + ("  overlay" if row["where"] == "overlay" else ""))
+    output.print_line(output.counted(count, "tool"))
 
 
 def row_of(job: Job) -> dict[str, Any]:
@@ -63,7 +71,22 @@ def row_of(job: Job) -> dict[str, Any]:
         "kind": job.entry.kind if job.entry else None,
         "bytes": job.entry.size if job.entry else None,
         "file": job.entry.file if job.entry else None,
+        "where": "generated" if job.entry else None,
     }
+
+
+def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str) -> list[dict[str, Any]]:
+    """Return the line of a tool's view in the overlay, if there is one: what genui adopt would take."""
+    entry = overlay.get(name)
+    if entry is None:
+        return []
+    from genui.serve.keeping import stored_view
+
+    fits = shape_digest(find_tool(project, name).definition) == entry.shape
+    whole = stored_view(project.config.overlay, entry) is not None
+    state = ("fresh" if fits else "stale") if whole else "edited"
+    row = {"name": name, "state": state, "kind": entry.kind, "bytes": entry.size, "file": entry.file}
+    return [{**row, "where": "overlay"}]
 
 
 def inspect(

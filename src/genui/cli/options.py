@@ -1,9 +1,10 @@
 """The options that mean the same in every command."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 ConfigPath = Annotated[
     Path | None,
@@ -37,3 +38,15 @@ Command = Annotated[
     ),
 ]
 ToolName = Annotated[str, typer.Argument(metavar="TOOL", help="The name of a tool.", show_default=False)]
+
+
+class ToolThenCommand(TyperCommand):
+    """Reads `[TOOL] [-- COMMAND ARGS]`: what follows the dashes is never the tool."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before the dashes, then take the rest as the command."""
+        at = args.index("--") if "--" in args else len(args)
+        rest = super().parse_args(ctx, args[:at])
+        if at < len(args):
+            ctx.params["command"] = args[at + 1 :]
+        return rest

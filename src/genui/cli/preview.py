@@ -1,27 +1,22 @@
 """`genui preview`: the views in a strict host on this machine, to look at, run and change."""
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperCommand
 
 from genui.cli import output
-from genui.cli.options import Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
+from genui.cli.options import (
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolThenCommand,
+    UpstreamTransport,
+    Url,
+)
 from genui.cli.project import read_config
 from genui.config import Config
-
-
-class ToolThenCommand(TyperCommand):
-    """Reads `[TOOL] [-- COMMAND ARGS]`: what follows the dashes is never the tool."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what stands before the dashes, then take the rest as the command."""
-        at = args.index("--") if "--" in args else len(args)
-        rest = super().parse_args(ctx, args[:at])
-        if at < len(args):
-            ctx.params["command"] = args[at + 1 :]
-        return rest
 
 
 def preview(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from genui.serve.amend import dumped
-from genui.serve.own import failed_result, inspected, listed, tool_result
+from genui.serve.own import OWN_TOOLS, failed_result, inspected, listed, tool_result
 from genui.serve.request import Request, answer
+from genui.serve.tasks import Call, Made, Order, Task
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +19,19 @@ if TYPE_CHECKING:
     Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
+MAKES = frozenset({"refine", "regenerate", "brief", "submit"})
+"""Calls that the workshop answers, in a thread."""
+
+READS_ONLY = frozenset({"brief"})
+MOST_CALLS = 16
+"""Calls of one connection that the workshop may be working on."""
 
 
 def tools_call(core: Core, request: Request) -> bool:
     """Answer a call of one of our own tools, unless the upstream has a tool of that name."""
     name = str(request.params["name"])
     rest = name.removeprefix(core.prefix)
-    if rest not in CALLS or name in core.catalog.names():
+    if rest not in OWN_TOOLS or name in core.catalog.names():
         return True
     core.views.load()
     earlier = core.catalog.before
@@ -39,6 +46,9 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
         return
+    if rest in MAKES:
+        make(core, request, rest)
+        return
     core.wire.send(answer(request, CALLS[rest](core, request, earlier)))
     if rest == REFRESH and request.era == "handshake":
         core.notify("notifications/tools/list_changed")
@@ -52,15 +62,99 @@ def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:
 
 def call_inspect(core: Core, request: Request, _earlier: Tools) -> Result:
     """Answer `_ui_inspect`."""
-    arguments = request.params.get("arguments")
-    name = arguments.get("toolName") if isinstance(arguments, dict) else None
+    tool, problem = tool_meant(core, request)
+    return failed_result(problem) if tool is None else tool_result(inspected(tool, core.views))
+
+
+def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
+    """Return the tool that a call is about, or what is wrong with its toolName."""
+    name = arguments_of(request).get("toolName")
     if not isinstance(name, str):
-        return failed_result(f"toolName is {dumped(name)}, expected the name of a tool")
+        return None, f"toolName is {dumped(name)}, expected the name of a tool"
     tool = core.catalog.before.get(name)
     if tool is None:
         known = ", ".join(sorted(core.catalog.before)[:20])
-        return failed_result(f"no tool is called {name!r}; there are: {known}")
-    return tool_result(inspected(tool, core.views))
+        return None, f"no tool is called {name!r}; there are: {known}"
+    return tool, ""
+
+
+def arguments_of(request: Request) -> Mapping[str, Any]:
+    """Return the arguments of a call; what is no object counts as none."""
+    arguments = request.params.get("arguments")
+    return arguments if isinstance(arguments, dict) else {}
+
+
+def make(core: Core, request: Request, rest: str) -> None:
+    """Have a call answered by the workshop, in a thread, unless it is refused at once."""
+    tool, problem = tool_meant(core, request)
+    problem = problem or refusal(core, rest, tool)
+    door = core.door
+    if problem or tool is None or door is None:
+        core.wire.send(answer(request, failed_result(problem)))
+        return
+    call, order = Call(), order_of(core, tool, request.trace)
+    core.calls[request.id] = call
+    core.tasks.append(
+        Task(
+            lambda: door.answer(rest, order, arguments_of(request), call),
+            lambda made: finish(core, request, made, call),
+        )
+    )
+
+
+def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
+    """Say why no view of a tool can be made now; "" where one can."""
+    if core.door is None:
+        return "views cannot be made here"
+    if core.door.locked and rest not in READS_ONLY:
+        return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
+    if tool is not None and tool.own_uri is not None:
+        return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
+    if tool is not None and not core.views.wanted(tool.name):
+        return f"the config of genui asks for no view of {tool.name} ([build] exclude, [tools] view)"
+    if len(core.calls) >= MOST_CALLS:
+        return f"{len(core.calls)} such calls are unanswered, which is the limit; wait for one"
+    return ""
+
+
+def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
+    """Return what the workshop needs to know of a tool, as it is at this moment."""
+    views = core.views
+    committed = views.manifest.tools.get(tool.name)
+    return Order(
+        definition=views.definition(tool),
+        tools=tuple(views.definition(each) for each in core.catalog.before.values()),
+        uri=views.uri(tool),
+        base=committed.sha256 if committed is not None else "",
+        reviewed=views.reviewed(tool) is not None,
+        overlaid=views.overlaid(tool) is not None,
+        prefix=core.prefix,
+        trace=trace,
+    )
+
+
+def finish(core: Core, request: Request, made: Made, call: Call) -> None:
+    """Answer a call that the workshop has worked on, and tell every host if a view changed."""
+    if core.calls.get(request.id) is call:
+        del core.calls[request.id]
+    if not call.cancelled:
+        core.wire.send(answer(request, made.result))
+    if made.changed:
+        core.views.changed(str(made.changed))
+
+
+def improve(core: Core, tool: LiveTool, trace: str) -> None:
+    """Have a model make a better view than the baseline that was just served, if there is a model."""
+    door = core.door
+    if door is None:
+        return
+    order = order_of(core, tool, trace)
+
+    def done(changed: str) -> None:
+        if changed:
+            core.views.changed(changed)
+
+    core.tasks.append(Task(lambda: door.improve(order), done))
 
 
 def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:

@@ -98,7 +98,11 @@ def settings_for(flags: Flags) -> "Settings":
     """Return the settings: quickly where only plain flags say anything, else from the whole configuration."""
     from genui.serve.settings import quick_settings, settings_of
 
-    quick = quick_settings(flags.values, config=lambda: configuration(flags)) if flags.command else None
+    quick = (
+        quick_settings(flags.values, config=lambda: configuration(flags), command=flags.command)
+        if flags.command
+        else None
+    )
     return quick or settings_of(configuration(flags))
 
 
@@ -123,17 +127,22 @@ def served(settings: "Settings") -> int:
     from genui.serve.fronts import run
 
     first = core_of(settings)
-    return run(
-        settings.config(),
-        lambda: core_of(settings, first),
-        compile_view=compiler_of(settings, first.log),
-        log=first.log,
-    )
+    try:
+        return run(
+            settings.config(),
+            lambda: core_of(settings, first),
+            compile_view=compiler_of(settings, first.log),
+            log=first.log,
+        )
+    finally:
+        if first.door is not None:
+            first.door.close()
 
 
 def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
     """Return the core that the settings ask for; a further one shares the views of the first."""
     from genui.serve.core import Core
+    from genui.serve.door import Door
     from genui.serve.views import Views
 
     log = first.log if first is not None else log_of(settings)
@@ -146,8 +155,10 @@ def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
             compiles=settings.on_miss == "compile" and not settings.locked,
             keeps=settings.cache and not settings.debug,
             log=log,
+            overlay=settings.overlay,
         )
     )
+    door = first.door if first is not None else Door(settings, views, log)
     return Core(
         views,
         apps=settings.apps,
@@ -155,6 +166,7 @@ def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
         log=log,
         in_flight=settings.in_flight,
         message_bytes=settings.message_bytes,
+        door=door,
     )
 
 
@@ -191,7 +203,11 @@ def relayed(core: "Core", child: Child, settings: "Settings") -> int:
         refresh=settings.refresh,
     )
     core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
-    code = relay.run()
+    try:
+        code = relay.run()
+    finally:
+        if core.door is not None:
+            core.door.close()
     core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
     if code == 3:
         tell(f"error: {relay.life.child.told()}")
@@ -213,9 +229,14 @@ def relayed_by_threads(flags: Flags) -> int:
     process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
     client_in, client_out = claimed()
     compile_view = compiler_of(settings, core.log)
-    code = threads.Threads(
+    relay = threads.Threads(
         core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
-    ).run()
+    )
+    try:
+        code = relay.run()
+    finally:
+        if core.door is not None:
+            core.door.close()
     if code == 3:
         tell(f"error: the upstream {target.command!r} exited with status {process.returncode}")
         tell("hint: run its command alone to see why; its own messages are above")

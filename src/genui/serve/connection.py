@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from genui.serve.catalog import LiveTool
 from genui.serve.core import Core
 from genui.serve.refresh import Periodic
+from genui.serve.tasks import Task
 from genui.serve.timers import Timers
 from genui.serve.views import compiled_key
 
@@ -62,6 +63,7 @@ class Connection:
         self.ended = ended
         self.link: Link | None = None
         self.timers = Timers()
+        core.flush = self.push
 
     def client_sent(self, line: bytes) -> None:
         """Take in one message of the client's: a line without its end."""
@@ -112,6 +114,8 @@ class Connection:
             self.core.settle()
         if self.core.jobs:
             self.compile()
+        if self.core.tasks:
+            self.work()
 
     def compile(self) -> None:
         """Have the views compiled that the core asks for."""
@@ -124,8 +128,27 @@ class Connection:
         self.core.compiled(tool, html, milliseconds=took)
         self.push()
 
+    def work(self) -> None:
+        """Do each task in a thread of its own."""
+        tasks, self.core.tasks = self.core.tasks, []
+        loop = asyncio.get_running_loop()
+        for task in tasks:
+            Thread(target=self.carry_out, args=(task, loop), daemon=True).start()
+
+    def carry_out(self, task: Task, loop: asyncio.AbstractEventLoop) -> None:
+        """Do a task, in a thread."""
+        outcome = task.work()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self.worked, task, outcome)
+
+    def worked(self, task: Task, outcome: Any) -> None:
+        """Take in what came of a task."""
+        task.done(outcome)
+        self.push()
+
     async def close(self) -> None:
         """End the link."""
+        self.core.views.watchers.discard(self.core)
         link, self.link = self.link, None
         if link is not None:
             await link.close()

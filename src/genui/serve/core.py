@@ -1,7 +1,7 @@
 """The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
 
 A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_client` and `wire.to_upstream`,
-calls `settle` after it has written, and compiles what is in `jobs`.
+calls `settle` after it has written, compiles what is in `jobs`, and does what is in `tasks`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.serve.amend import dumped
-from genui.serve.calls import tools_call
+from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
-from genui.serve.reads import resources_read, send_view
-from genui.serve.refresh import reread
+from genui.serve.reads import resources_read, send_view, subscribed
+from genui.serve.refresh import RESOURCES, TOOLS, reread
 from genui.serve.request import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -27,6 +27,7 @@ from genui.serve.request import (
 )
 from genui.serve.session import Session
 from genui.serve.spans import outline, read
+from genui.serve.uris import tool_named
 from genui.serve.views import Views, compiled_key
 from genui.serve.watch import REQUEST, Id, id_of
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
@@ -35,7 +36,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
+    from genui.serve.door import Door
     from genui.serve.log import Log
+    from genui.serve.tasks import Call, Task
 else:
     from genui.serve.records import NamedTuple
 
@@ -53,6 +56,8 @@ ROUTES: Mapping[str, Route] = {
     "resources/list": resources_list,
     "resources/templates/list": templates_list,
     "resources/read": resources_read,
+    "resources/subscribe": subscribed,
+    "resources/unsubscribe": subscribed,
 }
 """The requests that are read at all; every other one passes."""
 
@@ -64,8 +69,15 @@ class Waiting(NamedTuple):
     then: Callable[[], None]
 
 
+def unflushed() -> None:
+    """Write nothing: whoever feeds the core writes what it has."""
+
+
 class Core:
     """What genui knows of one connection, and what it does with each message."""
+
+    flush: Callable[[], None] = staticmethod(unflushed)
+    """Has a front write what is here for the client, where nobody else is about to."""
 
     def __init__(
         self,
@@ -76,14 +88,18 @@ class Core:
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
+        door: Door | None = None,
     ) -> None:
-        self.views = views
+        self.views, self.door = views, door
+        self.tasks: list[Task] = []
+        """What the front has to do in threads."""
+        self.calls: dict[Id, Call] = {}
+        """Calls of our own tools that threads are working on."""
         self.expected: dict[str, LiveTool] = {}
         """The tools of the last build: one that is still the same need not be gone through again."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
-        self.apps = apps
-        self.prefix = prefix
+        self.apps, self.prefix = apps, prefix
         self.log = log
         self.catalog = Catalog()
         self.wire = Wire(
@@ -94,8 +110,7 @@ class Core:
             on_too_long=self.too_long,
         )
         self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
-        self.session = Session()
-        self.handshake_apps = False
+        self.session, self.handshake_apps = Session(), False
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
         self.page: Page | None = None
@@ -260,7 +275,10 @@ class Core:
             left = [request for request in requests if request.id != key]
             ours = ours or len(left) < len(requests)
             self.compiling[name] = left
-        return not ours
+        call = self.calls.pop(key, None)
+        if call is not None:
+            call.cancel()
+        return not (ours or call)
 
     # From the upstream
 
@@ -342,9 +360,21 @@ class Core:
         self.wire.forward_line(request.line)
         self.wire.watch.sent(request.id)
 
-    def notify(self, method: str) -> None:
+    def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""
-        self.wire.send(dumped({"jsonrpc": "2.0", "method": method}))
+        told = {"params": dict(params)} if params is not None else {}
+        self.wire.send(dumped({"jsonrpc": "2.0", "method": method, **told}))
+
+    def view_changed(self, name: str) -> None:
+        """Tell the host that a tool has another view now, under another URI."""
+        if not self.session.handshake or (self.apps == "auto" and not self.handshake_apps):
+            return
+        for uri in self.session.subscriptions:
+            if tool_named(uri) == name:
+                self.notify("notifications/resources/updated", {"uri": uri})
+        self.notify(TOOLS)
+        self.notify(RESOURCES)
+        self.flush()
 
     def compile(self, tool: LiveTool, request: Request) -> None:
         """Have a tool's view compiled, once for all who ask for it."""
@@ -363,3 +393,5 @@ class Core:
         )
         for request in requests:
             send_view(self, request, ready)
+        if self.door is not None:
+            improve(self, tool, trace)

@@ -50,6 +50,8 @@ def is_id(text: str) -> bool:
 
 def initialize(core: Core, request: Request) -> bool:
     """Amend the capabilities in the answer to `initialize` or `server/discover`."""
+    if request.method == "initialize":
+        core.views.watchers.add(core)
     core.wire.expect(request.id, lambda text: greeted(core, text))
     return True
 
@@ -79,7 +81,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
     known = core.page
-    if known is not None and asked is None and known.version == core.views.version:
+    if known is not None and asked is None and known.version == core.views.edition:
         amended = known.amended(text)
         if amended is not None:
             core.catalog.settle(known.tools)
@@ -107,7 +109,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     before, after = edited(text, edits).split(ID_MARK)
     if complete and asked is None:
         tools_now = core.catalog.before
-        core.page = Page(text[: key.start], text[key.end :], before, after, core.views.version, tools_now)
+        core.page = Page(text[: key.start], text[key.end :], before, after, core.views.edition, tools_now)
     return f"{before}{text[key.start : key.end]}{after}"
 
 

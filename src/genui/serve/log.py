@@ -26,6 +26,7 @@ COMPONENTS = {
     "compiled": "compiler",
     "compile": "compiler",
     "saved": "compiler",
+    "model": "compiler",
     "tools": "tools",
     "listing": "tools",
     "name": "tools",

@@ -1,4 +1,4 @@
-"""genui's own tools: which views there are, where each comes from, and reading the upstream's list again."""
+"""genui's own tools: what they are called and take, and what the ones that only look answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import time
 
 from genui import __version__
-from genui.serve.views import Views, read_json
+from genui.serve.shelf import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,26 +15,37 @@ if TYPE_CHECKING:
     from typing import Any
 
     from genui.serve.catalog import LiveTool
+    from genui.serve.shelf import Shelf
+    from genui.serve.views import Views
 
 NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
-ONE_TOOL: dict[str, Any] = {
-    "type": "object",
-    "properties": {"toolName": {"type": "string", "description": "Name of the tool to inspect"}},
-    "required": ["toolName"],
-}
+
+
+def arguments(
+    verb: str, more: dict[str, Any] | None = None, *, optional: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return the input schema of a tool of ours that is about one tool of the upstream's."""
+    named = {"toolName": {"type": "string", "description": f"Name of the tool {verb}"}, **(more or {})}
+    required = [name for name in named if name not in optional]
+    return {"type": "object", "properties": named, "required": required, "additionalProperties": False}
+
+
+READS = {"readOnlyHint": True, "openWorldHint": False}
+REWRITES = {"readOnlyHint": False, "destructiveHint": False, "idempotentHint": False}
+"""Nothing that was reviewed is touched, and a view can be made anew: destructive is another thing."""
 
 OWN_TOOLS: Mapping[str, dict[str, Any]] = {
     "list": {
         "title": "List views",
         "description": "List all tools of this server and the state of the view of each.",
         "inputSchema": NO_ARGUMENTS,
-        "annotations": {"readOnlyHint": True, "openWorldHint": False},
+        "annotations": READS,
     },
     "inspect": {
         "title": "Inspect a view",
         "description": "Tell where the view of one tool comes from: file, generator, refinements.",
-        "inputSchema": ONE_TOOL,
-        "annotations": {"readOnlyHint": True, "openWorldHint": False},
+        "inputSchema": arguments("to inspect"),
+        "annotations": READS,
     },
     "refresh_tools": {
         "title": "Refresh the tools",
@@ -43,27 +54,85 @@ OWN_TOOLS: Mapping[str, dict[str, Any]] = {
         "inputSchema": NO_ARGUMENTS,
         "annotations": {"readOnlyHint": True, "idempotentHint": True, "openWorldHint": False},
     },
+    "refine": {
+        "title": "Refine a view",
+        "description": "Change the view of one tool as the user wishes, in plain words. Wishes add up and "
+        "survive a restart. The answer tells what changed, or what was not understood.",
+        "inputSchema": arguments(
+            "whose view to change",
+            {
+                "feedback": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 2000,
+                    "description": "What to change: 'line chart', 'hide wind', 'sort by date, newest first'",
+                }
+            },
+        ),
+        "annotations": {**REWRITES, "openWorldHint": True},
+    },
+    "regenerate": {
+        "title": "Make a view anew",
+        "description": "Make the view of one tool anew, by the configured model if there is one, "
+        "and repeat what users wished of it.",
+        "inputSchema": arguments(
+            "whose view to make anew",
+            {
+                "clearRefinements": {
+                    "type": "boolean",
+                    "default": False,
+                    "description": "Forget what users wished of it",
+                }
+            },
+            optional=("clearRefinements",),
+        ),
+        "annotations": {**REWRITES, "destructiveHint": True, "openWorldHint": True},
+    },
+    "brief": {
+        "title": "Brief for writing a view",
+        "description": "Get everything needed to write the view of one tool yourself: its schema and "
+        "examples, the components there are, the rules, the present spec. Then submit a spec with "
+        "{prefix}submit.",
+        "inputSchema": arguments("whose view to write"),
+        "annotations": READS,
+    },
+    "submit": {
+        "title": "Submit a view",
+        "description": "Submit a view spec for one tool, written as {prefix}brief tells. It is checked; the "
+        "answer is the verdict with every finding. If it passes, the view is live at once.",
+        "inputSchema": arguments(
+            "whose view this is",
+            {"spec": {"type": "object", "description": "The view spec: version, title, form, result"}},
+        ),
+        "annotations": {**REWRITES, "idempotentHint": True, "openWorldHint": False},
+    },
 }
 """The tools by the rest of their name, after the prefix."""
 
 
 def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
     """Return the definitions of our own tools, less those whose names the upstream has taken."""
-    named = {prefix + rest: definition for rest, definition in OWN_TOOLS.items()}
     return [
-        {"name": name, **definition} for name, definition in named.items() if name not in frozenset(taken)
+        {
+            "name": prefix + rest,
+            **definition,
+            "description": definition["description"].replace("{prefix}", prefix),
+        }
+        for rest, definition in OWN_TOOLS.items()
+        if prefix + rest not in frozenset(taken)
     ]
 
 
-def tool_result(value: dict[str, Any]) -> dict[str, Any]:
-    """Return a tool result that says the same as text and as structured content."""
-    text = json.dumps(value, indent=2, ensure_ascii=False)
+def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
+    """Return a tool result as structured content and as text: the same in JSON where none is given."""
+    text = text or json.dumps(value, indent=2, ensure_ascii=False)
     return {"content": [{"type": "text", "text": text}], "structuredContent": value}
 
 
-def failed_result(message: str) -> dict[str, Any]:
+def failed_result(message: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return a tool result that is an error."""
-    return {"content": [{"type": "text", "text": message}], "isError": True}
+    more = {"structuredContent": value} if value is not None else {}
+    return {"content": [{"type": "text", "text": message}], **more, "isError": True}
 
 
 def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:
@@ -82,6 +151,7 @@ def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[s
         "refinements": len(refinements(tool, views)),
         "enabled": views.serves(tool),
         "state": state_of(tool, views, snapshot),
+        "where": where_of(tool, views),
         "file": entry.file if entry is not None else None,
         "uri": tool.own_uri or views.uri(tool),
     }
@@ -102,19 +172,35 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generator": entry.generator if entry else "offline",
         "llmModel": (entry.model or None) if entry else None,
         "promptVersion": (entry.prompt or None) if entry else None,
-        "templateVersion": views.manifest.genui if entry else __version__,
+        "templateVersion": shelf_of(tool, views).manifest.genui if entry else __version__,
         "refinementHistory": refinements(tool, views),
         "enabled": told["enabled"],
         "state": told["state"],
+        "where": told["where"],
         "file": told["file"],
         "uri": told["uri"],
         "inputSchema": tool.definition.get("inputSchema"),
     }
 
 
+def shelf_of(tool: LiveTool, views: Views) -> Shelf:
+    """Return where a tool's view is served from: the overlay, or what was reviewed."""
+    over = views.overlaid(tool)
+    return views.overlay if over is not None and views.overlay is not None else views
+
+
+def where_of(tool: LiveTool, views: Views) -> str | None:
+    """Return in one word where a tool's view is stored, None where it is not."""
+    if views.overlaid(tool) is not None:
+        return "overlay"
+    return "generated" if views.reviewed(tool) is not None else None
+
+
 def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
     """Return the state of a tool's view as far as it can be told without prompts and templates."""
     entry = views.manifest.tools.get(tool.name)
+    if views.overlaid(tool) is not None:
+        return "fresh"
     if entry is None:
         return "missing"
     if entry.shape != tool.shape:
@@ -128,11 +214,11 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
 
 def refinements(tool: LiveTool, views: Views) -> list[str]:
     """Return the feedback of each step in the view's ledger."""
-    entry = views.manifest.tools.get(tool.name)
+    entry = views.overlaid(tool) or views.manifest.tools.get(tool.name)
     if entry is None:
         return []
     slug = entry.file.rsplit(".", 2)[0]
-    document = read_json(views.path(f"{slug}.view.json"))
+    document = read_json(shelf_of(tool, views).path(f"{slug}.view.json"))
     ledger = document.get("ledger") if isinstance(document, dict) else None
     steps = ledger if isinstance(ledger, list) else []
     return [str(step.get("feedback", "")) for step in steps if isinstance(step, dict)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from genui.serve.request import Request, not_found, view_answer
+from genui.serve.request import Request, answer, not_found, view_answer
 from genui.serve.uris import SCHEME, is_ours, tool_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.views import Ready
+    from genui.serve.shelf import Ready
 
 
 def resources_read(core: Core, request: Request) -> bool:
@@ -68,3 +68,14 @@ def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
 def send_view(core: Core, request: Request, ready: Ready) -> None:
     """Send a view as the answer to a reading."""
     core.wire.send_bytes(view_answer(request, str(request.params["uri"]), ready))
+
+
+def subscribed(core: Core, request: Request) -> bool:
+    """Answer a subscription to a view, or its end; any other resource is the upstream's."""
+    uri = request.params.get("uri")
+    name = tool_named(uri) if isinstance(uri, str) and uri not in core.catalog.own_uris else None
+    tool = core.catalog.before.get(name) if name is not None else None
+    if tool is None or not core.views.serves(tool):
+        return True
+    core.wire.send(answer(request, {}))
+    return False

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, NamedTuple
 
-    from genui.serve.views import Ready
+    from genui.serve.shelf import Ready
     from genui.serve.watch import Id
 else:
     from genui.serve.records import NamedTuple

@@ -49,13 +49,17 @@ class Settings:
     def __init__(
         self, said: "Mapping[str, Any]", *, wanted: "Callable[[str], bool]", config: "Callable[[], Config]"
     ) -> None:
-        values = {**DEFAULTS, **said}
+        values = {"overlay": "", **DEFAULTS, **said}
+        if values["serve.debug"] or not values["serve.cache"] or values["serve.locked"]:
+            values["overlay"] = ""
         self.hot: bool = values["serve.transport"] == "stdio" and not values["upstream.url"]
         """Whether both sides are stdio: that has a path of its own, without an event loop."""
         self.generated: str = os.path.abspath(values["build.generated"])
         self.apps: str = values["serve.apps"]
         self.on_miss: str = values["serve.on_miss"]
         self.locked: bool = values["serve.locked"]
+        self.overlay: str = values["overlay"]
+        """The folder of views made while serving; "" where none of earlier runs is used."""
         self.debug: bool = values["serve.debug"]
         self.cache: bool = values["serve.cache"]
         self.restart: bool = values["serve.restart"]
@@ -72,7 +76,9 @@ class Settings:
         """Loads the whole configuration, for what is compiled on a miss."""
 
 
-def quick_settings(values: "Mapping[str, str]", *, config: "Callable[[], Config]") -> Settings | None:
+def quick_settings(
+    values: "Mapping[str, str]", *, config: "Callable[[], Config]", command: "Sequence[str]" = ()
+) -> Settings | None:
     """Return the settings when no file and no variable says anything, and the flags are plain and right."""
     if "config" in values or os.path.isfile("genui.toml"):
         return None
@@ -88,7 +94,24 @@ def quick_settings(values: "Mapping[str, str]", *, config: "Callable[[], Config]
             return None
     if members.get("serve.log_file"):
         members["serve.log_file"] = os.path.abspath(members["serve.log_file"])
+    members["overlay"] = cache_folder([*command, None])
     return Settings(members, wanted=lambda _name: True, config=config)
+
+
+def cache_folder(named: "Sequence[str | None]") -> str:
+    """Return the folder for views of an upstream that no genui.toml names; as genui.config has it."""
+    import sys
+
+    from genui.canonical import digest
+
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        base = os.path.join(home, "Library", "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
+    return os.path.join(base, "genui", digest(list(named))[:12])
 
 
 def has_variables() -> bool:
@@ -106,6 +129,7 @@ def settings_of(config: "Config") -> Settings:
     members["serve.log_file"] = None if log_file is None else str(log_file)
     members["upstream.url"] = config.upstream.url if config.upstream is not None else None
     members["build.generated"] = str(config.generated)
+    members["overlay"] = str(config.overlay)
     return Settings(members, wanted=lambda name: wants_view(config, name), config=lambda: config)
 
 

@@ -9,6 +9,7 @@ import signal
 import time
 from collections import deque
 from contextlib import contextmanager
+from functools import partial
 
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import READ, Inlet, Outlet
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from genui.serve.catalog import LiveTool
     from genui.serve.child import Child
     from genui.serve.core import Core
+    from genui.serve.tasks import Task
 
     CompileView = Callable[[Mapping[str, Any]], bytes]
 
@@ -64,7 +66,8 @@ class Relay:
         self.watchful = True
         """True while what to wait for may change from one turn to the next."""
         self.stops: list[int] = []
-        self.done: deque[tuple[LiveTool, bytes, float]] = deque()
+        self.done: deque[Callable[[], None]] = deque()
+        """What threads have ended with, to be taken in here."""
         self.wake_out, self.wake_in = os.pipe()
         os.set_blocking(self.wake_in, False)
         self.actions: dict[int, Callable[[int], None]] = {
@@ -99,6 +102,8 @@ class Relay:
             self.watch()
             while self.exit_code is None:
                 self.spin()
+                if self.core.jobs or self.core.tasks:
+                    self.push()
                 if self.exit_code is None:
                     self.turn(None)
             while not self.life.finished():
@@ -115,7 +120,8 @@ class Relay:
         wire, poll = self.wire, self.poller.poll
         client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
         to_client, to_upstream = self.client_out, self.upstream_in
-        while not (self.preparing or self.watchful or self.timers.set_for or self.core.jobs):
+        core = self.core
+        while not (self.preparing or self.watchful or self.timers.set_for or core.jobs or core.tasks):
             ready = poll(IDLE if wire.weight and wire.watch.on_done else None)
             if len(ready) != 1 or ready[0][1] != select.POLLIN or ready[0][0] not in (client, upstream):
                 self.act(ready)
@@ -204,8 +210,7 @@ class Relay:
             self.end(128 + self.stops[0])
             self.life.input_open = False
         while self.done:
-            tool, html, milliseconds = self.done.popleft()
-            self.core.compiled(tool, html, milliseconds=milliseconds)
+            self.done.popleft()()
 
     def push(self) -> None:
         """Write what the core has for either side, then do what is left to do."""
@@ -220,6 +225,8 @@ class Relay:
             self.core.settle()
         if self.core.jobs:
             self.compile()
+        if self.core.tasks:
+            self.work()
         if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
             self.watch()
 
@@ -273,8 +280,26 @@ class Relay:
         for tool in jobs:
             start = time.perf_counter()
             html = self.compile_view(tool.definition)
-            self.done.append((tool, html, round((time.perf_counter() - start) * 1000, 1)))
-            os.write(self.wake_in, b"\0")
+            took = round((time.perf_counter() - start) * 1000, 1)
+            self.take_in(partial(self.core.compiled, tool, html, milliseconds=took))
+
+    def work(self) -> None:
+        """Do each task in a thread of its own."""
+        from threading import Thread
+
+        tasks, self.core.tasks = self.core.tasks, []
+        for task in tasks:
+            Thread(target=self.carry_out, args=(task,), daemon=True).start()
+
+    def carry_out(self, task: Task) -> None:
+        """Do a task, in a thread."""
+        outcome = task.work()
+        self.take_in(partial(task.done, outcome))
+
+    def take_in(self, act: Callable[[], None]) -> None:
+        """Have something done by the relay's own thread, and wake it for that."""
+        self.done.append(act)
+        os.write(self.wake_in, b"\0")
 
     def end(self, exit_code: int) -> None:
         """Begin to end: the client is no longer read, the upstream gets its time to finish."""

@@ -13,6 +13,7 @@ from genui.serve.catalog import LiveTool
 from genui.serve.child import cannot_start
 from genui.serve.core import Core
 from genui.serve.pipes import READ
+from genui.serve.tasks import Task
 
 LIMIT = 4 * 1024 * 1024
 GRACE = 1.0
@@ -158,8 +159,11 @@ class Threads:
             wire.to_upstream, wire.to_client = [], []
             self.core.settle()
             jobs, self.core.jobs = self.core.jobs, []
+            tasks, self.core.tasks = self.core.tasks, []
         for tool in jobs:
             Thread(target=self.compile, args=(tool,), daemon=True).start()
+        for task in tasks:
+            Thread(target=self.work, args=(task,), daemon=True).start()
 
     def compile(self, tool: LiveTool) -> None:
         """Compile a view that was missed."""
@@ -167,6 +171,11 @@ class Threads:
         html = self.compile_view(tool.definition)
         milliseconds = round((perf_counter() - start) * 1000, 1)
         self.step(lambda: self.core.compiled(tool, html, milliseconds=milliseconds))
+
+    def work(self, task: Task) -> None:
+        """Do a task, and have its end taken in."""
+        outcome = task.work()
+        self.step(lambda: task.done(outcome))
 
     def end_upstream(self) -> None:
         """End the upstream and what it has started: its input is closed, then it is told, then killed."""

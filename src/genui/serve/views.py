@@ -1,72 +1,33 @@
-"""The views that can be served: committed ones whose digests hold, and ones compiled on a miss."""
+"""The views that can be served: committed ones, those of the overlay, and baselines compiled on a miss."""
 
 from __future__ import annotations
 
-import json
-import os
 import time
-from collections import OrderedDict
 
 from genui import __version__
-from genui.canonical import digest, sha256
+from genui.canonical import digest
 from genui.digests import shape_digest
-from genui.errors import ArtifactError
 from genui.serve.catalog import LiveTool, live_tool
-from genui.serve.index import NAME, Committed, Index, read_index
+from genui.serve.shelf import Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
 from genui.serve.uris import view_uri
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, NamedTuple
+    import os
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
+    from genui.serve.core import Core
+    from genui.serve.index import Committed
     from genui.serve.log import Log
-else:
-    from genui.serve.records import NamedTuple
 
 SNAPSHOT = "tools.json"
 MAX_COMPILED = 100
-"""Views compiled while serving that are kept."""
-
-MAX_BYTES = 2 * 1024 * 1024
-"""Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
-
-Stamp = tuple[int, int]
-"""Modification time and size: a file is checked again when either changes."""
+"""Baselines compiled while serving that are kept."""
 
 
-class Ready(NamedTuple):
-    """A view's HTML as a JSON string in UTF-8, ready to stand in an answer."""
-
-    text: bytes
-    made_at: float | None = None
-    """When it was compiled; None for a committed view."""
-    milliseconds: float | None = None
-
-
-class Kept(OrderedDict[str, Ready]):
-    """The most recent texts, up to a number and a size."""
-
-    def __init__(self, *, number: int, size: int) -> None:
-        super().__init__()
-        self.number, self.size, self.bytes = number, size, 0
-
-    def keep(self, key: str, ready: Ready) -> None:
-        """Add a text and drop the oldest beyond the limits, but never the newest."""
-        self.drop(key)
-        self[key] = ready
-        self.bytes += len(ready.text)
-        while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
-            self.drop(next(iter(self)))
-
-    def drop(self, key: str) -> None:
-        """Forget a text."""
-        if key in self:
-            self.bytes -= len(self.pop(key).text)
-
-
-class Views:
-    """The views of one generated directory, for whichever tools the upstream has."""
+class Views(Shelf):
+    """The views of one generated directory and of the overlay, for whichever tools the upstream has."""
 
     def __init__(
         self,
@@ -76,50 +37,51 @@ class Views:
         compiles: bool,
         log: Log,
         keeps: bool = True,
+        overlay: str = "",
     ) -> None:
-        self.directory = os.fspath(directory)
+        super().__init__(directory, log=log)
         self.keeps = keeps
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
         self.compiles = compiles
-        self.log = log
-        self.manifest = Index()
-        self.stamp: Stamp | None = None
-        self.loaded = False
-        self.version = 0
-        """Rises whenever a tool's URI may have become another."""
-        self.stamps: dict[str, Stamp] = {}
-        self.refused: set[str] = set()
+        self.overlay = Overlay(overlay, log=log) if overlay else None
+        self.watchers: set[Core] = set()
+        """Connections whose hosts are told when a view has become another."""
         self.built_tools: dict[str, Any] = {}
         self.built_stamp: Stamp | None = None
-        self.texts = Kept(number=1000, size=MAX_BYTES)
         self.compiled = Kept(number=MAX_COMPILED, size=50 * 1024 * 1024)
 
-    def load(self) -> bool:
-        """Read the manifest if it changed since; tell whether it did."""
-        stamp = stamp_of(self.path(NAME))
-        if self.loaded and stamp == self.stamp:
-            return False
-        self.loaded, self.stamp = True, stamp
-        try:
-            self.manifest = read_index(self.directory)
-        except ArtifactError as error:
-            self.manifest = Index()
-            self.log.write("error", "manifest-unreadable", message=error.message, hint=error.hint)
-        self.refused.clear()
-        self.version += 1
-        return True
+    @property
+    def edition(self) -> int:
+        """Rises whenever any tool's URI may have become another."""
+        return self.version + (self.overlay.version if self.overlay is not None else 0)
 
-    def path(self, name: str) -> str:
-        """Return the path of a file beside the manifest."""
-        return os.path.join(self.directory, name)
+    def load(self) -> bool:
+        """Read the manifests that changed since; tell whether one did."""
+        changed = super().load()
+        return (self.overlay.load() if self.overlay is not None else False) or changed
 
     def entry(self, tool: LiveTool) -> Committed | None:
-        """Return the manifest's entry for a live tool if its shape is the one the view was made for."""
+        """Return the entry of the view that serves a live tool: its shape is the one it was made for."""
+        return self.overlaid(tool) or self.reviewed(tool)
+
+    def reviewed(self, tool: LiveTool) -> Committed | None:
+        """Return the entry of the committed view if it fits."""
         entry = self.manifest.tools.get(tool.name)
-        if entry is None or entry.shape == tool.shape:
-            return entry
-        return entry if tool.hidden and self.fits_as_shown(entry, tool) else None
+        return entry if entry is not None and self.fits(entry, tool) else None
+
+    def overlaid(self, tool: LiveTool) -> Committed | None:
+        """Return the overlay's entry if it fits, holds, and stands before what is committed now."""
+        overlay = self.overlay
+        entry = overlay.manifest.tools.get(tool.name) if overlay is not None else None
+        if overlay is None or entry is None or entry.file in overlay.refused:
+            return None
+        current = overlay.stands_before(tool.name, self.manifest.tools.get(tool.name))
+        return entry if current and self.fits(entry, tool) else None
+
+    def fits(self, entry: Committed, tool: LiveTool) -> bool:
+        """Tell whether a view was made for a tool of this shape."""
+        return entry.shape == tool.shape or (bool(tool.hidden) and self.fits_as_shown(entry, tool))
 
     def fits_as_shown(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a tool is the one of the last build, less what its protocol version cannot show.
@@ -129,8 +91,13 @@ class Views:
         built = self.built().get(tool.name)
         if built is None or shape_digest(built) != entry.shape:
             return False
-        shown = {member: value for member, value in built.items() if member not in tool.hidden}
-        return shape_digest(shown) == tool.shape
+        return shown_shape(built, tool) == tool.shape
+
+    def definition(self, tool: LiveTool) -> Mapping[str, Any]:
+        """Return a tool's definition whole: as built where the protocol version hides a part of that."""
+        built = self.built().get(tool.name) if tool.hidden else None
+        hidden = built is not None and shown_shape(built, tool) == tool.shape
+        return built if hidden and built is not None else tool.definition
 
     def built(self) -> dict[str, Any]:
         """Return the tool definitions of the last build, by name; none where they cannot be read."""
@@ -159,48 +126,14 @@ class Views:
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
-        entry = self.entry(tool)
+        over = self.overlaid(tool)
+        if over is not None and self.overlay is not None:
+            made = self.overlay.ready(tool.name, over)
+            if made is not None:
+                return made
+        entry = self.reviewed(tool)
         committed = self.committed(entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
-
-    def committed(self, entry: Committed) -> Ready | None:
-        """Return a committed view; None where the file is gone or is not what was reviewed."""
-        path = self.path(entry.file)
-        stamp = stamp_of(path)
-        if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
-            self.texts.move_to_end(entry.file)
-            return self.texts[entry.file]
-        self.texts.drop(entry.file)
-        ready = self.checked(entry, path)
-        if ready is not None and stamp is not None:
-            self.stamps[entry.file] = stamp
-            self.texts.keep(entry.file, ready)
-        return ready
-
-    def checked(self, entry: Committed, path: str) -> Ready | None:
-        """Read an artifact and refuse it if its bytes are not those of the manifest."""
-        try:
-            with open(path, "rb") as file:
-                data = file.read()
-        except OSError as error:
-            self.refuse(entry, f"{path} cannot be read: {error.strerror}")
-            return None
-        if sha256(data) != entry.sha256:
-            self.refuse(entry, f"{path} is not the file that was reviewed: its sha256 differs")
-            return None
-        if entry.file in self.refused:
-            self.refused.discard(entry.file)
-            self.version += 1
-        return Ready(html_text(data))
-
-    def refuse(self, entry: Committed, message: str) -> None:
-        """Remember and log that an artifact cannot be used."""
-        if entry.file not in self.refused:
-            self.refused.add(entry.file)
-            self.version += 1
-            self.log.write(
-                "error", "view-refused", message=message, hint="run genui build, or restore the file"
-            )
 
     def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
         """Keep a view that was compiled on a miss, and return it ready to be sent."""
@@ -209,30 +142,18 @@ class Views:
             self.compiled.keep(compiled_key(tool), ready)
         return ready
 
-
-def stamp_of(path: str) -> Stamp | None:
-    """Return a file's stamp, None where there is no file."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
+    def changed(self, name: str) -> None:
+        """Take in that a tool's view was made anew, and have every host told."""
+        self.load()
+        for core in list(self.watchers):
+            core.view_changed(name)
 
 
-def read_json(path: str) -> Any:
-    """Read a JSON file; None where it is missing or damaged."""
-    try:
-        with open(path, "rb") as file:
-            return json.load(file)
-    except (OSError, ValueError, RecursionError):
-        return None
+def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:
+    """Return the shape of a definition less what the protocol version of a live tool cannot show."""
+    return shape_digest({member: value for member, value in definition.items() if member not in tool.hidden})
 
 
 def compiled_key(tool: LiveTool) -> str:
     """Return what a compiled view is kept under: another definition is another view."""
     return digest(dict(tool.definition))
-
-
-def html_text(html: bytes) -> bytes:
-    """Return HTML as a JSON string in UTF-8."""
-    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

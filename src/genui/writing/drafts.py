@@ -103,17 +103,19 @@ def asked(request: Request, author: Author, budget: Budget, report: Report) -> A
     return answer
 
 
-def refine_within(view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author) -> Refinement:
-    """Refine a view by the model, within the time that a view in a build may take.
+def refine_within(
+    view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author, *, budget: Budget | None = None
+) -> Refinement:
+    """Refine a view by the model, within a budget, else the time that a view in a build may take.
 
     Raises:
         WishError: The model cannot fulfil the wish.
         ProviderError: It did not answer.
     """
-    budget = Budget(author.config.model.timeout)
+    within = budget or Budget(author.config.model.timeout)
 
     def put(request: Request) -> Answer:
-        return asked(request, author, budget, lambda characters: None)
+        return asked(request, author, within, lambda characters: None)
 
     if view.page is None:
         return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)

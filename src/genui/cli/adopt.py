@@ -1,0 +1,90 @@
+"""`genui adopt`: views made while serving become committed ones."""
+
+from typing import Annotated, Any
+
+import typer
+
+from genui.cli import output
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolThenCommand,
+    UpstreamTransport,
+    Url,
+)
+from genui.cli.project import read_config
+from genui.errors import GenuiError
+from genui.project import open_project
+from genui.viewfile import step_json
+
+OneTool = Annotated[
+    str | None, typer.Argument(metavar="TOOL", help="The tool whose view to adopt.", show_default=False)
+]
+All = Annotated[bool, typer.Option("--all", help="Adopt every view of the overlay.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Tell what would be adopted; write nothing.")]
+Force = Annotated[
+    bool, typer.Option("--force", help="Also where the committed view was changed since, or by hand.")
+]
+
+
+def adopt(
+    tool: OneTool = None,
+    command: Command = None,
+    everything: All = False,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    dry_run: DryRun = False,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take views made while serving into generated/, for review."""
+    from genui.serve.adoption import Adoption, adopt, overlay_entries
+
+    if bool(tool) == everything:
+        problem = f"both {tool} and --all are given" if tool else "no tool is named"
+        raise GenuiError(f"{problem}, expected one", hint="genui adopt get_forecast, or genui adopt --all")
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+    )
+    adopted = adopt(
+        project, [tool] if tool else sorted(overlay_entries(project)), dry_run=dry_run, force=force
+    )
+
+    def told(one: Adoption) -> dict[str, Any]:
+        return {
+            "tool": one.tool,
+            "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
+            "reason": one.reason,
+            "generator": one.generator,
+            "ledger": [step_json(step) for step in one.steps],
+            "file": one.file,
+            "files": list(one.files),
+        }
+
+    if as_json:
+        output.print_json({"overlay": str(project.config.overlay), "tools": [told(one) for one in adopted]})
+    else:
+        for one in adopted:
+            output.print_line(line_of(one, dry_run=dry_run))
+        if not adopted:
+            output.print_line("the overlay has no views")
+    if any(one.state == "refused" for one in adopted):
+        raise typer.Exit(1)
+
+
+def line_of(one: Any, *, dry_run: bool) -> str:
+    """Return what became of one view, as a line."""
+    if one.state == "refused":
+        return f"{one.tool}: not adopted: {one.reason}"
+    verb = "would be adopted" if dry_run else "adopted"
+    wishes = ", ".join(f'"{step.feedback}"' for step in one.steps)
+    return f"{one.tool}: {verb} as {one.file} ({one.generator}{'; ' + wishes if wishes else ''})"
+
+
+adopt.parser = ToolThenCommand  # type: ignore[attr-defined]

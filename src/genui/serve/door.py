@@ -1,0 +1,66 @@
+"""The one way to the workshop: what makes views while serving is loaded when the first of them is needed."""
+
+from _thread import allocate_lock
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from genui.serve.log import Log
+    from genui.serve.settings import Settings
+    from genui.serve.tasks import Call, Made, Order
+    from genui.serve.views import Views
+    from genui.serve.workshop import Workshop
+
+
+class Door:
+    """Opens the workshop once for all connections. Threads come here, never the relay."""
+
+    def __init__(self, settings: "Settings", views: "Views", log: "Log") -> None:
+        self.settings, self.views, self.log = settings, views, log
+        self.locked = settings.locked
+        """Whether nothing may be made."""
+        self.opened: Workshop | None = None
+        self.lock = allocate_lock()
+
+    def workshop(self) -> "Workshop":
+        """Return the workshop, opened."""
+        with self.lock:
+            if self.opened is None:
+                from genui.serve.shelf import Overlay
+                from genui.serve.workshop import Workshop
+
+                self.opened = Workshop(self.settings.config(), self.settings.overlay, self.log)
+                if self.views.overlay is None and not self.locked:
+                    self.views.overlay = Overlay(str(self.opened.folder), log=self.log)
+            return self.opened
+
+    def answer(self, rest: str, order: "Order", arguments: "Mapping[str, Any]", call: "Call") -> "Made":
+        """Answer a call of one of our own tools. Never raises."""
+        try:
+            return self.workshop().answer(rest, order, arguments, call)
+        except Exception as error:  # noqa: BLE001 - a call is answered whatever happens
+            from genui.serve.own import failed_result
+            from genui.serve.tasks import Made
+
+            told = getattr(error, "message", f"{type(error).__name__}: {error}")
+            self.log.write("error", "call-failed", tool=order.name, message=told)
+            return Made(failed_result(told))
+
+    def improve(self, order: "Order") -> str:
+        """Have a model better a baseline; return the tool's name if it did. Never raises."""
+        try:
+            if self.settings.config().model.provider == "offline":
+                return ""
+            return self.workshop().improve(order)
+        except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
+            told = getattr(error, "message", f"{type(error).__name__}: {error}")
+            self.log.write("error", "model-failed", tool=order.name, message=told, requestId=order.trace)
+            return ""
+
+    def close(self) -> None:
+        """Stop what is being made, at the model's provider too."""
+        with self.lock:
+            if self.opened is not None:
+                self.opened.close()

@@ -1,0 +1,245 @@
+"""Where views are made while serving: by rules, by a model, by the host's own model; loaded when needed."""
+
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from genui.assets import Assets, load_assets
+from genui.canonical import digest
+from genui.config import Config
+from genui.digests import shape_digest
+from genui.errors import GenuiError
+from genui.followups import followups
+from genui.generate import generate, refined
+from genui.model import Snapshot, Step, Tool, View
+from genui.plan import Job
+from genui.project import Project, author_of
+from genui.serve.keeping import Linked, keep_view, link_view, read_overlay, stored_view
+from genui.serve.log import Log
+from genui.serve.own import failed_result
+from genui.serve.tasks import Call, Made, Order
+from genui.serve.uris import view_uri
+from genui.slug import slugs_of
+from genui.store import Stored
+from genui.viewfile import PAGE_SUFFIX, read_view
+from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.wishes import wishes_of
+from genui.writing.author import Author
+from genui.writing.batch import Generations
+from genui.written import Written
+
+
+@dataclass(frozen=True)
+class Present:
+    """The view that serves a tool now, or would."""
+
+    view: View
+    uri: str
+    """"" where nothing has been served yet."""
+    made: bool = False
+    """Whether it is stored: in the overlay, or committed."""
+
+
+class Workshop:
+    """What makes views for one serving process; all its methods may run in any thread."""
+
+    def __init__(self, config: Config, overlay: str, log: Log) -> None:
+        self.config = config
+        self.log = log
+        self.folder = Path(overlay or tempfile.mkdtemp(prefix="genui-"))
+        self.passing = not overlay
+        """Whether what is made here is gone with the process."""
+        self.assets: Assets = load_assets("templates", config.path(config.build.templates_directory))
+        self.author = self.found_author()
+        self.generations: Generations | None = None
+        self.lock = threading.Lock()
+        self.locks: dict[str, threading.RLock] = {}
+        self.tried: set[str] = set()
+        self.calls: set[Call] = set()
+
+    def found_author(self) -> Author | None:
+        """Return the model that can be asked, told to keep to the time of a view made while serving."""
+        settings = replace(self.config.model, timeout=self.config.model.on_demand_timeout)
+        config = replace(self.config, model=settings)
+        author = author_of(Project(config, Snapshot({}, "", ()), Stored(), self.assets))
+        if author is not None and author.missing:
+            self.log.write("warning", "model-unusable", message=author.missing)
+        return author
+
+    @property
+    def usable(self) -> Author | None:
+        """The model, None where none can be asked."""
+        return self.author if self.author is not None and not self.author.missing else None
+
+    def close(self) -> None:
+        """Stop whatever runs, at the provider too."""
+        for call in list(self.calls):
+            call.cancel()
+        if self.generations is not None:
+            self.generations.stop()
+        if self.passing:
+            import shutil
+
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    # What a front asks for
+
+    def answer(self, rest: str, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
+        """Answer a call of one of our own tools. Never raises."""
+        from genui.serve.making import MAKING
+
+        self.calls.add(call)
+        try:
+            return MAKING[rest](self, order, arguments, call)
+        except GenuiError as error:
+            return Made(failed_result(f"{error.message}\n{error.hint}".rstrip()))
+        except Exception as error:  # noqa: BLE001 - a call is answered whatever happens
+            self.log.write(
+                "error", "call-failed", tool=order.name, message=f"{type(error).__name__}: {error}"
+            )
+            return Made(failed_result(f"{type(error).__name__}: {error}"))
+        finally:
+            self.calls.discard(call)
+
+    def improve(self, order: Order) -> str:
+        """Have a model make a better view than the baseline; return the tool's name if there is one now.
+
+        Blocks for as long as the model takes. A definition is tried once; `_ui_regenerate` tries again.
+        """
+        key = digest(dict(order.definition))
+        with self.lock:
+            if self.usable is None or key in self.tried:
+                return ""
+            self.tried.add(key)
+        start = time.perf_counter()
+        try:
+            job = self.job(order)
+            if job.generation is None or order.overlaid:
+                return ""
+            written = self.write(job)
+            if written.view is None:
+                self.log.write(
+                    "warning", "model-failed", tool=order.name, message=written.problem, requestId=order.trace
+                )
+                return ""
+            if written.view.generator == "offline":
+                why = written.view.origin.get("why", "")
+                self.log.write(
+                    "info", "model-passed-over", tool=order.name, message=why, requestId=order.trace
+                )
+                return ""
+            return self.improved(job, order, written.view, start)
+        except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
+            message = f"{type(error).__name__}: {error}"
+            self.log.write("error", "model-failed", tool=order.name, message=message, requestId=order.trace)
+            return ""
+
+    def improved(self, job: Job, order: Order, view: View, start: float) -> str:
+        """Keep a model's view, unless somebody was faster; what was wished meanwhile is repeated on it."""
+        with self.alone(order.name):
+            now = self.present(order, job)
+            if now.made and now.view.generator != "offline":
+                return ""
+            ledger = now.view.ledger
+            if ledger and view.page is not None:
+                return ""
+            view = refined(view, job.tool, job.wishes, ledger) if ledger else view
+            self.keep(order, job, view, start)
+        return order.name
+
+    # Parts of making
+
+    def alone(self, name: str) -> threading.RLock:
+        """Return what keeps two threads from changing one tool's view at once."""
+        with self.lock:
+            return self.locks.setdefault(name, threading.RLock())
+
+    def job(self, order: Order) -> Job:
+        """Return what a build would know of a tool."""
+        tool = Tool(order.definition)
+        tools = [Tool(definition) for definition in order.tools]
+        slug = slugs_of({each.name for each in tools} | {tool.name})[tool.name]
+        actions = tuple(followups(tools).get(tool.name, ()))
+        wishes = replace(wishes_of(self.config, tool.name), actions=actions)
+        generation = self.usable.generation(tool, wishes) if self.usable is not None else None
+        return Job(tool, slug, "link", "missing", "", "", wishes, generation=generation)
+
+    def write(self, job: Job, *, ledger: tuple[Step, ...] = ()) -> Written:
+        """Have the model write a view; whoever asks for the same tool meanwhile gets the same."""
+        assert self.usable is not None
+        settings = self.config.model
+        with self.lock:
+            if self.generations is None:
+                self.generations = Generations(self.usable, concurrency=settings.concurrency)
+        future = self.generations.begin(
+            job.tool, job.wishes, seconds=settings.on_demand_timeout, slug=job.slug, ledger=ledger
+        )
+        return future.result()
+
+    def present(self, order: Order, job: Job) -> Present:
+        """Return the view that is served now, from the overlay, as committed, or the baseline."""
+        shape = shape_digest(order.definition)
+        manifest, notes = read_overlay(self.folder)
+        entry = manifest.tools.get(order.name)
+        if (
+            entry is not None
+            and entry.shape == shape
+            and notes.get(order.name, {}).get("base", "") == order.base
+        ):
+            stored = stored_view(self.folder, entry)
+            if stored is not None:
+                return Present(stored.view, view_uri(order.name, entry.sha256[:12]), made=True)
+        if order.reviewed:
+            view = self.committed(job.slug)
+            if view is not None:
+                return Present(view, view_uri(order.name, order.base[:12]), made=True)
+        view, _ = generate(job.tool, job.wishes)
+        return Present(view, order.uri or "")
+
+    def committed(self, slug: str) -> View | None:
+        """Return the source of a committed view, None where it cannot be read."""
+        folder = self.config.generated
+        page = folder / (slug + PAGE_SUFFIX)
+        try:
+            data = page.read_bytes() if page.is_file() else None
+            return read_view((folder / (slug + VIEW_SUFFIX)).read_bytes(), page=data).view
+        except (OSError, ValueError, RecursionError) as error:
+            self.log.write("warning", "view-unreadable", file=slug + VIEW_SUFFIX, message=str(error))
+            return None
+
+    def keep(self, order: Order, job: Job, view: View, start: float) -> Linked:
+        """Link a view and write it into the overlay.
+
+        Raises:
+            UnfitError: It has errors.
+            GenuiError: The overlay cannot be written.
+        """
+        linked = link_view(job, view, self.config, self.assets)
+        keep_view(
+            self.folder,
+            order.name,
+            linked,
+            base=order.base,
+            milliseconds=milliseconds_since(start),
+            config=self.config,
+        )
+        self.log.write(
+            "info",
+            "view-made",
+            tool=order.name,
+            file=linked.entry.file,
+            generator=view.generator,
+            refinements=len(view.ledger),
+            milliseconds=milliseconds_since(start),
+            requestId=order.trace,
+        )
+        return linked
+
+
+def milliseconds_since(start: float) -> float:
+    """Return the milliseconds since a reading of the performance counter."""
+    return round((time.perf_counter() - start) * 1000, 1)

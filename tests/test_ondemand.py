@@ -1,0 +1,338 @@
+"""Views made while serving: refined, submitted, made by a model, kept in the overlay, adopted."""
+
+import json
+import os
+import threading
+from pathlib import Path
+
+import pytest
+from ondemand import CASES, TOOLS, Served, project
+from serving import line
+
+from genui.cli import main
+from genui.serve.keeping import read_overlay
+
+BETTER = json.loads((CASES / "better.json").read_text(encoding="utf-8"))
+REFUSED = json.loads((CASES / "refused.json").read_text(encoding="utf-8"))
+CHANGED = ["notifications/tools/list_changed", "notifications/resources/list_changed"]
+
+
+def files_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        raise SystemExit(main(list(arguments)))
+    return int(ended.value.code or 0)
+
+
+def test_a_wish_changes_what_is_read_survives_a_restart_and_is_adopted(tmp_path, capsys):
+    file = project(tmp_path)
+    with Served(file) as host:
+        before, html = host.uri(), host.html()
+        said = host.says("refine", feedback="hide wind")
+        assert said["fulfilledBy"] == "rules"
+        assert said["changes"]
+        assert (said["uriBefore"], said["uri"]) == (before, host.uri())
+        assert before != said["uri"]
+        assert host.told == CHANGED
+        refined = host.html()
+        assert refined != html
+        host.says("refine", feedback="sort by high")
+        assert host.says("inspect")["refinementHistory"] == ["hide wind", "sort by high"]
+        last = host.uri()
+    assert not (tmp_path / "generated").exists()
+    with Served(file) as host:
+        assert host.uri() == last
+        told = host.says("inspect")
+        assert (told["where"], told["state"], told["generatedAt"] is None) == ("overlay", "fresh", False)
+
+    assert run("list", "--config", str(file), "--json") == 0
+    rows = json.loads(capsys.readouterr().out)["tools"]
+    assert [(row["name"], row["where"]) for row in rows] == [
+        ("get_forecast", None),
+        ("get_forecast", "overlay"),
+        ("list_cities", None),
+    ]
+    assert run("adopt", "get_forecast", "--config", str(file), "--dry-run") == 0
+    assert not (tmp_path / "generated").exists()
+    assert run("adopt", "--all", "--config", str(file), "--json") == 0
+    assert run("build", "--config", str(file), "--tool", "list_cities") == 0
+    capsys.readouterr()
+    assert run("check", "--config", str(file), "--json") == 0
+    assert {one["state"] for one in json.loads(capsys.readouterr().out)["tools"]} == {"fresh"}
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "generated").iterdir()}
+    assert run("build", "--config", str(file)) == 0
+    assert kept == {path.name: path.read_bytes() for path in (tmp_path / "generated").iterdir()}
+    assert [step["feedback"] for step in json.loads(kept["get_forecast.view.json"])["ledger"]] == [
+        "hide wind",
+        "sort by high",
+    ]
+    with Served(file) as host:
+        assert host.uri() == last
+        assert host.says("inspect")["where"] == "generated"
+
+
+def test_a_wish_that_is_not_understood_changes_nothing_and_says_so(tmp_path):
+    with Served(project(tmp_path)) as host:
+        before = host.uri()
+        result = host.call("refine", feedback="make it sing")
+        assert result["isError"]
+        assert "make it sing" in result["content"][0]["text"]
+        assert host.uri() == before
+        assert not host.told
+        for wrong in ({}, {"feedback": 3}, {"feedback": " "}, {"feedback": "x" * 3000}):
+            assert host.call("refine", **wrong)["isError"]
+        assert host.call("refine", "nope", feedback="hide wind")["isError"]
+    assert not (tmp_path / ".genui").exists()
+
+
+def test_a_view_is_made_anew_with_or_without_what_was_wished(tmp_path):
+    with Served(project(tmp_path)) as host:
+        plain = host.html()
+        refined = host.says("refine", feedback="hide wind")["uri"]
+        again = host.says("regenerate")
+        assert (again["uri"], again["refinements"]) == (refined, ["hide wind"])
+        assert host.says("regenerate", clearRefinements=True)["refinements"] == []
+        assert host.html() == plain
+        assert host.call("regenerate", clearRefinements="yes")["isError"]
+
+
+def test_the_hosts_own_model_writes_a_view_with_no_key_anywhere(tmp_path, capsys):
+    file = project(tmp_path)
+    with Served(file) as host:
+        brief = host.says("brief")
+        assert "_ui_submit" in brief["instructions"]
+        assert "get_forecast" in brief["task"]
+        assert "stat-cards" in brief["rules"]
+        assert brief["currentSpec"]["version"] == 1
+        assert brief["specSchema"]["properties"]
+        assert len(json.dumps(brief)) < 60_000
+        before = host.uri()
+        verdict = host.says("submit", spec=BETTER)
+        assert (verdict["verdict"], verdict["uriBefore"]) == ("live", before)
+        assert verdict["uri"] == host.uri() != before
+        assert "Days ahead" in host.html()
+        assert host.told == CHANGED
+        assert host.says("brief")["currentSpec"]["title"] == "Days ahead"
+        assert host.says("submit", spec=json.dumps(BETTER))["uri"] == verdict["uri"]
+        assert host.says("refine", feedback="hide wind")["refinements"] == ["hide wind"]
+    assert run("adopt", "--all", "--config", str(file)) == 0
+    assert run("build", "--config", str(file), "--tool", "list_cities") == 0
+    assert run("check", "--config", str(file)) == 0
+    assert '"generator": "agent"' in (tmp_path / "generated/get_forecast.view.json").read_text()
+    assert run("refine", "get_forecast", "show wind", "--config", str(file)) == 0
+    assert run("check", "--config", str(file)) == 0
+    capsys.readouterr()
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    with Served(project(tmp_path_factory.mktemp("asked"))) as host:
+        yield host
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_wrong_or_hostile_spec_is_refused_with_findings(asked, what):
+    before = asked.uri()
+    result = asked.call("submit", spec=REFUSED[what]["spec"])
+    assert result["isError"]
+    verdict = result["structuredContent"]
+    assert verdict["verdict"] == "refused"
+    rules = {finding["rule"] for finding in verdict["findings"] if finding["severity"] == "error"}
+    assert rules if REFUSED[what]["rule"] == "*" else REFUSED[what]["rule"] in rules
+    assert json.loads(result["content"][0]["text"]) == verdict
+    assert asked.uri() == before
+
+
+def test_what_is_no_spec_or_too_much_of_one_is_refused(asked):
+    huge = {"version": 1, "result": [{"type": "markdown", "props": {"text": "x" * 600_000}}]}
+    for spec in (None, 3, [], "no JSON", huge):
+        assert asked.call("submit", spec=spec)["isError"]
+    assert not files_in(asked.config.overlay)
+
+
+def test_a_damaged_overlay_is_refused_and_the_baseline_served(tmp_path):
+    file = project(tmp_path)
+    with Served(file) as host:
+        plain = host.html()
+        host.says("refine", feedback="hide wind")
+    overlay = tmp_path / ".genui"
+    page = next(overlay.glob("get_forecast.*.html"))
+    whole = page.read_bytes()
+    page.write_bytes(whole.replace(b"<title>", b"<title>x"))
+    with Served(file) as host:
+        assert host.html() == plain
+        assert host.html() == plain
+        assert host.says("inspect")["where"] is None
+        page.write_bytes(whole)
+    (overlay / "made.json").write_text("{", encoding="utf-8")
+    with Served(file) as host:
+        assert host.html() == plain
+    (overlay / "manifest.toml").write_text("format = ", encoding="utf-8")
+    with Served(file) as host:
+        assert host.html() == plain
+        assert host.says("refine", feedback="hide wind")["refinements"] == ["hide wind"]
+        assert host.html() != plain
+
+
+def test_a_view_of_the_overlay_fits_only_the_tool_it_was_made_for(tmp_path):
+    file = project(tmp_path)
+    with Served(file) as host:
+        refined = host.says("refine", feedback="hide wind")["uri"]
+    other = {**TOOLS[0], "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}}
+    with Served(file, [other, TOOLS[1]]) as host:
+        assert host.uri() != refined
+        assert host.says("inspect")["refinementHistory"] == []
+    prose = {**TOOLS[0], "description": "Something else."}
+    with Served(file, [prose, TOOLS[1]]) as host:
+        assert host.uri() == refined
+
+
+def test_a_committed_view_that_changed_since_comes_before_the_overlay(tmp_path, capsys):
+    file = project(tmp_path)
+    assert run("build", "--config", str(file)) == 0
+    with Served(file) as host:
+        refined = host.says("refine", feedback="hide wind")["uri"]
+        assert host.uri() == refined
+        assert run("refine", "get_forecast", "sort by high", "--config", str(file)) == 0
+        assert host.uri() != refined
+        assert host.says("inspect")["refinementHistory"] == ["sort by high"]
+    assert run("adopt", "get_forecast", "--config", str(file)) == 1
+    assert "changed since" in capsys.readouterr().out
+    assert run("adopt", "get_forecast", "--force", "--config", str(file)) == 0
+    assert run("check", "--config", str(file)) == 0
+    assert run("adopt", "get_forecast", "--config", str(file)) != 0
+    capsys.readouterr()
+
+
+def test_the_oldest_views_are_dropped_beyond_the_limits(tmp_path):
+    file = project(tmp_path, more="[limits]\noverlay_views = 2\n")
+    tools = [{**TOOLS[0], "name": f"forecast_{number}"} for number in range(4)]
+    with Served(file, tools) as host:
+        for tool in tools:
+            host.says("refine", tool["name"], feedback="hide wind")
+        kept = read_overlay(tmp_path / ".genui")[0].tools
+        assert sorted(kept) == ["forecast_2", "forecast_3"]
+        assert len([name for name in files_in(tmp_path / ".genui") if name.endswith(".html")]) == 2
+        assert host.says("inspect", "forecast_0")["where"] is None
+    with Served(project(tmp_path, more="[limits]\noverlay_bytes = 1024\n"), tools) as host:
+        host.says("refine", "forecast_1", feedback="hide wind")
+        assert list(read_overlay(tmp_path / ".genui")[0].tools) == ["forecast_1"]
+
+
+@pytest.mark.parametrize("flag", [{"serve.cache": "false"}, {"serve.debug": "true"}])
+def test_no_cache_and_debug_leave_the_overlay_alone(tmp_path, flag):
+    file = project(tmp_path)
+    with Served(file) as host:
+        plain = host.uri()
+        host.says("refine", feedback="hide wind")
+    before = files_in(tmp_path / ".genui")
+    with Served(file, **flag) as host:
+        assert host.uri() == plain
+        assert host.says("refine", feedback="sort by high")["uri"] == host.uri() != plain
+    assert files_in(tmp_path / ".genui") == before
+    with Served(file, **flag) as host:
+        assert host.uri() == plain
+
+
+def test_locked_serves_nothing_of_the_overlay_and_makes_nothing(tmp_path):
+    file = project(tmp_path)
+    with Served(file) as host:
+        host.says("refine", feedback="hide wind")
+    with Served(file, **{"serve.locked": "true"}) as host:
+        assert host.says("inspect")["uri"] is None
+        for own, more in (("refine", {"feedback": "x"}), ("regenerate", {}), ("submit", {"spec": BETTER})):
+            result = host.call(own, **more)
+            assert result["isError"]
+            assert "locked" in result["content"][0]["text"]
+        assert host.says("brief")["task"]
+
+
+def test_a_miss_is_answered_before_the_model_and_bettered_after_it(tmp_path):
+    with Served(project(tmp_path, model=True)) as host:
+        before = host.uri()
+        assert "Days ahead" not in host.html()
+        assert len(host.core.tasks) == 1
+        host.html()
+        assert len(host.core.tasks) == 1
+        host.work()
+        assert host.uri() != before
+        assert host.told == CHANGED
+        assert "Days ahead" in host.html()
+        told = host.says("inspect")
+        assert (told["generator"], told["where"]) == ("spec", "overlay")
+        assert not host.core.tasks
+    assert (tmp_path / "asked").read_text() == "get_forecast\n"
+
+
+def test_a_model_that_fails_leaves_the_baseline_and_is_asked_once(tmp_path):
+    file = project(tmp_path, model=True)
+    (tmp_path / "answer").write_text("I would rather not.", encoding="utf-8")
+    with Served(file) as host:
+        plain = host.html()
+        host.work()
+        asked = (tmp_path / "asked").read_text()
+        assert host.html() == plain
+        assert not host.told
+        result = host.call("regenerate")
+        assert result["isError"]
+        assert "as it was" in result["content"][0]["text"]
+        assert host.html() == plain
+    assert len(asked.splitlines()) == 3
+    assert not (tmp_path / ".genui").exists()
+
+
+def test_a_wish_that_rules_do_not_read_goes_to_the_model(tmp_path):
+    file = project(tmp_path, model=True)
+    patch = [{"op": "add", "path": "/title", "value": "Sing along"}]
+    (tmp_path / "answer").write_text(json.dumps({"patch": patch, "summary": "sung"}), encoding="utf-8")
+    with Served(file) as host:
+        said = host.says("refine", feedback="make it sing")
+        assert said["fulfilledBy"].startswith("command")
+        assert "Sing along" in host.html()
+        assert host.says("refine", feedback="hide wind")["fulfilledBy"] == "rules"
+    assert (tmp_path / "asked").read_text() == "get_forecast\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes")
+def test_requests_for_one_tool_share_one_generation(tmp_path):
+    file = project(tmp_path, model=True)
+    os.mkfifo(tmp_path / "gate")
+    with Served(file) as host:
+        for _ in range(2):
+            host.send("tools/call", name="_ui_regenerate", arguments={"toolName": "get_forecast"})
+        tasks, host.core.tasks = host.core.tasks, []
+        results = []
+        threads = [threading.Thread(target=lambda task=task: results.append(task.work())) for task in tasks]
+        for thread in threads:
+            thread.start()
+        shop = host.core.door.workshop()
+        (tmp_path / "gate").write_text("go")
+        for thread in threads:
+            thread.join(20)
+        assert [made.changed for made in results] == ["get_forecast"] * 2
+        assert shop.generations is not None
+    assert (tmp_path / "asked").read_text() == "get_forecast\n"
+
+
+def test_a_cancelled_call_is_not_answered(tmp_path):
+    with Served(project(tmp_path)) as host:
+        key = host.send(
+            "tools/call", name="_ui_refine", arguments={"toolName": "get_forecast", "feedback": "x"}
+        )
+        cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": key}}
+        host.talk.host(line(cancel))
+        assert not host.talk.upstream_bytes
+        host.work()
+        assert host.read(key) is None
+
+
+def test_a_host_that_subscribed_to_a_view_is_told_of_that_one(tmp_path):
+    with Served(project(tmp_path)) as host:
+        uri = host.uri()
+        assert host.ask("resources/subscribe", uri=uri)["result"] == {}
+        host.says("refine", feedback="hide wind")
+        assert host.told == ["notifications/resources/updated", *CHANGED]
+        assert host.ask("resources/unsubscribe", uri=uri)["result"] == {}
