@@ -19,11 +19,14 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.style.cssText = "width:560px;height:300px;border:0";
-  const view = { frame, heights: [], calls: [], odd: [], unknown: [], waiting: new Map(), lastId: 0, patience };
+  const view = { frame, heights: [], calls: [], odd: [], unknown: [], waiting: new Map(), lastId: 0, sent: 0, pongs: 0, patience };
   const probe = promised();
   const hello = promised();
   const ready = promised();
-  const post = (message) => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const post = (message) => {
+    view.sent++;
+    frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  };
   view.notify = (method, params) => post({ method: NOTE + method, params });
 
   const requests = {
@@ -54,6 +57,7 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   view.receive = ({ source, data, ports }) => {
     if (source !== frame.contentWindow) return;
     if (data === "genui-probe" && ports[0]) return probe.done(ports[0]);
+    if (data === "genui-pong") return view.pongs++, view.ponged?.();
     if (data?.jsonrpc !== "2.0") return view.odd.length < 5 && view.odd.push(String(JSON.stringify(data)).slice(0, 120));
     const { id, method, params = {} } = data;
     if (!method) return;
@@ -77,7 +81,13 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   view.ask = async (act, value) => {
     const id = ++view.lastId;
     const answer = new Promise((done) => view.waiting.set(id, done));
-    const asked = port.then((end) => (end.postMessage({ id, act, value }), answer));
+    // Messages by the port may overtake those between the windows: the view acts once it has all that was sent
+    // to it, and its answer counts once all that it sent before is here.
+    const heard = async (value) => {
+      while (view.pongs < id) await new Promise((done) => (view.ponged = done));
+      return value;
+    };
+    const asked = port.then((end) => (end.postMessage({ id, act, value, sent: view.sent }), answer)).then(heard);
     const got = await within(view.patience, asked);
     if (got === LATE) throw LATE;
     return got;

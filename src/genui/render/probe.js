@@ -5,9 +5,12 @@
   const port = new MessageChannel();
   const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
   const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
+  const tell = parent.postMessage;
+  let received = 0;
   const cut = (text) => String(text).slice(0, 300);
   const note = (list, text) => list.length < 20 && list.push(cut(text));
 
+  addEventListener("message", ({ source }) => source === parent && received++, true);
   addEventListener("error", (event) => event.message && note(notes.errors, event.message), true);
   addEventListener("unhandledrejection", ({ reason }) => note(notes.errors, `unhandled rejection: ${reason?.message ?? reason}`));
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
@@ -184,12 +187,16 @@
   }
 
   const acts = { settled, state, extent, fill, buttons, click, contrast, drawn };
-  port.port1.onmessage = async ({ data: { id, act, value } }) => {
+  port.port1.onmessage = async ({ data: { id, act, value, sent } }) => {
+    while (received < sent) await new Promise((done) => later(done, 2));
+    const answer = { id };
     try {
-      port.port1.postMessage({ id, value: await acts[act](value) });
+      answer.value = await acts[act](value);
     } catch (fault) {
-      port.port1.postMessage({ id, fault: String(fault) });
+      answer.fault = String(fault);
     }
+    tell.call(parent, "genui-pong", "*");
+    port.port1.postMessage(answer);
   };
   parent.postMessage("genui-probe", "*", [port.port2]);
 })();
