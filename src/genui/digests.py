@@ -20,8 +20,9 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 """Keywords that hold data, in which nothing is a keyword."""
 
 COMPILER_SOURCES = (
-    *("__init__", "baseline", "components", "digests", "emergency", "expressions", "followups"),
-    *("javascript", "labels", "link", "pagelink", "plaintext", "runtime", "schema", "spec"),
+    *("__init__", "baseline", "checks", "components", "digests", "emergency", "expressions"),
+    *("followups", "forms", "javascript", "labels", "link", "pagelink", "plaintext", "runtime"),
+    *("schema", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""
 

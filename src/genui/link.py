@@ -21,7 +21,7 @@ from genui.runtime import linked_runtime
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_weight"]
+__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_source", "page_weight"]
 
 PAGE = "page.html"
 MARKUP = frozenset({"data", "script", "style"})
@@ -50,11 +50,14 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
     )
 
 
+SHOWN = ("name", "title", "description", "outputSchema", "annotations")
+"""The members of a tool that its page carries."""
+
+
 def page_data(tool: Tool, view: View) -> dict[str, Json]:
     """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
-    members = ("name", "title", "description", "outputSchema", "annotations")
     data: dict[str, Json] = {
-        "tool": {key: tool.definition[key] for key in members if key in tool.definition},
+        "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
         "genui": __version__,
@@ -62,6 +65,16 @@ def page_data(tool: Tool, view: View) -> dict[str, Json]:
     if view.example is not None:
         data["example"] = view.example
     return data
+
+
+def page_source(tool: Tool, view: View) -> dict[str, Json]:
+    """Return all that page_data is made from, with nothing made yet: planning a form takes a while."""
+    members = (*SHOWN, "inputSchema")
+    return {
+        "tool": {key: tool.definition[key] for key in members if key in tool.definition},
+        "spec": view.spec,
+        "example": view.example,
+    }
 
 
 def embed_json(value: Json) -> str:

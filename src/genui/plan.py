@@ -9,7 +9,7 @@ from genui.config import Config
 from genui.digests import imported_digest, link_digest, shape_digest, source_digest
 from genui.errors import ArtifactError
 from genui.followups import followups
-from genui.link import page_data
+from genui.link import page_source
 from genui.manifest import Entry
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
@@ -223,7 +223,7 @@ def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
     """Return the link digest of a view as the config presents it."""
     if view.page is not None:
         return link_digest(view={"tool": tool.name, "page": page_digest(view.page)}, templates=templates)
-    return link_digest(view=page_data(tool, with_example(view, wishes)), templates=templates)
+    return link_digest(view=page_source(tool, with_example(view, wishes)), templates=templates)
 
 
 def with_example(view: View, wishes: Wishes) -> View:
