@@ -19,7 +19,7 @@ FAULTS = {
     "frame": "document.body.append(document.createElement('iframe')); frames[0].location = 'https://x.example'",
     "dialog": "alert('hello')",
     "popup": "open('https://x.example')",
-    "navigation": "location.href = 'https://x.example/'",
+    "navigation": "setTimeout(() => (location.href = 'https://x.example/'))",
     "form": "const form = document.createElement('form'); document.body.append(form); form.requestSubmit()",
     "prototype": "Object.prototype.polluted = 1",
 }
