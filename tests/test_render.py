@@ -40,7 +40,7 @@ def browser():
 
 
 BUSY = {"render-result-late": [{"render-result-ignored"}, set()]}
-"""What a fault may look like on a busy machine: a page that is late, like one that never listens or is in time."""
+"""What a fault may look like on a busy machine: a late page, like one that never listens or is in time."""
 
 
 @pytest.mark.browser
