@@ -7,6 +7,7 @@ import queue
 import socket
 import subprocess
 import threading
+from abc import ABC, abstractmethod
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ VERSION, CAPABILITIES = META + "protocolVersion", META + "clientCapabilities"
 MODERN = "2026-07-28"
 
 
-class Client:
+class Client(ABC):
     """Sends messages and sorts what comes: answers by id, the rest in `told`; answers questions."""
 
     def __init__(self) -> None:
@@ -26,11 +27,11 @@ class Client:
         self.more = threading.Condition()
         self.ids = 0
 
-    def send(self, message: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def send(self, message: Any) -> None: ...
 
-    def close(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def close(self) -> None: ...
 
     def __enter__(self) -> "Client":
         return self
