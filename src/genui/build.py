@@ -10,7 +10,6 @@ from genui.assets import Assets
 from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import ArtifactError
-from genui.link import link, page_weight
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest, manifest_bytes
 from genui.model import Finding, Json, Snapshot, State, Step, Tool, View, errors_of
@@ -279,6 +278,7 @@ def artifact(
     `linked` is the artifact with its findings where that was done before, to score it.
     """
     from genui.emergency import emergency_page
+    from genui.link import link
     from genui.validate import validate_artifact
 
     if linked is not None and linked[0]:
@@ -298,6 +298,8 @@ def entry_of(
     job: Job, view: View, html: bytes, assets: Assets, findings: Sequence[Finding], fallback: str
 ) -> Entry:
     """Return the manifest entry of a linked view."""
+    from genui.link import page_weight
+
     sha256 = hashlib.sha256(html).hexdigest()
     return Entry(
         file=f"{job.slug}.{sha256[:REVISION_DIGITS]}.html",

@@ -8,7 +8,10 @@ TYPE_CHECKING = False  # genui serve loads this before it may take its time
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genui.model import Json, JsonObject, Step, Tool
+    from genui.model import Json, JsonObject, Step, Tool, View
+
+SHOWN = ("name", "title", "description", "outputSchema", "annotations")
+"""The members of a tool that its page carries."""
 
 PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
 """Schema keywords that change what people read, not what a view can do."""
@@ -95,6 +98,16 @@ def source_digest(
 def imported_digest(tool: "Tool") -> str:
     """Return the source digest of a page that a person brought in: only the tool can make it stale."""
     return digest({"tool": tool.definition, "generation": {"mode": "imported"}})
+
+
+def page_source(tool: "Tool", view: "View") -> "dict[str, Json]":
+    """Return all that a page's data is made from, with nothing made yet: planning a form takes a while."""
+    members = (*SHOWN, "inputSchema")
+    return {
+        "tool": {key: tool.definition[key] for key in members if key in tool.definition},
+        "spec": view.spec,
+        "example": view.example,
+    }
 
 
 def link_digest(*, view: "Json", templates: str) -> str:

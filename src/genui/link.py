@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from genui import __version__
 from genui.assets import Assets
 from genui.components import runtime_files
+from genui.digests import SHOWN
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import files_of_plan, form_plan
@@ -21,7 +22,7 @@ from genui.runtime import linked_runtime
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_source", "page_weight"]
+__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_weight"]
 
 PAGE = "page.html"
 MARKUP = frozenset({"data", "script", "style"})
@@ -50,10 +51,6 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
     )
 
 
-SHOWN = ("name", "title", "description", "outputSchema", "annotations")
-"""The members of a tool that its page carries."""
-
-
 def page_data(tool: Tool, view: View) -> dict[str, Json]:
     """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
     data: dict[str, Json] = {
@@ -65,16 +62,6 @@ def page_data(tool: Tool, view: View) -> dict[str, Json]:
     if view.example is not None:
         data["example"] = view.example
     return data
-
-
-def page_source(tool: Tool, view: View) -> dict[str, Json]:
-    """Return all that page_data is made from, with nothing made yet: planning a form takes a while."""
-    members = (*SHOWN, "inputSchema")
-    return {
-        "tool": {key: tool.definition[key] for key in members if key in tool.definition},
-        "spec": view.spec,
-        "example": view.example,
-    }
 
 
 def embed_json(value: Json) -> str:

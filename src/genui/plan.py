@@ -6,10 +6,9 @@ from typing import Literal
 
 from genui.canonical import canonical_json
 from genui.config import Config
-from genui.digests import imported_digest, link_digest, shape_digest, source_digest
+from genui.digests import imported_digest, link_digest, page_source, shape_digest, source_digest
 from genui.errors import ArtifactError
 from genui.followups import followups
-from genui.link import page_source
 from genui.manifest import Entry
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
@@ -173,11 +172,13 @@ def plan_view(
     entry = stored.manifest.tools.get(tool.name)
     ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
+    plain_source = source_of(tool, wishes, ledger)
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
-    else:
+    elif by_model is not None:
         source = held or source_of(tool, wishes, ledger, generation=by_model)
-    plain_source = source_of(tool, wishes, ledger)
+    else:
+        source = held or plain_source
     # What a hand made of a baseline that stood in for a model's view is current too.
     current = plain_source if view and view.edited and view.source == plain_source else source
     action, state, reason = decide(tool, view, entry, stored, slug, current)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from genui.assets import Assets, remembered
@@ -59,6 +58,8 @@ def runtime_of(assets: Assets) -> Runtime:
 
 def runtime_key(assets: Assets) -> str:
     """Return a digest of all that decides how the runtime is minified: texts, compiler, libraries."""
+    from importlib.metadata import version
+
     libraries = [version(name) for name in ("tree-sitter", "tree-sitter-javascript", "rcssmin")]
     return digest([scripts_in(assets), assets.texts[STYLE], compiler_version(), libraries])
 
