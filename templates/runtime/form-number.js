@@ -4,9 +4,9 @@
 kinds.number = (n) => {
   const ui = input(n);
   n.get = (errors) => {
-    const text = ui.value;
+    const text = ui.value.trim();
     const value = Number(text);
-    if (ui.validity.badInput) errors.push([n, n.whole ? "Use a whole number." : "Use a number."]);
+    if (text && !/^[-+]?(\d+\.?|\d*\.\d+)(e[-+]?\d+)?$/i.test(text)) errors.push([n, n.whole ? "Use a whole number." : "Use a number."]);
     else if (text && (!isExact(text) || (n.whole && Number.isInteger(value) && !Number.isSafeInteger(value))))
       errors.push([n, "Use fewer digits: this number cannot be sent exactly."]);
     return text ? value : undefined;

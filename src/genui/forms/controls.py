@@ -35,6 +35,9 @@ _TOLD = re.compile(
 _SAID = re.compile(r"[\"'`“]([^\"'`“”\s][^\"'`“”\n]{0,40})[\"'`”]")
 _WORD = re.compile(r"^[a-z]+([_-][a-z]+)*$")
 
+_COUNTED = re.compile(r"(limit|count|page|size|offset|days|hours|minutes|seconds|top_?k)$", re.I)
+"""Names of numbers that are hardly ever below zero: a phone shows digits alone."""
+
 FORMATTED = {
     **dict.fromkeys(("email", "idn-email"), "email"),
     **dict.fromkeys(("uri", "url", "iri"), "url"),
@@ -120,18 +123,18 @@ def suggestions(schema: JsonObject, steer: Steer) -> list[str]:
     return list(dict.fromkeys(plain))[:50]
 
 
-def number_field(schema: JsonObject, steer: Steer, *, whole: bool) -> dict[str, Any]:
-    """Return the control of a number, with a slider where the range is small."""
+def number_field(schema: JsonObject, steer: Steer, name: str, *, whole: bool) -> dict[str, Any]:
+    """Return the control of a number, with a slider where the range is small.
+
+    The browser sees a text: `type=number` would drop typed letters, and digits that it cannot hold.
+    """
     least, most, step = (
         schema[key] if is_number(schema.get(key)) else None for key in ("minimum", "maximum", "multipleOf")
     )
+    positive = least >= 0 if least is not None else whole and bool(_COUNTED.search(name))
     attributes = {
-        "type": "number",
         "autocomplete": "off",
-        "step": step if step is not None and step > 0 else "any",
-        "inputmode": ("numeric" if whole else "decimal") if least is not None and least >= 0 else None,
-        "min": least,
-        "max": most,
+        "inputmode": ("numeric" if whole else "decimal") if positive else None,
         "placeholder": steer.get("placeholder"),
     }
     field: dict[str, Any] = {"kind": "number", "whole": whole}

@@ -144,5 +144,5 @@ def _shaped(plan: Plan, found: Parted, at: At, kinds: list[str], value: list[Any
     elif kind == "string":
         field_ = controls.text_field(at_shape, steer, at.name)
     else:
-        field_ = controls.number_field(at_shape, steer, whole=kind == "integer")
+        field_ = controls.number_field(at_shape, steer, at.name, whole=kind == "integer")
     return {"type": "number" if kind == "integer" else kind, **field_, **hinted(at_shape, steer, at)}
