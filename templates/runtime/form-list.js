@@ -100,7 +100,7 @@ kinds.list = (n) => {
   n.get = (errors) => {
     if (!entries.length && !n.req && !n.inc && n.value === undefined) return;
     const out = entries.map((e) => e.node.get(errors));
-    if (places.length) while (out.length > min && out.at(-1) === undefined) out.pop();
+    if (out.length <= places.length) while (out.length > min && out.at(-1) === undefined) out.pop();
     return out;
   };
   n.child = (i) => entries[i]?.node;
