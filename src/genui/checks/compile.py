@@ -64,7 +64,13 @@ def rules_of(table: Table, schema: JsonObject, around: tuple[Json, ...]) -> Row:
         made = KEYWORDS[keyword](Place(table, schema, keyword, around)) if keyword in KEYWORDS else None
         if made is not None:
             row.setdefault(made[0], []).extend(made[1:])
-    return row
+    return nullable(row) if schema.get("nullable") is True else row
+
+
+def nullable(row: Row) -> Row:
+    """Return the rules of a schema that OpenAPI calls nullable: they hold for all but null."""
+    rest = row.pop("any", [])
+    return {kind: rest + row.get(kind, []) for kind in KINDS if kind not in ("null", "integer")}
 
 
 @dataclass(frozen=True, slots=True)
