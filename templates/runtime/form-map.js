@@ -40,7 +40,7 @@ kinds.map = (n) => {
       const index = nodeFor(name.value);
       if (e.index === index) return;
       e.index = index;
-      e.inner = make(form, index, { up: n, seg: "@value." + entries.indexOf(e), value: v, entry: e });
+      e.inner = make(form, index, { up: n, seg: "@value." + entries.indexOf(e), value: v, entry: e, stale: e.inner });
       cell.replaceChildren(e.inner.el ?? "");
     }
     field(e, name);

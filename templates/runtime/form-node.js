@@ -13,7 +13,10 @@ const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
 const quoted = (v) => (v === undefined ? "" : typeof v === "string" ? v : JSON.stringify(v));
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Make a node of the plan. at: up, seg, value (given, else the plan's), and what else differs here. */
+/**
+ * Make a node of the plan. at: up, seg, value (given, else the plan's; one that does not fit is shown as JSON,
+ * or dropped if it was typed for another node: `stale`), and what else differs here.
+ */
 function make(form, index, at) {
   const n = { ...form.nodes[index], form, ...at };
   const { value = form.nodes[index].value } = at;
@@ -22,8 +25,8 @@ function make(form, index, at) {
     at.value === undefined ||
     ((!type || isType(value, type)) &&
       (!choices || (type ? value : [value]).every((v) => choices.some((c) => c.length > 1 && same(c[1], v)))));
-  n.value = value;
-  if (!fits) n.kind = "json";
+  n.value = fits || !at.stale ? value : form.nodes[index].value;
+  if (!fits && !at.stale) n.kind = "json";
   return kinds[n.kind](n);
 }
 /** The node that another stands around, at the same path. */
@@ -151,6 +154,7 @@ kinds.object = (n) => {
           up: n,
           seg: name.replaceAll(".", "\\."),
           index,
+          stale: kid,
           value: kid ? kid.get([]) : has(given, name) ? given[name] : undefined
         });
       kids.set(name, kid);
