@@ -82,14 +82,31 @@ def _without_parts(schema: JsonObject) -> Shape:
     gone = {*REFERENCES, "allOf", "if", "then", "else", "dependentSchemas", "dependencies"}
     out = {name: value for name, value in schema.items() if name not in gone}
     when = [
-        {"key": name, "then": then}
+        condition
         for keyword in ("dependencies", "dependentSchemas")
         for name, then in mapping(schema.get(keyword)).items()
         if not isinstance(then, list)
+        for condition in _dependent(name, then)
     ]
     if "if" in schema:
         when.append({"test": schema["if"], "then": schema.get("then"), "else": schema.get("else")})
     return {**out, WHEN: when} if when else out
+
+
+def _dependent(name: str, then: Json) -> list[JsonObject]:
+    """Return the conditions of a dependent schema: one for each branch where each is for other values."""
+    found: list[JsonObject] = [{"key": name, "then": then}]
+    for keyword in ("oneOf", "anyOf"):
+        branches = [mapping(one) for one in entries(mapping(then).get(keyword))]
+        if not branches or not all(name in mapping(one.get("properties")) for one in branches):
+            continue
+        found[0] = {"key": name, "then": {key: one for key, one in then.items() if key != keyword}}
+        for one in branches:
+            members = dict(one["properties"])
+            test = {"properties": {name: members.pop(name)}, "required": [name]}
+            found.append({"test": test, "then": {**one, "properties": members}})
+        break
+    return found
 
 
 def _unite(one: Json, other: Json) -> Json:
