@@ -140,9 +140,11 @@ def _shaped(plan: Plan, found: Parted, at: At, kinds: list[str], value: list[Any
     if kind == "array":
         return list_node(plan, at_shape, at)
     if kind == "boolean":
-        field_ = {"kind": "check"}
+        field_: Node = {"kind": "check"}
     elif kind == "string":
         field_ = controls.text_field(at_shape, steer, at.name)
     else:
         field_ = controls.number_field(at_shape, steer, at.name, whole=kind == "integer")
+    if at.nulled and not at.bare:
+        field_ = {"mid": True, **field_}  # room for the label and "No value"
     return {"type": "number" if kind == "integer" else kind, **field_, **hinted(at_shape, steer, at)}
