@@ -154,7 +154,7 @@ kinds.object = (n) => {
           up: n,
           seg: name.replaceAll(".", "\\."),
           index,
-          stale: kid,
+          stale: kid ?? n.up?.stale,
           value: kid ? kid.get([]) : has(given, name) ? given[name] : undefined
         });
       kids.set(name, kid);

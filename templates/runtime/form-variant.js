@@ -29,6 +29,7 @@ kinds.variant = (n) => {
   chooser.addEventListener("change", () => {
     const now = Object(attempt(() => n.inner.get([])));
     const kept = keep.filter((k) => has(now, k)).map((k) => [k, now[k]]);
+    n.stale = true;
     draw(kept.length ? Object.fromEntries(kept) : undefined);
     form.changed(chooser);
   });
