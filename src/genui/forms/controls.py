@@ -21,6 +21,7 @@ _LONG = re.compile(
     r"|instructions?|summary|snippet|payload|expression|details|thought|template|diff|patch|mermaid|definition)$",
     re.I,
 )
+_SHORT = re.compile(r"(alt|link|button|label|anchor|display|placeholder)[_-]?text$", re.I)
 _LONG_PROSE = re.compile(r"multi-?line|markdown|newline|\bSQL (query|statement)", re.I)
 _LONG_FORMAT = re.compile(r"^(text(area)?|multiline|markdown|html|json|sql|code)$")
 _SECRET = re.compile(r"passw(or)?d|passphrase|secret$|^api_?key$", re.I)
@@ -72,7 +73,8 @@ def text_control(schema: JsonObject, name: str) -> str:
         return "date"
     if form or schema.get("pattern") or (most is not None and most <= 80):
         return "text"
-    long = (most is not None and most > 200) or _LONG.match(tail) or _LONG_PROSE.search(about)
+    named = _LONG.match(tail) and not _SHORT.search(name)
+    long = (most is not None and most > 200) or named or _LONG_PROSE.search(about)
     return "textarea" if long else "text"
 
 

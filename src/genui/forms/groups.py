@@ -168,7 +168,9 @@ def branch_name(branch: Shape) -> str:
         return label_of(fixed[0])
     kind = next(iter(types_of(branch)), "")
     names = required_of(branch) or list(members)
-    return _KIND_NAMES.get(kind) or (label_of(names[0]) if names else "")
+    if not names and is_mapped(branch):
+        return "Names and values"
+    return _KIND_NAMES.get(kind) or (label_of(names[0]) if names else "Any object" if kind else "")
 
 
 def variant_node(plan: Plan, at_shape: Shape, at: At, several: Branches) -> Node:
@@ -184,9 +186,8 @@ def variant_node(plan: Plan, at_shape: Shape, at: At, several: Branches) -> Node
     for (i, one), title in zip(several, titles, strict=True):
         label = title or f"Option {i + 1}"
         whole = _tagged(plan, merge(one, base), base, raw[i] if i < len(raw) else {})
-        here = replace(
-            at, label=told if simple else label, included=True, flat=True, nulled=True, bare=simple or at.bare
-        )
+        inside = told if simple else title or branch_name(one) or label
+        here = replace(at, label=inside, included=True, flat=True, nulled=True, bare=simple or at.bare)
         consts = {name: constant(m)[0] for name, m in mapping(one.get("properties")).items() if constant(m)}
         row = row_of(
             plan.checks, raw[i] if i < len(raw) and at_shape.get("oneOf", at_shape.get("anyOf")) else one
