@@ -71,10 +71,11 @@ def text_control(schema: JsonObject, name: str) -> str:
         return "password"
     if _DAY_PROSE.search(about) and _DAY_NAME.search(tail) and not _LOOSE_PROSE.search(about):
         return "date"
-    if form or schema.get("pattern") or (most is not None and most <= 80):
+    lines = _LONG_PROSE.search(about)
+    if form or (schema.get("pattern") and not lines) or (most is not None and most <= 80):
         return "text"
     named = _LONG.match(tail) and not _SHORT.search(name)
-    long = (most is not None and most > 200) or named or _LONG_PROSE.search(about)
+    long = (most is not None and most > 200) or named or lines
     return "textarea" if long else "text"
 
 
