@@ -216,6 +216,18 @@ def test_the_form_survives_a_round_trip_through_json(open_tool):
     expect(named(view, "@json")).to_have_attribute("aria-invalid", "true")
 
 
+def test_a_default_that_was_cleared_stays_cleared_through_json(open_tool):
+    fields = {"a": {**TEXT, "default": "x"}, "n": {"type": "integer", "default": 5}, "v": {"const": 1}}
+    view = open_tool(tool(fields), call=DONE)
+    named(view, "a").fill("")
+
+    view.frame.locator("[data-json-mode]").click()
+    view.frame.locator("[data-json-mode]").click()
+    view.frame.locator("[data-submit]").click()
+
+    assert view.wait_calls()[0]["arguments"] == {"n": 5, "v": 1}
+
+
 def test_a_long_list_is_searched_by_keyboard(open_tool):
     view = open_tool(tool({"land": {"enum": [f"Land {i}" for i in range(200)]}}, ["land"]), call=DONE)
     box = named(view, "land")

@@ -19,13 +19,14 @@ const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
  */
 function make(form, index, at) {
   const n = { ...form.nodes[index], form, ...at };
-  const { value = form.nodes[index].value } = at;
+  const first = form.exact && n.kind !== "fixed" ? undefined : form.nodes[index].value;
+  const { value = first } = at;
   const { type, choices } = n;
   const fits =
     at.value === undefined ||
     ((!type || isType(value, type)) &&
       (!choices || (type ? value : [value]).every((v) => choices.some((c) => c.length > 1 && same(c[1], v)))));
-  n.value = fits || !at.stale ? value : form.nodes[index].value;
+  n.value = fits || !at.stale ? value : first;
   if (!fits && !at.stale) n.kind = "json";
   return kinds[n.kind](n);
 }

@@ -31,12 +31,14 @@ function createForm({ plan, onsubmit, zone }) {
   function turn() {
     for (let round = 0; round < 4; round++) for (const update of form.live) update();
   }
-  /** Draw the form, or the editor of the whole as JSON, with these values. */
-  function draw(value, asJson) {
+  /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
+  function draw(value, asJson, exact) {
     form.live.clear();
+    form.exact = exact;
     args = value;
     json = asJson;
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
+    form.exact = false;
     place.replaceChildren(form.node.el);
     turn();
     mode.textContent = json ? "Edit as form" : "Edit as JSON";
@@ -46,7 +48,7 @@ function createForm({ plan, onsubmit, zone }) {
     const value = form.node.get(errors) ?? {};
     if (json && errors.length) return judge(true);
     clear();
-    draw(value, !json);
+    draw(value, !json, true);
     focusFirst(place.firstChild.childElementCount ? place : foot);
   }
 
