@@ -24,6 +24,7 @@ class StandIn:
         self.closed = threading.Event()
         self.gone = threading.Event()
         self.lock = threading.Lock()
+        self.asked = threading.Condition()
         self.at_once = self.most_at_once = 0
         self.delay = 0.0
         self.flights = []  # when the number of requests in flight changed (monotonic), and to what
@@ -59,6 +60,8 @@ class StandIn:
             self.at_once += 1
             self.most_at_once = max(self.most_at_once, self.at_once)
             self.flights.append((time.monotonic(), self.at_once))
+        with self.asked:
+            self.asked.notify_all()
         try:
             if self.delay:
                 self.closed.wait(self.delay)

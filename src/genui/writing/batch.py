@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 from genui.model import Step, Tool
 from genui.plan import Job
-from genui.providers import Budget
+from genui.providers import Budget, load
 from genui.wishes import Wishes
 from genui.writing.author import Author
 from genui.writing.drafts import write_view
@@ -107,6 +107,7 @@ def write_views(
     if author.missing:
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
+    load(author.choice.provider)
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     try:

@@ -37,8 +37,9 @@ TOLD_FINDINGS = 12
 
 log = logging.getLogger(__name__)
 
-_linking = threading.Lock()
-"""What linking and checking keep is made once: threads side by side would each make it for themselves."""
+_working = threading.RLock()
+"""One view at a time is linked and checked. What that keeps is made once, not by each thread for itself, and
+the threads that speak with a model are never many behind one that computes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,9 @@ def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: st
     """Return the better of candidate 0, made while the model is asked, and what it writes."""
 
     def candidate_zero() -> tuple[View, Candidate]:
-        before, _ = generate(tool, wishes)
-        return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
+        with _working:
+            before, _ = generate(tool, wishes)
+            return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
         first = aside.submit(candidate_zero)
@@ -243,7 +245,7 @@ def scored(
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
     view = with_example(View(tool.name, spec), wishes)
-    with _linking:
+    with _working:
         html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
         page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)
