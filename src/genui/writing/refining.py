@@ -112,9 +112,7 @@ def page_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Au
         return replace(view, ledger=(*view.ledger, kept))
 
 
-def recorded_step(
-    view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking
-) -> View:
+def recorded_step(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
     """Return a new view with one step more, made from the model's recorded answer.
 
     Raises:
