@@ -12,7 +12,7 @@ from genui.generate import generate
 from genui.link import link, page_weight
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
-from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
+from genui.providers import Answer, Budget, ProviderError, Report, Request, ask, request_text
 from genui.refine import Refinement
 from genui.validate import validate_artifact
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
@@ -101,6 +101,7 @@ def write_view(
 
 def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
     """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    log.debug("%s: %s %s is asked\n%s", request.tool, request.prompt, request.key, request_text(request))
     try:
         answer = ask(author.choice, request, budget=budget, report=report)
     except ProviderError as error:
@@ -108,6 +109,7 @@ def asked(request: Request, author: Author, budget: Budget, report: Report) -> A
             raise
         wider = replace(request, output_tokens=2 * request.output_tokens)
         answer = ask(author.choice, wider, budget=budget, report=report)
+    log.debug("%s: %s %s is answered\n%s", request.tool, request.prompt, request.key, answer.text)
     author.record(request, answer)
     return answer
 
