@@ -90,8 +90,7 @@ def build(
         return
     stopped: list[str] = []
     bar = output.progress_bar(len(project.snapshot.tools), "Building")
-    gates = rendering(project, wanted=render or fuzz > 0, fuzz=fuzz)
-    with debugging(wanted=debug), bar as progress, gates as gate:
+    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gate:
         compilation = compile_project(
             project.snapshot,
             project.config,
@@ -147,7 +146,7 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
 @contextmanager
 def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
     """Give the gate that runs views in a warm browser, or one that lets everything in."""
-    if not wanted:
+    if not wanted and not fuzz:
         yield lambda _tool, _html, _wishes: ()
         return
     from genui.render import check_render, warm_browser
