@@ -1,5 +1,6 @@
 """Several views at once: at most so many, one generation for each tool, all of them stoppable."""
 
+import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
@@ -108,6 +109,7 @@ def write_views(
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
     load(author.choice.provider)
+    gc.freeze()  # an SDK's thousands of classes stay: looking through them took a quarter of every request's CPU
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     try:
