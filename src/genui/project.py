@@ -69,7 +69,7 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     assert choice is not None
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
-    return author if record is None else replace(author, record=record)
+    return author if record is None else replace(author, record=record, records=True)
 
 
 def generation_of(project: Project) -> Generation | None:

@@ -109,7 +109,7 @@ def write_views(
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
     load(author.choice.provider)
-    gc.freeze()  # an SDK's thousands of classes stay: looking through them took a quarter of every request's CPU
+    gc.freeze()  # looking through an SDK's thousands of classes took a quarter of every request's CPU
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     try:

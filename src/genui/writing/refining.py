@@ -129,7 +129,8 @@ def refined_again(
 ) -> View:
     """Return a new view with a ledger replayed on it: by rules, by the step's patch, else by the model.
 
-    Where recorded answers stand in for the model, a step that it made is made from its answer again.
+    Where recorded answers stand in for the model, a step that it made is made from its answer again; where
+    answers are recorded, the model is asked anew, for the answer of before was about another spec.
 
     Raises:
         ProviderError: That answer is not recorded.
@@ -141,6 +142,10 @@ def refined_again(
         if step.by and author.replays:
             view = recorded_step(view, step, tool, wishes=wishes, author=author, put=put)
             continue
+        if step.by and author.records:
+            with suppress(WishError, ProviderError):
+                view = refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
+                continue
         replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
         made = View(
             tool.name,
