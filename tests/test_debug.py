@@ -13,15 +13,31 @@ def test_debug_tells_the_prompt_and_the_answer_without_keys(project, capsys):  #
     tool = {**TOOL, "description": f"Daily forecast.\nKey: {CANARY}"}
     answer = json.dumps({**GOOD, "description": f"Made with {CANARY}"})
     with standing_in(answer) as stand:
-        generated = project(tool, address=stand.address)
+        project(tool, address=stand.address)
         assert build("--debug", "--strict") == 0
     told = capsys.readouterr()
     assert "=== SYSTEM ===" in told.err
     assert "Daily forecast.\nKey: [redacted]\n" in told.err
     assert '"title": "Weather forecast"' in told.err
     assert "debug" not in told.out
-    views = {name: data for name, data in contents(generated).items() if name != "tools.json"}
-    assert CANARY not in told.out + told.err + str({n: d for n, d in views.items() if "html" not in n})
+    assert CANARY not in told.out + told.err
+
+
+def test_a_key_that_a_model_says_is_in_nothing_that_is_kept_or_told(project, capsys):  # noqa: F811
+    answers = iter([f"{CANARY} {{", json.dumps({**GOOD, "description": f"Made with {CANARY}"})])
+    with standing_in(lambda body: next(answers)) as stand:
+        generated = project(TOOL, address=stand.address)
+        assert build("--debug", "--record", "--strict") == 0
+        assert CANARY in str(stand.headers[0]), "else nothing is proven"
+    assert sorted(path.name.split(".")[1] for path in (generated / ".replies").iterdir()) == [
+        "generate_spec",
+        "repair",
+    ]
+    main(["inspect", "get_forecast", "--from-snapshot"])
+    told = capsys.readouterr()
+    assert "Made with [redacted]" in (generated / "get_forecast.view.json").read_text()
+    assert CANARY not in told.out + told.err + str(contents(generated))
+    assert CANARY not in str(stand.requests), "an answer that goes back to the model holds it no more"
 
 
 def test_debug_tells_the_wish_and_its_patch(project, capsys):  # noqa: F811
