@@ -186,7 +186,7 @@ def test_given_columns_lead_and_the_rest_is_in_the_chooser(page: Any) -> None:
                 "key": "/total",
                 "label": "Total, EUR",
                 "format": {"name": "currency", "currency": "EUR"},
-                "align": "end",
+                "align": "right",
             },
             {"key": "/id"},
         ],

@@ -137,7 +137,7 @@ function columnsOf(rows, given) {
       hidden: index >= 40,
       ...column,
       label,
-      numeric: column.align ? column.align === "end" : found.numeric,
+      numeric: column.align ? column.align === "right" : found.numeric,
     };
   });
   return given
