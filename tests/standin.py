@@ -10,6 +10,7 @@ import json
 import socket
 import struct
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 STOPS = {"anthropic": "end_turn", "openai": "stop", "ollama": "stop"}
@@ -23,8 +24,10 @@ class StandIn:
         self.closed = threading.Event()
         self.gone = threading.Event()
         self.lock = threading.Lock()
+        self.asked = threading.Condition()
         self.at_once = self.most_at_once = 0
         self.delay = 0.0
+        self.flights = []  # when the number of requests in flight changed (monotonic), and to what
         stand = self
 
         class Api(BaseHTTPRequestHandler):
@@ -56,6 +59,9 @@ class StandIn:
             self.headers.append(dict(http.headers))
             self.at_once += 1
             self.most_at_once = max(self.most_at_once, self.at_once)
+            self.flights.append((time.monotonic(), self.at_once))
+        with self.asked:
+            self.asked.notify_all()
         try:
             if self.delay:
                 self.closed.wait(self.delay)
@@ -65,6 +71,7 @@ class StandIn:
         finally:
             with self.lock:
                 self.at_once -= 1
+                self.flights.append((time.monotonic(), self.at_once))
 
     def play(self, http, body, act):
         api = "anthropic" if "/messages" in http.path else "ollama" if "/api/" in http.path else "openai"

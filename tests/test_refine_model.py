@@ -97,6 +97,23 @@ def test_a_refined_view_is_replayed_from_its_answers_alone(built, monkeypatch):
     assert contents(built) == before
 
 
+def test_a_view_recorded_anew_has_the_answers_to_its_wishes_recorded_too(built):
+    assert refine(built, WISH, PATCH, flags=["--record"])[0] == 0
+    again = TEXT.replace("Weather forecast", "Forecast")
+    with standing_in(again, PATCH) as stand:
+        toml = built.parent / "genui.toml"
+        lines = [line for line in toml.read_text().splitlines() if not line.startswith("base_url")]
+        toml.write_text("\n".join([lines[0], f'base_url = "{stand.address}"', *lines[1:], ""]))
+        assert build("--force", "--record", "--strict") == 0
+        assert len(stand.requests) == 2
+    assert len(list((built / ".replies").glob("get_forecast.refine.*"))) == 1
+    before = contents(built)
+    assert spec(built)["title"] == "Forecast"
+    assert len(ledger(built)) == 1
+    assert build("--replay", "--force", "--strict") == 0
+    assert contents(built) == before
+
+
 def test_a_step_of_the_model_survives_a_changed_tool(built, project):  # noqa: F811
     assert refine(built, WISH, PATCH)[0] == 0
     with standing_in(TEXT) as stand:

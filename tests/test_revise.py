@@ -29,7 +29,9 @@ WISHES = [
 def built(tmp_path_factory):
     """The demo, built once from its snapshot."""
     directory = tmp_path_factory.mktemp("demo")
-    shutil.copy(ROOT / "genui.toml", directory)
+    text = (ROOT / "genui.toml").read_text(encoding="utf-8")
+    offline = text.replace('provider = "replay"', 'provider = "offline"')
+    (directory / "genui.toml").write_text(offline, encoding="utf-8")
     (directory / "generated").mkdir()
     shutil.copy(ROOT / "generated" / "tools.json", directory / "generated")
     rebuild(directory)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
-from genui.errors import GenuiError
+from genui.errors import GenerationError, GenuiError
 from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
@@ -69,7 +69,7 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     assert choice is not None
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
-    return author if record is None else replace(author, record=record)
+    return author if record is None else replace(author, record=record, records=True)
 
 
 def generation_of(project: Project) -> Generation | None:
@@ -79,12 +79,22 @@ def generation_of(project: Project) -> Generation | None:
 
 
 def recorded_ledgers(project: Project) -> Mapping[str, tuple[Step, ...]]:
-    """Return the refinements that were recorded with the model's answers, where those are replayed."""
+    """Return the refinements that were recorded with the model's answers, where those are replayed.
+
+    Raises:
+        GenerationError: A model's answer to a wish is recorded, and the wish is not.
+    """
     if project.config.model.provider != "replay":
         return {}
-    from genui.replies import read_ledgers
+    from genui.replies import read_ledgers, refined_tools
 
-    return read_ledgers(project.directory)
+    ledgers = read_ledgers(project.directory)
+    for name in sorted(refined_tools(project.directory) - ledgers.keys()):
+        raise GenerationError(
+            f"{name}: the ledger of its refinements is not recorded, only what a model answered to them",
+            hint="restore it from version control, or refine the view again with --record",
+        )
+    return ledgers
 
 
 def plan_of(project: Project, *, force: bool = False) -> Plan:

@@ -16,6 +16,7 @@ from genui.viewfile import step_json, step_of
 
 DIRECTORY = ".replies"
 FORMAT = 1
+REFINE = "refine"
 LEDGER_SUFFIX = ".ledger.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
@@ -60,6 +61,11 @@ def read_ledgers(generated: Path) -> dict[str, tuple[Step, ...]]:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise damaged(path, str(error)) from error
     return found
+
+
+def refined_tools(generated: Path) -> set[str]:
+    """Return the tools for whose views a model answered wishes."""
+    return {read_reply(path).tool for path in sorted((generated / DIRECTORY).glob(f"*.{REFINE}.*.json"))}
 
 
 def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:

@@ -26,6 +26,7 @@ REVISION_DIGITS = 12
 """An artifact's revision: the first hex digits of the sha256 of its bytes."""
 
 ARTIFACT = re.compile(rf"(?P<slug>.+)\.[0-9a-f]{{{REVISION_DIGITS}}}\.html\Z")
+SYNCS_AT_ONCE = 8
 TEMPORARY = ".genui-"
 
 
@@ -115,9 +116,15 @@ def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
     if not files:
         return
     moves: list[tuple[str, Path]] = []
+    problems: list[OSError] = []
     try:
-        for name, data in files.items():
-            moves.append((write_temporary(directory, data), directory / name))
+        for name, written in zip(files, written_temporaries(directory, files.values()), strict=True):
+            if isinstance(written, OSError):
+                problems.append(written)
+            else:
+                moves.append((written, directory / name))
+        if problems:
+            raise problems[0]
         while moves:
             source, target = moves.pop(0)
             Path(source).replace(target)
@@ -125,6 +132,26 @@ def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
         for source, _ in moves:
             Path(source).unlink(missing_ok=True)
     sync_directory(directory)
+
+
+def written_temporaries(directory: Path, contents: Iterable[bytes]) -> list[str | OSError]:
+    """Write temporary files; return the path of each, or why it could not be written.
+
+    Several at once: syncing is waiting for the disk, which takes many syncs as fast as one.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    def attempt(data: bytes) -> str | OSError:
+        try:
+            return write_temporary(directory, data)
+        except OSError as error:
+            return error
+
+    contents = list(contents)
+    if len(contents) <= SYNCS_AT_ONCE:
+        return [attempt(data) for data in contents]
+    with ThreadPoolExecutor(max_workers=SYNCS_AT_ONCE) as pool:
+        return list(pool.map(attempt, contents))
 
 
 def write_temporary(directory: Path, data: bytes) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from genui.checker.types import Places, Scope, inside_rows, places_of, scope_of
+from genui.checker.types import Places, Scope, inside_rows, places_of, scope_of, seen_through
 from genui.components import COMPONENTS, Component
 from genui.expressions import operands, operator_of, pointer_of
 from genui.model import Json, JsonObject, Tool
@@ -76,6 +76,9 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
     source = props.get("rows", props.get("of"))
     places = places_of(source, scope) if source is not None else None
     rows = inside_rows(scope, places)
+    # Of rows, `of` is where to look for them; of the others, `of` is what the keys lead into.
+    row = seen_through(places) if component.get("type") == "rows" else rows.row
+    whole = row if "rows" in known.props or component.get("type") == "rows" else places
     for name, value in props.items():
         prop, here = known.props[name], f"{where}/props/{name}"
         inner = rows if prop.scope == "row" else scope
@@ -90,11 +93,10 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
             case "stats":
                 yield from _stats(value, here, scope)
             case "key":
-                yield Key(here, value, rows.row, measure=measure)
+                yield Key(here, value, row, measure=measure)
             case "sort":
-                yield Key(f"{here}/key", value["key"], rows.row)
+                yield Key(f"{here}/key", value["key"], row)
             case "columns" | "keys" | "fields":
-                whole = places if "rows" not in known.props else rows.row
                 for index, entry in enumerate(value):
                     place = here + pointer_of(index)
                     yield Key(f"{place}/key", entry["key"], whole, _format(entry), measure)

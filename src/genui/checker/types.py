@@ -90,6 +90,15 @@ def _entries(branch: JsonObject, root: Json) -> tuple[JsonObject, ...] | None:
     return declared or None
 
 
+def seen_through(places: Places) -> Places:
+    """Return where the rows may be that are looked for: the value, its entries, the entries of its arrays."""
+    entries = entries_of(places)
+    if places is None or entries is None:
+        return None
+    inner = entries_of(tuple(one for one in entries if types_at((one,)) == frozenset({"array"})))
+    return None if inner is None else (*places, *entries, *inner)
+
+
 def places_of(expression: Json, scope: Scope) -> Places:
     """Return the schemas that an expression's value can follow."""
     name = operator_of(expression)

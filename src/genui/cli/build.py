@@ -9,6 +9,7 @@ import typer
 
 from genui.build import Compilation, Gate, compile_project
 from genui.cli import output
+from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
 from genui.errors import ConfigError
@@ -67,6 +68,7 @@ def build(
     record: Record = False,
     replay: Replay = False,
     strict: Strict = False,
+    debug: Debug = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
@@ -88,7 +90,7 @@ def build(
         return
     stopped: list[str] = []
     bar = output.progress_bar(len(project.snapshot.tools), "Building")
-    with bar as progress, rendering(project, wanted=render or fuzz > 0, fuzz=fuzz) as gate:
+    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gate:
         compilation = compile_project(
             project.snapshot,
             project.config,
@@ -144,7 +146,7 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
 @contextmanager
 def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
     """Give the gate that runs views in a warm browser, or one that lets everything in."""
-    if not wanted:
+    if not wanted and not fuzz:
         yield lambda _tool, _html, _wishes: ()
         return
     from genui.render import check_render, warm_browser

@@ -18,8 +18,8 @@ from genui.written import Written
 
 SUPERSEDED: Mapping[str, tuple[str, ...]] = {
     "classify": ("classify",),
-    "generate_spec": ("generate_spec", "generate_html", "repair"),
-    "generate_html": ("generate_spec", "generate_html", "repair"),
+    "generate_spec": ("generate_spec", "generate_html", "repair", "refine"),
+    "generate_html": ("generate_spec", "generate_html", "repair", "refine"),
 }
 """Which recorded answers of a tool a new one makes useless, by the prompt it answers."""
 

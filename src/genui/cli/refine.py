@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from genui.cli import output
+from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName
 from genui.cli.project import read_config
 from genui.errors import GenuiError
@@ -47,6 +48,7 @@ def refine(
     as_json: AsJson = False,
     record: Record = False,
     replay: Replay = False,
+    debug: Debug = False,
 ) -> None:
     """Change a tool's view in words."""
     from genui.revise import revise
@@ -58,7 +60,9 @@ def refine(
     wishes = wishes_in(source) if source is not None else [said]
     project = open_stored(config, generated, replay=replay)
     author = author_for(project, record=record)
-    report(revise(project, tool, wishes, dry_run=dry_run, author=author), as_json=as_json)
+    with debugging(wanted=debug):
+        revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
+    report(revision, as_json=as_json)
 
 
 def undo(

@@ -123,7 +123,7 @@ TABLE = (
     ),
     Component(
         "stat-cards",
-        "Two to eight figures, each with an optional change and trend.",
+        "Two to eight short figures, each with an optional change and trend; not for dates and prose.",
         "stats.js",
         {"stats": Prop("stats", "the figures", required=True)},
         {

@@ -89,7 +89,9 @@ class Model:
     )
     timeout: float = key(120.0, "Seconds for one view in a build, repairs included.", bounds=SECONDS)
     on_demand_timeout: float = key(15.0, "Seconds for one view made while serving.", bounds=SECONDS)
-    concurrency: int = key(2, "Views generated at once.", bounds=(1, 64))
+    concurrency: int = key(
+        2, "Requests at the model at once; what else views need is done meanwhile.", bounds=(1, 64)
+    )
     base_url: str | None = key(None, "Address of a compatible API instead of the provider's own.")
     command: tuple[str, ...] = key(
         (), "For provider command: the program and its arguments; it reads the prompt and writes the answer."

@@ -79,7 +79,7 @@ FORMATS: Mapping[str, Format] = {
     "date": Format("a day; never shifted", _WHEN, {"year": {"type": "boolean"}}),
     "time": Format("a time of day", _WHEN, {"seconds": {"type": "boolean"}}),
     "datetime": Format(
-        "a day and time in the host's time zone",
+        "a day and time: at the UTC offset that a text has, else in the host's time zone",
         _WHEN,
         {"year": {"type": "boolean"}, "seconds": {"type": "boolean"}},
     ),

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
+from types import ModuleType
 
 from genui.providers.budget import Budget
 from genui.providers.problems import ProviderError, redact, secrets_of, without_secrets
@@ -43,6 +44,11 @@ def ask(
         raise ProviderError("aborted", "stopped before it was asked")
     answer = asyncio.run(_ask(choice, request, budget, report, wait))
     return replace(answer, text=without_secrets(answer.text, secrets_of(KEY_VARIABLES)))
+
+
+def load(provider: str) -> ModuleType:
+    """Return a provider's module. Loading an SDK takes seconds: many threads at work take it longer."""
+    return import_module(PROVIDERS[provider].module)
 
 
 async def _ask(choice: ModelChoice, request: Request, budget: Budget, report: Report, wait: Wait) -> Answer:
@@ -100,7 +106,7 @@ async def _attempt(choice: ModelChoice, request: Request, report: Report) -> Ans
 
 async def _answer(choice: ModelChoice, request: Request, report: Report) -> Answer:
     started = time.monotonic()
-    answer = import_module(PROVIDERS[choice.provider].module).answer
+    answer = load(choice.provider).answer
     try:
         given: Answer = await answer(request, choice, report)
     except ProviderError:

@@ -16,6 +16,8 @@ class Budget:
         self._lock = threading.Lock()
         self._stops: list[Callable[[], None]] = []
         self._cancelled = False
+        self.asked = 0
+        """Requests that were made within this budget."""
 
     @property
     def remaining(self) -> float:
@@ -34,6 +36,15 @@ class Budget:
             stops, self._stops = self._stops, []
         for stop in stops:
             stop()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Count no time: what is waited for is no work of this job. Not while something else counts on it."""
+        since = self._clock()
+        try:
+            yield
+        finally:
+            self._ends += self._clock() - since
 
     @contextmanager
     def stopping(self, stop: Callable[[], None]) -> Iterator[None]:

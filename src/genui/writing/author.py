@@ -30,6 +30,8 @@ class Author:
     prompts: Assets
     templates: Assets
     record: Record = lambda request, answer: None
+    records: bool = False
+    """True where answers are kept, so that a replay needs them all."""
     missing: str = ""
     """Why the model cannot be asked now; "" where it can."""
 

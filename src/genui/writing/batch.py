@@ -1,15 +1,17 @@
 """Several views at once: at most so many, one generation for each tool, all of them stoppable."""
 
+import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 from genui.model import Step, Tool
 from genui.plan import Job
-from genui.providers import Budget
+from genui.providers import Budget, load
 from genui.wishes import Wishes
 from genui.writing.author import Author
 from genui.writing.drafts import write_view
+from genui.writing.slots import Slots
 from genui.written import Written
 
 Told = Callable[[str, Written], None]
@@ -19,15 +21,26 @@ Heard = Callable[[str, int], None]
 """Called with a tool's name and the characters that came in so far, from any thread."""
 
 
+AHEAD = 2
+"""Views that are prepared or finished, at least, while the model writes others."""
+
+
 class Generations:
-    """The generations that run: requests for one tool share one, the rest wait for their turn."""
+    """The generations that run: requests for one tool share one, the rest wait for their turn.
+
+    `concurrency` counts requests at the model. More views are under way than that, so that a slot is
+    never empty while a prompt is made, an answer checked or a page linked.
+    """
 
     def __init__(
         self, author: Author, *, concurrency: int, heard: Heard = lambda name, characters: None
     ) -> None:
         self._author = author
         self._heard = heard
-        self._pool = ThreadPoolExecutor(max_workers=concurrency, thread_name_prefix="genui-write")
+        self._slots = Slots(concurrency)
+        self._pool = ThreadPoolExecutor(
+            max_workers=concurrency + max(AHEAD, concurrency), thread_name_prefix="genui-write"
+        )
         self._lock = threading.Lock()
         self._running: dict[str, Future[Written]] = {}
         self._budgets: dict[str, Budget] = {}
@@ -71,6 +84,7 @@ class Generations:
                 budget=budget,
                 slug=slug,
                 ledger=ledger,
+                slot=self._slots.taken,
                 report=lambda characters: self._heard(tool.name, characters),
             )
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
@@ -94,6 +108,8 @@ def write_views(
     if author.missing:
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
+    load(author.choice.provider)
+    gc.freeze()  # looking through an SDK's thousands of classes took a quarter of every request's CPU
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     try:

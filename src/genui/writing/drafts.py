@@ -2,7 +2,8 @@
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from genui.generate import generate
 from genui.link import link, page_weight
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
-from genui.providers import Answer, Budget, ProviderError, Report, Request, ask
+from genui.providers import Answer, Budget, ProviderError, Report, Request, ask, request_text
 from genui.refine import Refinement
 from genui.validate import validate_artifact
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
@@ -27,6 +28,7 @@ from genui.writing.reading import spec_in, suspicions
 from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec, weakest
+from genui.writing.slots import Slot, unlimited
 from genui.written import Written
 
 REPAIR_TURNS = 2
@@ -35,8 +37,9 @@ TOLD_FINDINGS = 12
 
 log = logging.getLogger(__name__)
 
-_linking = threading.Lock()
-"""What linking and checking keep is made once: threads side by side would each make it for themselves."""
+_working = threading.RLock()
+"""One view at a time is linked and checked. What that keeps is made once, not by each thread for itself, and
+the threads that speak with a model are never many behind one that computes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,10 @@ class Candidate:
         return not errors_of(self.findings)
 
 
+First = Callable[[], tuple[View, Candidate]]
+"""Returns candidate 0, waiting for it where it is not made yet."""
+
+
 def write_view(
     tool: Tool,
     wishes: Wishes,
@@ -63,6 +70,7 @@ def write_view(
     budget: Budget,
     slug: str = "",
     ledger: Sequence[Step] = (),
+    slot: Slot = unlimited,
     report: Report = lambda characters: None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
@@ -73,7 +81,8 @@ def write_view(
     """
 
     def put(request: Request) -> Answer:
-        return asked(request, author, budget, report)
+        with slot(budget):
+            return asked(request, author, budget, report)
 
     try:
         kind = chosen_kind(tool, wishes, author, put)
@@ -92,6 +101,7 @@ def write_view(
 
 def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
     """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    log.debug("%s: %s %s is asked\n%s", request.tool, request.prompt, request.key, request_text(request))
     try:
         answer = ask(author.choice, request, budget=budget, report=report)
     except ProviderError as error:
@@ -99,6 +109,7 @@ def asked(request: Request, author: Author, budget: Budget, report: Report) -> A
             raise
         wider = replace(request, output_tokens=2 * request.output_tokens)
         answer = ask(author.choice, wider, budget=budget, report=report)
+    log.debug("%s: %s %s is answered\n%s", request.tool, request.prompt, request.key, answer.text)
     author.record(request, answer)
     return answer
 
@@ -141,16 +152,27 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
 
 
 def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str) -> Written:
-    """Return the better of candidate 0 and what the model writes: a spec or a page."""
-    before, _ = generate(tool, wishes)
-    first = scored(before.spec, before.findings, tool, wishes, author, slug=slug)
-    if author.mode(tool) == "html":
-        return page_view(tool, wishes, author, put, before=before, least=first.score)
-    return spec_draft(tool, wishes, author, put, before=before, first=first, slug=slug)
+    """Return the better of candidate 0, made while the model is asked, and what it writes."""
+
+    def candidate_zero() -> tuple[View, Candidate]:
+        with _working:
+            before, _ = generate(tool, wishes)
+            return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
+
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
+        first = aside.submit(candidate_zero)
+        if author.mode(tool) == "html":
+            return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
+        return spec_draft(tool, wishes, author, put, first=first.result, slug=slug)
+
+
+def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
+    """Return candidate 0 as a page is compared with it."""
+    return view, candidate.score
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, first: Candidate, slug: str
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
@@ -162,8 +184,9 @@ def spec_draft(
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
-    view = better(before, first, second, tool, author, repairs=repairs)
-    taken = first if view.generator == "offline" else second
+    before, zero = first()
+    view = better(before, zero, second, tool, author, repairs=repairs)
+    taken = zero if view.generator == "offline" else second
     return Written(view, html=taken.html, page_findings=taken.page_findings)
 
 
@@ -224,7 +247,7 @@ def scored(
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
     view = with_example(View(tool.name, spec), wishes)
-    with _linking:
+    with _working:
         html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
         page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)

@@ -1,5 +1,6 @@
 """A page by a model: read, repaired by rules, given back with its findings, scored against candidate 0."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from genui.errors import WishError
@@ -35,7 +36,12 @@ class PageDraft:
 
 
 def page_view(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, before: View, least: Score | None
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    put: Asking,
+    *,
+    first: Callable[[], tuple[View, Score | None]],
 ) -> Written:
     """Return the better of candidate 0 and the model's page."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="html")
@@ -48,6 +54,7 @@ def page_view(
     score = score_page(
         entered.page, tool, wishes=wishes, findings=entered.findings, weight=page_weight(entered.html)
     )
+    before, least = first()
     floor = least.total if least else 0
     wins = score.total >= floor
     why = "the model's page scores at least as well" if wins else "the model's page scores less: "

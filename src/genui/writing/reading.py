@@ -16,6 +16,9 @@ FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)\r?\n?```", re.S)
 PAGE = re.compile(r"<!doctype html.*|<html\b.*", re.S | re.I)
 WRAPPERS = ("spec", "view", "viewSpec", "view_spec")
 
+RESERVED = re.compile(r"(.*\.)?example\.(com|net|org)(:\d+)?\Z", re.I)
+"""Hosts that nobody can own (RFC 2606): what placeholders are written with."""
+
 INJECTED = re.compile(
     r"\b(ignore|disregard|forget)\b.{0,40}\b(instructions?|prompts?|rules)\b|\bsystem prompt\b"
     r"|\bas an? (ai|language) (model|assistant)\b",
@@ -145,7 +148,7 @@ def suspicions(spec: JsonObject, source: str) -> tuple[Finding, ...]:
             message = f"a text speaks to a model, not to a person: {text[:60]!r}"
             found.append(Finding("injected-text", "error", message))
         for address in re.findall(r"\bhttps?://([^\s/\"'<>]+)", text):
-            if address.lower() not in source.lower():
+            if address.lower() not in source.lower() and not RESERVED.match(address):
                 message = f"the address {address[:60]!r} stands nowhere in the tool's definition"
                 found.append(Finding("foreign-address", "error", message, hint="leave it out"))
     return tuple(dict.fromkeys(found))

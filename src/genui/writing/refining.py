@@ -112,14 +112,40 @@ def page_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Au
         return replace(view, ledger=(*view.ledger, kept))
 
 
+def recorded_step(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
+    """Return a new view with one step more, made from the model's recorded answer.
+
+    Raises:
+        ProviderError: None is recorded.
+    """
+    try:
+        return refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
+    except WishError as error:
+        return replace(view, ledger=(*view.ledger, replace(step, verdict=f"{CONFLICT}{error.message}")))
+
+
 def refined_again(
     view: View, ledger: Sequence[Step], tool: Tool, *, wishes: Wishes, author: Author, put: Asking
 ) -> View:
-    """Return a new view with a ledger replayed on it: by rules, by the step's patch, else by the model."""
+    """Return a new view with a ledger replayed on it: by rules, by the step's patch, else by the model.
+
+    Where recorded answers stand in for the model, a step that it made is made from its answer again; where
+    answers are recorded, the model is asked anew, for the answer of before was about another spec.
+
+    Raises:
+        ProviderError: That answer is not recorded.
+    """
     for step in ledger:
         if view.page is not None:
             view = page_again(view, step, tool, wishes=wishes, author=author, put=put)
             continue
+        if step.by and author.replays:
+            view = recorded_step(view, step, tool, wishes=wishes, author=author, put=put)
+            continue
+        if step.by and author.records:
+            with suppress(WishError, ProviderError):
+                view = refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
+                continue
         replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
         made = View(
             tool.name,

@@ -107,13 +107,25 @@ def lightness(weight: int) -> float:
 
 def fields_bound(spec: JsonObject, tool: Tool, wishes: Wishes) -> float:
     """Return the share of the known result that some component reaches."""
-    schema = tool.output_schema if tool.output_schema is not None else example_schema(wishes.examples)
-    leaves = set(leaves_of(schema, schema)) if schema else set()
+    leaves = known_leaves(tool, wishes)
     reached = reached_by(spec, tool)
     if not leaves:
         return 1.0 if any(path == "/result" or path.startswith("/content") for path, _ in reached) else GUESS
     covered = sum(any(covers(path, whole, leaf) for path, whole in reached) for leaf in leaves)
     return covered / len(leaves)
+
+
+def known_leaves(tool: Tool, wishes: Wishes) -> set[str]:
+    """Return the pointers of all that is known of a result: as declared, what that leaves open by example."""
+    seen = example_schema(wishes.examples)
+    shown = set(leaves_of(seen, seen)) if seen else set()
+    declared = tool.output_schema
+    if declared is None:
+        return shown
+    leaves: set[str] = set()
+    for leaf in leaves_of(declared, declared):
+        leaves |= {one for one in shown if one.startswith(leaf + "/")} or {leaf}
+    return leaves
 
 
 def leaves_of(schema: Json, root: Json, path: str = "/result", depth: int = 0) -> Iterator[str]:
@@ -172,8 +184,8 @@ def normal(pointer: str) -> str:
 
 
 def covers(path: str, whole: bool, leaf: str) -> bool:  # noqa: FBT001 - a pair of reached_by
-    """Tell whether what is bound shows a leaf."""
-    return path == leaf or (whole and (leaf + "/").startswith(path + "/"))
+    """Tell whether what is bound shows a leaf, or more of it than the schema tells."""
+    return f"{path}/".startswith(leaf + "/") or (whole and (leaf + "/").startswith(path + "/"))
 
 
 def accessibility(spec: JsonObject) -> float:

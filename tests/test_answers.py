@@ -1,0 +1,89 @@
+"""Real answers of a language model to the prompts about real tools: every one becomes a view.
+
+The answers lie in tests/cases/replies, the tools that they are about in the corpus beside this repository.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from genui.assets import load_assets
+from genui.config import load_config
+from genui.generate import generate
+from genui.model import Tool, errors_of
+from genui.providers import Answer, Budget, choice_of
+from genui.wishes import Wishes
+from genui.writing import drafts
+from genui.writing.author import Author
+
+ROOT = Path(__file__).parents[1]
+CORPUS = ROOT.parent / "shared" / "corpus" / "servers"
+CASES = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "tests/cases/replies").iterdir())}
+
+
+def material(case):
+    """Return the tool that a case is about, and the longest of its recorded calls."""
+    path = CORPUS / f"{case['server']}.json"
+    if case["server"] == "weather":
+        path = ROOT / "generated" / "tools.json"
+    elif not path.exists():
+        pytest.skip("the shared corpus is not here")
+    document = json.loads(path.read_text())
+    (definition,) = (tool for tool in document["tools"] if tool["name"] == case["tool"])
+    calls = [
+        {"arguments": one.get("arguments") or {}, "result": one["result"]}
+        for one in document.get("samples", ())
+        if one.get("tool") == case["tool"] and one.get("result") and not one["result"].get("isError")
+    ]
+    examples = sorted(calls, key=lambda one: -len(json.dumps(one)))[:1]
+    return Tool(definition), Wishes(kind="rich", examples=tuple(examples))
+
+
+@pytest.fixture
+def answering(tmp_path, monkeypatch):
+    """Return an author whose model gives the answers of a case, each once."""
+
+    def author(case):
+        toml = tmp_path / "genui.toml"
+        toml.write_text(f'[model]\nprovider = "command"\ncommand = ["x"]\nmode = "{case["mode"]}"\n')
+        answers = iter(case["answers"])
+
+        def ask(choice, request, **_):
+            return Answer(next(answers), choice.provider, case["model"])
+
+        monkeypatch.setattr(drafts, "ask", ask)
+        config = load_config(toml, environ={})
+        return Author(choice_of(config), config, load_assets("prompts"), load_assets("templates"))
+
+    return author
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case["mode"] != "refine"])
+def test_an_answer_becomes_a_view_that_is_no_worse_than_the_offline_one(name, answering):
+    case = CASES[name]
+    author = answering(case)
+    tool, wishes = material(case)
+    written = drafts.write_view(tool, wishes, author, budget=Budget(60))
+    assert written.problem == ""
+    assert written.view.generator == case["mode"], written.view.origin
+    assert "repair" not in written.view.origin["why"]
+    assert not errors_of(written.view.findings)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case["mode"] == "refine"])
+def test_an_answer_to_a_wish_becomes_a_step(name, answering):
+    case = CASES[name]
+    author = answering({**case, "mode": "spec"})
+    tool, wishes = material(case)
+    before, _ = generate(tool, wishes)
+    refined = drafts.refine_within(before, tool, case["wish"], wishes, author)
+    assert refined.step.by == "command command"
+    assert refined.step.verdict.startswith("applied")
+    assert refined.after != refined.before
+    assert not errors_of(refined.findings)
+
+
+def test_there_are_answers_of_every_kind():
+    kinds = [case["mode"] for case in CASES.values()]
+    assert [kinds.count(mode) for mode in ("spec", "html", "refine")] == [12, 6, 10]

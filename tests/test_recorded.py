@@ -1,0 +1,83 @@
+"""This repository's own views by a model come from its recorded answers, with no network and no key."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from genui.cli import main
+from genui.manifest import read_manifest
+from genui.replies import read_ledgers, read_replies
+
+ROOT = Path(__file__).parents[1]
+CONFIGS = ["genui.toml", "examples/orders/genui.toml"]
+
+
+@pytest.fixture(params=CONFIGS)
+def clone(request, tmp_path):
+    """A project of this repository, copied: its config, its recorded calls, and what was generated."""
+    source = (ROOT / request.param).parent
+    shutil.copy(source / "genui.toml", tmp_path)
+    shutil.copytree(source / "generated", tmp_path / "generated")
+    if source != ROOT:
+        shutil.copytree(source / "examples", tmp_path / "examples")
+    return tmp_path
+
+
+def contents(clone):
+    folder = clone / "generated"
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def without_views(clone):
+    """Delete whatever a build writes for a view."""
+    for pattern in ("*.view.json", "*.page.html", "*.html"):
+        for path in (clone / "generated").glob(pattern):
+            path.unlink()
+
+
+def build(clone, *flags):
+    return main(["build", "--config", str(clone / "genui.toml"), "--from-snapshot", *flags])
+
+
+def test_a_replay_restores_the_committed_bytes_and_so_does_one_by_force(clone, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    before = contents(clone)
+    without_views(clone)
+    assert build(clone, "--replay", "--strict") == 0
+    assert contents(clone) == before
+    assert build(clone, "--replay", "--strict", "--force") == 0
+    assert contents(clone) == before
+
+
+def test_without_a_key_a_build_changes_nothing(clone):
+    before = contents(clone)
+    assert build(clone, "--strict") == 0
+    assert contents(clone) == before
+    assert main(["check", "--config", str(clone / "genui.toml"), "--from-snapshot"]) == 0
+
+
+def test_without_any_one_of_the_replies_the_tool_is_named_and_nothing_is_written(clone, capsys):
+    without_views(clone)
+    before = contents(clone)
+    for path in sorted((clone / "generated" / ".replies").iterdir()):
+        data = path.read_bytes()
+        path.unlink()
+        capsys.readouterr()
+        assert build(clone, "--replay") == 4, path.name
+        assert path.name.partition(".")[0] in capsys.readouterr().err
+        path.write_bytes(data)
+        assert contents(clone) == before
+
+
+def test_the_views_are_a_models_and_one_is_refined_by_it_and_by_rules():
+    for config in CONFIGS:
+        generated = (ROOT / config).parent / "generated"
+        made = read_manifest(generated).tools.values()
+        assert {one.generator for one in made} == {"spec"}
+        assert {(one.provider, one.model) for one in made} == {
+            (one.provider, one.model) for one in read_replies(generated).values()
+        }
+        assert "replay" not in {one.provider for one in made}
+    (steps,) = read_ledgers(ROOT / "generated").values()
+    assert [bool(step.by) for step in steps] == [True, False]
