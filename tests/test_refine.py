@@ -13,8 +13,8 @@ from genui.refine import apply_patch, inverse_patch, refine_view, rules
 
 SENTENCES = [
     case
-    for name in ("sentences.json", "second.json", "third.json", "strangers.json", "voices.json")
-    for case in json.loads((CASES / name).read_text("utf-8"))
+    for name in ("sentences", "second", "third", "strangers", "voices", "people")
+    for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))
 ]
 
 

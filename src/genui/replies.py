@@ -5,14 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from glob import escape as glob_escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
 from genui.model import Step
-from genui.providers.request import Reply
 from genui.slug import slugs_of
 from genui.viewfile import step_json, step_of
+
+if TYPE_CHECKING:
+    from genui.providers.request import Reply
 
 DIRECTORY = ".replies"
 FORMAT = 1
@@ -21,7 +23,7 @@ LEDGER_SUFFIX = ".ledger.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
 
-def read_replies(generated: Path) -> dict[str, Reply]:
+def read_replies(generated: Path) -> "dict[str, Reply]":
     """Read every recorded answer, by the key of its request.
 
     Raises:
@@ -33,8 +35,10 @@ def read_replies(generated: Path) -> dict[str, Reply]:
     return {reply.key: reply for reply in replies}
 
 
-def read_reply(path: Path) -> Reply:
+def read_reply(path: Path) -> "Reply":
     """Read one recorded answer."""
+    from genui.providers.request import Reply
+
     try:
         document: Any = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -89,13 +93,13 @@ def damaged(path: Path, reason: str) -> ArtifactError:
     )
 
 
-def reply_file(reply: Reply) -> tuple[str, bytes]:
+def reply_file(reply: "Reply") -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded answer."""
     slug = slugs_of([reply.tool])[reply.tool]
     return f"{slug}.{reply.prompt}.{reply.key}.json", pretty_json({"format": FORMAT, **asdict(reply)})
 
 
-def authors_of(replies: Iterable[Reply]) -> dict[str, tuple[str, str]]:
+def authors_of(replies: "Iterable[Reply]") -> dict[str, tuple[str, str]]:
     """Return the provider and the model that wrote the view of each tool."""
     found: dict[str, tuple[str, str]] = {}
     for reply in replies:

@@ -83,8 +83,13 @@ def format_in(said: str) -> Any:
     text = re.sub(r"^(?:(?:as|an?|the|in|to|like|using|is|are) )+", "", said.strip().lower()).strip('" ')
     text = re.sub(r"\s+", " ", text.replace("-", " ")) if text != "yes/no" else text
     text = re.sub(r" (?:format|formatting|notation|values?)$", "", text)
+    text = text.removesuffix(" currency") if text.removesuffix(" currency") in CURRENCIES else text
+    text = text if text in FORMATS else text.removesuffix("s") if text.removesuffix("s") in FORMATS else text
     if text in FORMATS:
         return FORMATS[text]
+    whole = re.fullmatch(r"(?:whole|full|round) (.+)", text)
+    if whole and whole[1] in CURRENCIES:
+        return {"name": "currency", "currency": CURRENCIES[whole[1]], "digits": 0}
     digits = _DIGITS.fullmatch(text)
     if digits:
         word = digits["count"]

@@ -27,6 +27,7 @@ CONTROLS = by_word(
         ),
         "radio": (
             "radio | radios | buttons | button group | segmented control | option buttons | pills | "
+            "segmented buttons | segmented | toggle buttons | "
             "radio selection | radio input | radio button | radio buttons | radio group"
         ),
         "checkbox": (

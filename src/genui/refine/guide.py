@@ -16,7 +16,11 @@ Made from the rules in src/genui/refine by `python -m genui.docs`; do not edit.
     genui undo get_forecast                         # or: genui undo get_forecast 3
 
 No model, no key and no network: a table of rules reads plain English, typos included. Several wishes go
-into one sentence. **All or nothing**: what was not understood is quoted, nothing is written, and the exit
+into one sentence, with their reasons ("…, nobody reads it") and what they replace ("… instead of a table").
+A clause that follows no rule is read by what its words are about: acts, parts of the view, members, formats;
+every word that says something must have its place in the wish.
+
+**All or nothing**: what was not understood is quoted, nothing is written, and the exit
 code is 4. A name may be short or misspelt (`temp` for `temperature_c`); where it can mean two members,
 the candidates are told. Where nothing tells what a tool answers, a name is taken as it is written
 (`created_at`, or in quotes), and the page applies it where the result has such a member.

@@ -263,11 +263,28 @@ def added_hidden(source: Source, name: Name) -> dict[str, Any]:
 def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
     text = said.strip().strip('"').strip()
-    if re.match(r"(?:and|or|of|by|with|for|from|is|to)\b", text) and not said.strip().startswith('"'):
+    if re.match(
+        r"(?:and|or|of|by|with|for|from|is|to|mention|include|contain|explain|tell|talk|say something)\b",
+        text,
+    ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
+    if STYLE.fullmatch(text) and not said.strip().startswith('"'):
+        raise Unfulfilled(f'"{text}" is how a name looks, which is the theme of the page', weak=True)
+    if '"' in text:
+        raise Unfulfilled(f'"{said.strip()}" is no name', "put the new name in quotes, and nothing else")
     if not text:
         raise Unfulfilled("the new name is empty")
     return text
+
+
+STYLE = re.compile(
+    r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
+    r"small|"
+    r"cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|red|green|blue|visible|"
+    r"prominent|shorter|longer|nicer|prettier|better|left|right)(?: (?:font|letters|text|aligned))?",
+    re.I,
+)
+"""What says how a text looks."""
 
 
 def formatted(draft: Draft, said: str, given: Any) -> None:
@@ -279,8 +296,22 @@ def formatted(draft: Draft, said: str, given: Any) -> None:
             if one["type"] != "chart"
             for each in shown_entries(one, source, name.pointer)
         ]
+        refuse_exchange(source, name, given)
         for entry in told or [added_hidden(source, name)]:
             entry["format"] = ratio_aware(source, name, given)
+
+
+def refuse_exchange(source: Source, name: Name, given: Any) -> None:
+    """Refuse to show money as another currency than it is in: a format does not convert.
+
+    Raises:
+        Unfulfilled: The name of the member tells another currency.
+    """
+    known = source.meanings.get(name.pointer)
+    told = known.alone.get("currency") if known is not None and isinstance(known.alone, dict) else None
+    wanted = given.get("currency") if isinstance(given, dict) else None
+    if told and wanted and told != wanted:
+        raise Unfulfilled(f"{name.told} is in {told}, and a format converts nothing to {wanted}")
 
 
 def ratio_aware(source: Source, name: Name, given: Any) -> Any:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from genui.expressions import pointer_of, pointer_parts
-from genui.labels import words_of
 from genui.refine.draft import Unfulfilled, listed
+from genui.refine.spelling import abbreviates, each_fits, near, stands_for, words_in
 from genui.refine.synonyms import same
 
 MAX_TOLD = 8
@@ -16,12 +16,12 @@ _ARTICLE = re.compile(r"^(?:(?:the|a|an|this|that|my|your|its|each|every|all|of|
 _NOUN = re.compile(
     r"\s+(?:columns?|fields?|members?|values?|propert(?:y|ies)|attributes?|cols?|inputs?|arguments?|args?|"
     r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|things?|info(?:rmation)?|bits?|"
-    r"parts?|ones?|readings?|series|lines?|bars?|headers?|headings?|selectors?|options?|settings?|choosers?|"
+    r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|options?|settings?|choosers?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
 _TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
-_MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
+MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
 _LOOSE = frozenset(
     {
         *(
@@ -35,6 +35,10 @@ _LOOSE = frozenset(
             "reading",
             "rate",
             "column",
+            "count",
+            "temp",
+            "latest",
+            "recent",
         ),
         *(
             "total",
@@ -53,8 +57,12 @@ _LOOSE = frozenset(
     }
 )
 """Words that people add to a name without meaning another member."""
-_TELLING = frozenset({"total", "rate", "temperature", "level"})
+_TELLING = frozenset({"total", "rate", "temperature", "temp", "level"})
 """Loose words that tell one member from another when it is said in other words."""
+_MEASURES = frozenset(
+    {"price", "cost", "rate", "value", "amount", "score", "temperature", "reading", "level"}
+)
+"""What rows can be and members measure: closing prices are a member of prices, open orders none of orders."""
 _LITTLE = frozenset(
     {
         "of",
@@ -76,11 +84,32 @@ _LITTLE = frozenset(
         "per",
     }
 )
+_POINTING = frozenset(
+    [
+        "it",
+        "its",
+        "them",
+        "they",
+        "this",
+        "that",
+        "these",
+        "those",
+        "he",
+        "she",
+        "all",
+        "any",
+        "one",
+        "ones",
+        "me",
+        "us",
+    ]
+)
+"""Words that stand for something named before, however a member begins."""
 _OF = re.compile(r"\b(?:of|for|in|per) ")
 _ASKING = re.compile(
     r"^(?:who|when|what|where|how (?:many|much|long))\s+"
-    r"(?:(?:it|they|that|each(?: one)?|this)(?:'s|'re)?\s+)?"
-    r"(?:(?:is|are|was|were|has|have|got|did|does|been|the)\s+)*(\S.*?)(?:\s+(?:to|by|at|in|from|of|on|it|they))?$",
+    r"(?:(?:it|they|that|each(?: one)?|this|is|are|was|were|has|have|got|did|does|been|the)"
+    r"(?:'s|'re)?\s+)*(\S.*?)(?:\s+(?:to|by|at|in|from|of|on|it|they))?$",
     re.I,
 )
 """A name put as a question: who it's assigned to."""
@@ -106,7 +135,43 @@ _ENGLISH = frozenset(
         *("blue", "colors", "colours", "font", "fonts", "icons", "map"),
         *("tooltip", "tooltips", "legend", "axis", "axes", "border", "borders", "background", "animation"),
         *("table", "chart", "graph", "form", "nothing", "none", "ascending"),
-        *("descending", "rows", "row", "columns", "column", "result", "results", "button", "page", "raw"),
+        *(
+            "descending",
+            "rows",
+            "duplicates",
+            "empty",
+            "selected",
+            "scrollbar",
+            "header",
+            "headers",
+            "corners",
+            "cancelled",
+            "bars",
+            "bar",
+            "lines",
+            "line",
+            "labels",
+            "values",
+            "names",
+            "ones",
+            "shadows",
+            "padding",
+            "spacing",
+            "footer",
+            "menu",
+            "sidebar",
+            "toolbar",
+            "logo",
+            "trends",
+            "row",
+            "columns",
+            "column",
+            "result",
+            "results",
+            "button",
+            "page",
+            "raw",
+        ),
     }
 )
 """Single words that are never taken for the name of a member that nobody has seen."""
@@ -209,20 +274,31 @@ def of_rows(said: str, names: list[Name]) -> list[Name]:
     return in_rows if in_rows and OF_ROWS.search(said.strip().strip('"')) else names
 
 
+_LAST = re.compile(r"^last\s+(?=\S)", re.I)
+"""What people say before the name of a time: the last update."""
+
+
 def _rank(said: str, name: Name) -> int | None:
     folded = said.casefold()
     if folded in {text.casefold() for text in name.texts} or said == name.pointer:
         return 0
     words = words_in(said)
-    if not words or set(words) <= _LITTLE:
+    if not words or set(words) <= _LITTLE or folded in _POINTING:
         return None
     ranks = [_word_rank(words, words_in(text)) for text in name.texts]
     found = [rank for rank in ranks if rank is not None]
     if found:
         return min(found)
-    if name.temporal and set(words) <= _MOMENTS:
+    if name.temporal and set(words) <= MOMENTS:
         return 8
-    return min((rank for text in name.texts if (rank := _loose_rank(said, text, name.about))), default=None)
+    return min(
+        (
+            rank
+            for text in name.texts
+            if (rank := _loose_rank(_LAST.sub("", said) if name.temporal else said, text, name.about))
+        ),
+        default=None,
+    )
 
 
 def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
@@ -243,7 +319,10 @@ def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
         elif (
             word not in _LOOSE - _TELLING
             and not stands_for(word, set(name) - set(left))
-            and not ((not index or not whole.endswith("s") or _OF.search(whole)) and stands_for(word, about))
+            and not (
+                (not index or not whole.endswith("s") or word in _MEASURES or _OF.search(whole))
+                and stands_for(word, about)
+            )
         ):
             return None
         else:
@@ -251,20 +330,6 @@ def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
     if len(left) == len(name) or not essential:
         return None
     return 10 + bool(left) + 2 * bool(extra) + 3 * (synonyms > 1)
-
-
-def words_in(text: str) -> tuple[str, ...]:
-    """Return the words of a name, lower and singular."""
-    return tuple(singular(word.lower()) for word in words_of(text[:200].replace("'", "")))
-
-
-def singular(word: str) -> str:
-    """Return a word without its plural s."""
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if word == "ids":
-        return "id"
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
@@ -276,60 +341,15 @@ def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
         return 2
     if all(word in name for word in said):
         return 3
-    if _each(said, name, lambda one, other: len(one) > 1 and other.startswith(one)):
+    if each_fits(said, name, lambda one, other: len(one) > 1 and other.startswith(one)):
         return 4
-    if _each(said, name, near):
+    if each_fits(said, name, near):
         return 5 + (len(said) != len(name))
     if set(name) < set(said) and set(said) - set(name) <= _LOOSE - {"total"}:
         return 7
     if len(said) == 1 and len(said[0]) > 2 and abbreviates(said[0], "".join(name)):
         return 9
     return None
-
-
-def stands_for(word: str, words: Iterable[str]) -> bool:
-    """Tell whether a word is one of some words, or may stand for one."""
-    return any(word == other or same(word, other) for other in words)
-
-
-def _each(said: tuple[str, ...], name: tuple[str, ...], fits: object) -> bool:
-    left = list(name)
-    for word in said:
-        found = next((other for other in left if fits(word, other)), None)  # type: ignore[operator]
-        if found is None:
-            return False
-        left.remove(found)
-    return True
-
-
-def abbreviates(short: str, whole: str) -> bool:
-    """Tell whether a word without vowels stands for a longer one: "qty" for "quantity"."""
-    letters = iter(whole)
-    plain = not set(short) & set("aeiou") and short[0] == whole[:1]
-    return plain and len(whole) > len(short) and all(letter in letters for letter in short)
-
-
-def near(one: str, other: str) -> bool:
-    """Tell whether a word is another with a typo: one slip in four letters or more, two in eight."""
-    if one == other:
-        return True
-    if min(len(one), len(other)) < 4 or (one[0] != other[0] and set(one[:2]) != set(other[:2])):
-        return False
-    return slips(one, other) <= (2 if min(len(one), len(other)) >= 8 else 1)
-
-
-def slips(one: str, other: str) -> int:
-    """Return how many letters were added, left out, changed or swapped between two words."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, start=1):
-        older, before, row = before, row, [i]
-        for j, match in enumerate(other, start=1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != match))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == match:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
 
 
 def split_names(said: str) -> list[str]:
@@ -340,13 +360,30 @@ def split_names(said: str) -> list[str]:
 
 def resolved_all(said: str, names: Sequence[Name], *, open_home: str = "") -> list[Name]:
     """Return the members that a list names, each once; a name that holds "and" is tried whole first."""
-    whole = nearest_names(bare(said), names)
-    if len(whole) == 1 and _rank(bare(said), whole[0]) in {0, 1}:
-        return whole
+    for text in dict.fromkeys((_ARTICLE.sub("", said.strip().strip('"')), bare(said))):
+        whole = nearest_names(text, names)
+        if len(whole) == 1 and _rank(text, whole[0]) in {0, 1}:
+            return whole
+    if (
+        _PLURAL.search(said)
+        and len(split_names(said)) == 1
+        and len(several := with_word(bare(said), names)) > 1
+    ):
+        return several
     found = [resolved(part, names, open_home=open_home) for part in split_names(said)]
     if not found:
         raise Unfulfilled("no member is named", known_names(names, open_home))
     return unique(found)
+
+
+_PLURAL = re.compile(r"\b(?:columns|fields|values)$", re.I)
+
+
+def with_word(said: str, names: Sequence[Name]) -> list[Name]:
+    """Return the members of rows in whose names some words stand: the rain columns."""
+    words = set(words_in(said))
+    held = [name for name in names if name.rows and any(words <= set(words_in(text)) for text in name.texts)]
+    return unique(held) if words else []
 
 
 def unique(names: Iterable[Name]) -> list[Name]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
-from genui.refine.names import Name, bare, nearest_names, words_in
+from genui.refine.names import Name, bare, nearest_names
 from genui.refine.sources import (
     Source,
     adaptive,
@@ -12,9 +12,11 @@ from genui.refine.sources import (
     find,
     find_all,
     is_adaptive,
+    rows_called,
     sources_of,
     stat_parent,
 )
+from genui.refine.spelling import words_in
 from genui.refine.synonyms import EXTREMES, others
 
 Match = re.Match[str]
@@ -50,10 +52,10 @@ def listing(said: str) -> str:
 def move(draft: Draft, match: Match) -> None:
     """Move members to an end, or beside another."""
     found = match.groupdict()
-    chosen = find_all(draft, match["names"])
     anchor = found.get("anchor")
-    if anchor:
-        source, other = find(draft, anchor)
+    source, other = find(draft, anchor) if anchor else (None, None)
+    chosen = find_all(draft, match["names"], rows=source is not None and source.rows)
+    if anchor and source is not None and other is not None:
         if source.open or any(each.home != source.home for each, _ in chosen):
             raise Unfulfilled(f"these do not stand beside {bare(anchor)}")
         if other in [name for _, name in chosen]:
@@ -179,6 +181,14 @@ def sort(draft: Draft, match: Match) -> None:
     way, said = re.sub(r"\b(?:on|at the|up|to the) top\b", "", way), match["names"]
     if not way.strip() and (leading := LEADING.match(said)):
         way, said = leading[1], rest_of(draft, said, leading)
+    elif (
+        match.groupdict().get("way")
+        and match.start("names") > match.start("way")
+        and rows_called(draft, said)
+    ):
+        raise Unfulfilled(f'"{bare(said)}" are the rows, and no member of them', weak=True)
+    if said.startswith("-"):
+        way, said = "descending", said[1:]
     down = DOWN.search(way) is not None and re.search(r"\basc|least|low\w* (?:first|to)", way, re.I) is None
     for component, source, pointer in tables_of(draft, said, "sort"):
         props = adaptive(component) if is_adaptive(component, source) else props_of(component)
@@ -242,6 +252,7 @@ def extreme_member(draft: Draft, names: str, said: str) -> str:
     known = [(source, name) for source in sources_of(draft) if source.rows for name in source.known()]
     if names == "@":
         chosen = [name for _, name in known if name.temporal]
+        chosen = chosen or nearest_names("year", [name for _, name in known])
     elif names:
         near = (nearest_names(one, [name for _, name in known]) for one in names.split(" | "))
         chosen = next((found for found in near if found), [])

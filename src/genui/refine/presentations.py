@@ -43,7 +43,8 @@ FIGURES = by_word(
     {
         "stat-cards": (
             "stat | stats | stat card | stat cards | kpi | kpis | metric | metrics | figures | big "
-            "numbers | numbers | tiles | kpi cards | metric cards | statcards"
+            "numbers | big number | headline number | big figure | big figures | "
+            "single number | tiles | kpi cards | metric cards | statcards"
         ),
         "key-value": (
             "key value | key values | key/value | properties | details | detail list | definition "
@@ -303,6 +304,9 @@ def part(draft: Draft, said: str) -> list[Component]:
     titled = [
         one for one in draft.components() if str(one.get("title", "")).casefold() == bare(said).casefold()
     ]
+    if not found and not titled and plain in {"list", "rows"}:
+        shown = draft.components("table", "cards", "list", "rows")
+        found = shown if len(shown) == 1 else []
     if not found and not titled:
         raise Unfulfilled(f"this view has no {bare(said) or 'such part'}")
     return found or titled
@@ -311,6 +315,9 @@ def part(draft: Draft, said: str) -> list[Component]:
 def without(draft: Draft, match: Match) -> None:
     """Remove the parts that are named."""
     for said in re.split(r"\s*(?:,|\band\b|\bor\b|&)\s*(?:the\s+)?", match["part"]):
+        plain = re.sub(r"^(?:the|a|an|any|this|that) ", "", words(said))
+        if plain in {"table", "chart", "graph", "plot", "tree"} and not draft.components(*PARTS[plain]):
+            continue
         for component in part(draft, said):
             removed(draft, component, f"nothing would be left without the {bare(said)}")
 

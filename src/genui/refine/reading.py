@@ -2,30 +2,65 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.names import words_in
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.sources import form_names, sources_of
+from genui.refine.spelling import words_in
 from genui.refine.synonyms import groups_of, known_synonyms
-from genui.refine.words import corrected, is_remark, normalized, phrases, plainer, tidied
+from genui.refine.words import (
+    corrected,
+    is_remark,
+    is_statement,
+    normalized,
+    phrases,
+    plainer,
+    tidied,
+    without_reasons,
+)
 
 MAX_FEEDBACK = 2000
 """Characters of one wish."""
 MAX_ATOMS = 40
 """Pieces between commas and "and" in one wish."""
+MAX_DEEP = 16
+"""Pieces up to which a wish is read by what its words are about."""
 
 _SEPARATOR = re.compile(
-    r"""\s*(?:[;\n]+|\.(?=\s|$)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
+    r"""\s*(?:[;\n]+|[.?!]+(?=\s|$)|\s(?:[–—]|-+)\s(?![az]\b)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
     re.I,
 )
 _PRONOUN = re.compile(r"\b(?:it|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I)
 _ELLIPTIC = re.compile(
-    r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)", re.I
+    r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)"
+    r"|(?:with )?(\S+) (?:as|for) (?:its|the|a|their) default(?: value)?",
+    re.I,
 )
 """A default whose field was named before: "servings slider, default 6"."""
+_PREDICATE = re.compile(
+    r"(?:should |must |to |and )?(?:be|is|are|called|named|labell?ed|renamed|formatted|shown|"
+    r"default(?:s|ing)? to|prefilled|hidden|moved|placed)\b",
+    re.I,
+)
+"""How a clause begins whose subject was named before: "…, and be called Date"."""
+_ANEW = re.compile(r"(?:just|only|but|show|keep|use|instead)\b", re.I)
+"""How a clause begins that does not go on with the verb before it."""
+_REST = re.compile(
+    r"(?:hide|remove|drop|lose|ditch|delete|skip|forget|get rid of|no|without|leave out)(?: (?:all|of|the))*"
+    r" (?:everything else|rest|others?|other (?:columns|fields)|anything else)(?: (?:columns|fields))?",
+    re.I,
+)
+"""What is to go when some members were named."""
+_TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
+"""A member, and what is wished of it: "created_at: call it Opened"."""
+_LIKEWISE = re.compile(
+    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
+    r"(?: (?:is|are|does|do|should|do i need|do we need))*\s+(?=\S)",
+    re.I,
+)
 _HIDING = re.compile(
     r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
 )
@@ -47,6 +82,11 @@ class Said:
     verb: str = ""
     member: str = ""
     """The members last named, for which "it" stands."""
+    named: tuple[str, ...] = ()
+    """All the members named so far."""
+    sorted: bool = False
+    thing: str = ""
+    """The part of the view that a remark was about, for which "it" may stand as well."""
     understood: bool = False
 
 
@@ -55,7 +95,10 @@ class Trail:
     """What was tried: the clauses that rules read and could not fulfil, and suffixes known to fail."""
 
     about: frozenset[str] = frozenset()
-
+    spread: bool = False
+    """True where what is named freely may go on behind a comma or "and"."""
+    deep: bool = False
+    """True where a clause that follows no pattern is read by what its words are about."""
     failed: list[tuple[int, int, str, Unfulfilled]] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)
     furthest: int = 0
@@ -92,16 +135,29 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     known = known_words() | known_synonyms()
     mended = corrected(text, known, name_words(draft))
     trails: list[tuple[Atoms, Trail]] = []
-    for said in dict.fromkeys((text, mended)):
-        for soft in (False, True):
-            atoms, trail = pieces(said, soft=soft), Trail(about=words_about(draft))
-            if soft and len(atoms.texts) == len(trails[-1][0].texts):
-                continue
-            found = _rest(atoms, 0, draft, trail, Said())
-            if found is not None:
-                return found
-            trails.append((atoms, trail))
+    for said, soft, deep, spread in ways_to_read(text, mended):
+        atoms = pieces(said, soft=soft)
+        trail = Trail(about=words_about(draft), deep=deep, spread=spread)
+        if (soft and len(atoms.texts) == len(trails[-1][0].texts)) or (deep and len(atoms.texts) > MAX_DEEP):
+            continue
+        found = _rest(atoms, 0, draft, trail, Said())
+        if found is not None:
+            return found
+        trails.append((atoms, trail))
     raise _failure(*told_best(trails))
+
+
+def ways_to_read(text: str, mended: str) -> Iterator[tuple[str, bool, bool, bool]]:
+    """Yield what to read, whether clauses may end without a comma, whether gists are read, and whether what
+    is named freely may go on behind a comma: a wish as it stands and with typos mended, less its reasons."""
+    said = tuple(dict.fromkeys((text, mended)))
+    yield from ((one, soft, False, False) for one in said for soft in (False, True))
+    lean = without_reasons(mended)
+    if lean not in said:
+        yield from ((lean, soft, False, False) for soft in (False, True))
+    yield from ((lean, soft, True, False) for soft in (False, True))
+    yield from ((one, soft, False, True) for one in (*said, lean) for soft in (False, True))
+    yield from ((lean, soft, True, True) for soft in (False, True))
 
 
 def told_best(trails: list[tuple[Atoms, Trail]]) -> tuple[Atoms, Trail]:
@@ -159,23 +215,59 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
     if start == len(atoms.texts):
         return draft if before.understood else None
     trail.furthest = max(trail.furthest, start)
-    for spread in (False, True):
+    for spread in (False, True) if trail.spread else (False,):
         for end in range(len(atoms.texts), start, -1):
             if end in trail.dead or (spread and end == start + 1):
                 continue
             span = (start, end)
-            for clause, refers in _readings(tidied(atoms.joined(start, end)), before, trail.about):
+            readings = list(_readings(tidied(atoms.joined(start, end)), before, trail.about))
+            for clause, refers in readings + _gists(readings, draft, trail):
                 for changed, match in _fulfilled(clause, draft, trail, span, spread=spread, refers=refers):
-                    said = Said(_verb_of(clause), _member_of(match) or before.member, understood=True)
+                    sorts = sort_of(changed) != sort_of(draft)
+                    if sorts and before.sorted:
+                        trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
+                        continue
+                    member = _member_of(match)
+                    named = (*before.named, member) if member else before.named
+                    said = Said(
+                        *(_verb_of(clause), member or before.member, named, sorts or before.sorted),
+                        understood=True,
+                    )
                     whole = _rest(atoms, end, changed, trail, said)
                     if whole is not None:
                         return whole
-    if is_remark(atoms.texts[start].strip(" .!?,")) or not tidied(atoms.texts[start]):
-        whole = _rest(atoms, start + 1, draft, trail, before)
+    atom = atoms.texts[start].strip(" .!?,")
+    if is_remark(atom) or not tidied(atom) or (trail.deep and is_statement(atom)):
+        said = replace(before, **named_in(atom, draft)) if trail.deep else before
+        whole = _rest(atoms, start + 1, draft, trail, said)
         if whole is not None:
             return whole
     trail.dead.add(start)
     return None
+
+
+def sort_of(draft: Draft) -> list[str]:
+    """Return by which members the rows are sorted."""
+    sorts = [one.get("props", {}).get("sort") for one in draft.components("table", "rows")]
+    return [sort["key"] for sort in sorts if sort]
+
+
+def _gists(readings: list[tuple[str, bool]], draft: Draft, trail: Trail) -> list[tuple[str, bool]]:
+    """Return what clauses that follow no pattern are about, in the words of the rules."""
+    if not trail.deep:
+        return []
+    from genui.refine.gist import restated
+
+    plain = (said for clause, _ in readings for said in restated(clause, draft, trail.about))
+    return [(said, False) for said in dict.fromkeys(plain)]
+
+
+def named_in(atom: str, draft: Draft) -> dict[str, Any]:
+    """Return what a remark is about, for which "it" stands in the next clause."""
+    from genui.refine.speech import members_named, thing_named
+
+    named = {"member": ", ".join(members_named(atom, draft)), "thing": thing_named(atom, draft)}
+    return {key: text for key, text in named.items() if text}
 
 
 def _verb_of(clause: str) -> str:
@@ -193,15 +285,27 @@ def _member_of(match: re.Match[str]) -> str:
 def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
     """Yield a clause as it stands and less what says little, with the verb before it, and with its pronoun
     put into words, which only rules about members may read."""
+    if before.verb and (more := _LIKEWISE.sub("", said)) != said:
+        said = more
+    if before.named and _REST.fullmatch(said):
+        yield f"show only {', '.join(before.named)}", True
+    if topic := _TOPIC.fullmatch(said):
+        spoken = _PRONOUN.sub(topic["member"].replace("\\", r"\\"), topic["rest"], count=1)
+        if spoken != topic["rest"]:
+            yield spoken, True
     if before.member:
         member = before.member.replace("\\", r"\\")
         spoken = _PRONOUN.sub(member, said, count=1)
         if spoken != said:
             yield from ((one, True) for one in plainer(spoken, about))
         if elliptic := _ELLIPTIC.fullmatch(said):
-            yield f"default {member} to {elliptic[1]}", True
+            yield f"default {member} to {elliptic[1] or elliptic[2]}", True
+        if _PREDICATE.match(said):
+            yield f"{member} {said}", True
+    if before.thing and (spoken := _PRONOUN.sub(before.thing, said, count=1)) != said:
+        yield from ((one, False) for one in plainer(spoken, about))
     for one in plainer(said, about):
-        if not before.verb:
+        if not before.verb or _ANEW.match(said):
             yield one, False
             continue
         carried = f"{before.verb} {one}"
@@ -214,6 +318,8 @@ def _fulfilled(
 ) -> Iterator[tuple[Draft, re.Match[str]]]:
     for rule, match in matching(clause):
         if (_spreads(match) != spread and span[1] - span[0] > 1) or (refers and not rule.refers):
+            continue
+        if spread and _spreads_far(match):
             continue
         changed = draft.copy()
         try:
@@ -229,6 +335,12 @@ def _fulfilled(
 def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
     """Return the rules that a clause follows, each with how; the same clause is met many times."""
     return tuple((rule, match) for rule in rules() for match in rule.matches(clause))
+
+
+def _spreads_far(match: re.Match[str]) -> bool:
+    """Tell whether what is named freely goes on with what is a wish of its own."""
+    free = _QUOTED.sub("", " ".join(str(match.groupdict().get(name) or "") for name in _FREE))
+    return ";" in free or any(matching(tidied(one)) for one in _SEPARATOR.split(free)[1:] if tidied(one))
 
 
 def _spreads(match: re.Match[str]) -> bool:

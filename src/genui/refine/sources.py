@@ -13,7 +13,8 @@ from genui.checker.types import Place, Places, Scope, inside_rows, places_of, sc
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name, bare, near, resolved, resolved_all, words_in
+from genui.refine.names import Name, bare, resolved, resolved_all
+from genui.refine.spelling import near, words_in
 from genui.schema import entries, members, walk_members
 
 ADAPTIVE = ("auto", "rows")

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 
 GROUPS = """
-max maximum high highest peak hi upper top
-min minimum low lowest lo lower bottom
+max maximum high highest peak hi upper
+min minimum low lowest lo lower
 avg average mean typical
 temp temperature heat warmth
 rain precipitation rainfall precip shower wet
@@ -75,6 +75,19 @@ mm millimeter millimetre
 g gram
 kg kilo kilogram
 issue ticket bug task
+employee staff colleague worker coworker people person member
+movie film picture
+hotel accommodation place
+flight trip connection
+salary pay wage earning income
+sku article
+stock inventory
+expense spending cost expenditure
+server host machine
+sample measurement reading
+file document
+meeting event appointment
+message post
 order purchase sale
 person user people member
 """
@@ -103,6 +116,16 @@ EXTREMES = {
     "fastest": ("speed | time", True),
     "quickest": ("duration", False),
     "slowest": ("speed | duration", True),
+    "longest": ("duration | runtime | length | minutes", True),
+    "shortest": ("duration | runtime | length | minutes", False),
+    "nearest": ("distance", False),
+    "closest": ("distance", False),
+    "furthest": ("distance", True),
+    "farthest": ("distance", True),
+    "soonest": ("@", False),
+    "most popular": ("popularity | votes | stars | downloads | views", True),
+    "best paid": ("salary | pay | wage", True),
+    "strongest": ("strength | magnitude", True),
     "busiest": ("volume | count", True),
     "best rated": ("rating", True),
     "highest rated": ("rating", True),

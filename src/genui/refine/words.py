@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import cache, partial
 from pathlib import Path
 
-from genui.refine.names import near, singular, slips
+from genui.refine.spelling import near, singular, slips
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "`": '"'})
 
@@ -16,7 +16,7 @@ def phrases() -> dict[str, str]:
     """Return the alternatives of each list in phrases.toml as one pattern."""
     table = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
     joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table.items()}
-    return joined | {"remark": joined["remark"].replace("EVALUATION", joined["evaluation"])}
+    return {name: text.replace("EVALUATION", joined["evaluation"]) for name, text in joined.items()}
 
 
 @cache
@@ -48,10 +48,34 @@ def is_remark(clause: str) -> bool:
     return remark.fullmatch(clause) is not None and phrase("impossible", r"\b<>").search(clause) is None
 
 
+def is_statement(clause: str) -> bool:
+    """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
+    says = phrase("statement", r"(?:and |but |so )?<>\b.*")
+    wishes = phrase("wishing", r"\b<>\b")
+    return (
+        says.fullmatch(clause) is not None
+        and wishes.search(clause) is None
+        and phrase("impossible", r"\b<>").search(clause) is None
+    )
+
+
+def without_reasons(text: str) -> str:
+    """Return a wish without its reasons, and without what is to give way: "because …", "instead of …"."""
+    for name in ("reason", "instead"):
+        text = outside_quotes(partial(_cut, phrase(name, r"[\s,(]*\b<>\b[^,;.!?\"]*")), text)
+    return text
+
+
+def _cut(reasons: re.Pattern[str], part: str) -> str:
+    hint = phrase("impossible", r"\b<>")
+    return reasons.sub(lambda match: match.group() if hint.search(match.group()) else "", part)
+
+
 def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces."""
     text = text.translate(_QUOTES)
     text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
+    text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
     return " ".join(text.split())
 
@@ -106,7 +130,7 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
     if low in SHORT:
         return SHORT[low]
     stem = singular(low)
-    if len(low) < 4 or low in known or stem in known or low in ENGLISH or stem in ENGLISH:
+    if len(low) < 4 or "'" in low or low in known or stem in known or low in ENGLISH or stem in ENGLISH:
         return word
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
@@ -116,7 +140,7 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
     return best[0][2] if clear else word
 
 
-_WORD = re.compile(r"[A-Za-z]+")
+_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 SHORT = {
     "teh": "the",
     "hte": "the",
@@ -132,6 +156,26 @@ SHORT = {
     "dont": "don't",
     "wanna": "want to",
     "u": "you",
+    "shd": "should",
+    "shld": "should",
+    "cud": "could",
+    "cld": "could",
+    "wud": "would",
+    "wld": "would",
+    "abt": "about",
+    "w": "with",
+    "b4": "before",
+    "ppl": "people",
+    "r": "are",
+    "thru": "through",
+    "dsc": "descending",
+    "rm": "remove",
+    "del": "delete",
+    "fmt": "format",
+    "tbl": "table",
+    "params": "parameters",
+    "asap": "please",
+    "bg": "background",
 }
 """Typos of words too short to tell by their letters."""
 
@@ -152,7 +196,9 @@ ENGLISH = frozenset(
     skin slow smart soft soil some song soon sore sound stay stem step stop such sure take talk tall
     task team tell term test text than thank that them then they thin think this those three tile
     time tiny tone took tool tour town tree trip true turn twice type unit upon used user vary vast
-    very view vote wait walk wall want warm wash wave week well went were west what when where which
+    very view vote wait stuff trips films stores thicker thinner
+    dotted dashed scale scales smooth smoother staff
+    walk wall want warm wash wave week well went were west what when where which
     wide wider will wind wine wise wish with wood word work worse yard year your zero zone server
     email smaller larger broader bread german french spanish english translate animate shiny fancy
     modern style export import download print share border shadow corner spacing padding margin
