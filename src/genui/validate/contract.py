@@ -15,7 +15,6 @@ LATE = "load DOMContentLoaded readystatechange pageshow"
 RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
 AFTER = frozenset({"then", "finally", "catch"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
-PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
 END = 1 << 40
 
 
@@ -216,80 +215,6 @@ def early_calls(page: Page) -> Iterator[Spot]:
             when = moment(script, call)
             if begun and when is not None and when < min(begun):
                 yield Spot(*script.place(call), "called before connect()")
-
-
-def dropped_results(page: Page) -> Iterator[Spot]:
-    """Yield calls of tools whose result nobody looks at."""
-    for script in page.scripts if not page.linked else ():
-        for call, _ in dropped_in(script):
-            yield Spot(*script.place(call), "the result is dropped: ontoolresult does not hear of it")
-
-
-def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
-    """Yield calls of tools whose result is dropped, and the outermost expression that holds only the call."""
-    for call in calls_of(script, "callServerTool"):
-        at: Node = call
-        parent = at.parent
-        while parent is not None and (
-            parent.kind in PASSING or is_settling(script, at, parent) or is_last(at, parent)
-        ):
-            at, parent = parent, parent.parent
-        if parent is None:
-            continue
-        if (
-            parent.kind in ("expression_statement", "sequence_expression")
-            or (parent.kind == "unary_expression" and "void" in parent.text[:4])
-            or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
-        ):
-            yield call, at
-        elif parent.kind == "variable_declarator" and (name := parent.get("name")) is not None:
-            binding = script.names.bound.get(name)
-            if binding is not None and name.kind == "identifier" and not binding.uses:
-                yield call, at
-
-
-def is_last(node: Node, parent: Node) -> bool:
-    """Tell whether a node is what a sequence comes to."""
-    return parent.kind == "sequence_expression" and parent.kids[-1] is node
-
-
-def is_settling(script: Script, node: Node, parent: Node) -> bool:
-    """Tell whether a parent only catches what goes wrong with a promise."""
-    if parent.kind in MEMBERS:
-        return parent.get("object") is node and property_name(script, parent) in ("catch", "finally")
-    return parent.kind == "call_expression" and parent.get("function") is node and node.kind in MEMBERS
-
-
-def is_listener(script: Script, function: Node) -> bool:
-    """Tell whether a function only listens, so that nobody sees what it returns."""
-    parent = function.parent
-    if parent is None:
-        return False
-    if parent.kind == "arguments" and parent.parent is not None:
-        callee = parent.parent.get("function")
-        return callee is not None and callee.text.endswith("addEventListener")
-    left = parent.get("left") if parent.kind == "assignment_expression" else None
-    return left is not None and left.kind in MEMBERS and str(property_name(script, left)).startswith("on")
-
-
-def unknown_tools(page: Page) -> Iterator[Spot]:
-    """Yield calls of tools that the server does not have, and calls that name none."""
-    for script in page.scripts if not page.linked else ():
-        for call in calls_of(script, "callServerTool"):
-            given = value_of(script, next(iter(arguments_of(call)), None))
-            for option in options_of(given):
-                if text_of(option) is not None and option != UNDEFINED:
-                    yield Spot(*script.place(call), "callServerTool takes { name, arguments }, not a text")
-                elif not isinstance(option, Record):
-                    continue
-                elif "name" not in option.members:
-                    if option.whole:
-                        yield Spot(*script.place(call), "callServerTool is not told the name of the tool")
-                elif page.tools is not None:
-                    for one in options_of(option.members["name"]):
-                        name = text_of(one)
-                        if name is not None and name not in page.tools:
-                            yield Spot(*script.place(call), f"the server has no tool {name!r}")
 
 
 def unasked_actions(page: Page) -> Iterator[Spot]:

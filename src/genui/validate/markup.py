@@ -12,7 +12,7 @@ FORBIDDEN = frozenset(
 )
 LOADING = frozenset(
     {"src", "srcset", "imagesrcset", "poster", "data", "background", "lowsrc", "dynsrc", "manifest", "ping"}
-    | {"codebase", "classid", "archive", "longdesc", "cite", "profile"}
+    | {"codebase", "classid", "archive"}
 )
 """Attributes whose URL a browser fetches, or may."""
 
