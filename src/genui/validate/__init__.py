@@ -43,22 +43,24 @@ def validate_page(
         return (text,)
     answer = read_answer(text)
     known = None if tools is None else {tool.name: tool for tool in tools}
-    page = parse_page(
-        answer.page,
-        size=len(html),
-        max_bytes=max_bytes,
-        weight=page_weight(html),
-        linked=looks_linked(answer.page) if linked is None else linked,
-        tools=known,
-        vouched=frozenset({bridge}) - {""},
-        has_bridge=bool(bridge),
-        source=text,
-        answer=answer,
-    )
     skipped = answer.before.count("\n")
     try:
         with collector_paused():
+            page = parse_page(
+                answer.page,
+                size=len(html),
+                max_bytes=max_bytes,
+                weight=page_weight(html),
+                linked=looks_linked(answer.page) if linked is None else linked,
+                tools=known,
+                vouched=frozenset({bridge}) - {""},
+                has_bridge=bool(bridge),
+                source=text,
+                answer=answer,
+            )
             found = findings_of(page)
+            for script in page.scripts:
+                script.release()
     except RecursionError:
         return (Finding("script-syntax", "error", "nested too deeply to be read", "nest less deeply"),)
     return tuple(

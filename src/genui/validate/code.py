@@ -345,7 +345,7 @@ def is_message(value: Value) -> bool:
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript."""
     wrong = list(script.source.nodes("ERROR"))
-    wrong += [node for nodes in script.source.by_kind.values() for node in nodes if node.missing]
+    wrong += [node for node in script.source.all if node.missing] if script.source.has_error else []
     wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
     for node in sorted(wrong, key=lambda node: node.start)[:1]:
         if node.missing:

@@ -64,10 +64,8 @@ def calls_of(script: Script, *names: str) -> Iterator[Node]:
     """Yield the calls of methods of these names."""
     for name in names:
         yield from script.method_calls.get(name, ())
-    for call in script.source.nodes("call_expression"):
-        callee = call.get("function")
-        computed = callee is not None and callee.kind == "subscript_expression"
-        if callee is not None and computed and property_name(script, callee) in names:
+    for call in script.computed_calls:
+        if property_name(script, call.fields["function"]) in names:
             yield call
 
 

@@ -79,6 +79,9 @@ OVERRIDES = re.compile(
 )
 """What shows text in another order than it has, and characters that nobody sees and models read."""
 
+UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
+"""What is not in nearly every page."""
+
 REORDERING = re.compile("[\u202a\u202b\u2066-\u2068]")
 """What may stand in text of people, but not literally in code."""
 
@@ -139,6 +142,8 @@ def injected_instructions(page: Page) -> Iterator[Spot]:
 
 def hidden_characters(page: Page) -> Iterator[Spot]:
     """Yield characters that make a text look other than it is."""
+    if not UNUSUAL.search(page.source):
+        return
     if found := OVERRIDES.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
         column = found.start() - page.source.rfind("\n", 0, found.start())
