@@ -154,24 +154,28 @@ def read_tree(text: str) -> Node:
     tree = parse_script(text)
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
-    names, named, field_names = kinds()
-    by_kind, has_error = source.by_kind, source.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
-    by_kind[root.kind] = [root]
+    source.by_kind[root.kind] = [root]
+    source.all.append(root)
+    cursor = tree.walk()
+    if cursor.goto_first_child():
+        copy_below(cursor, root, source)
+    return root
+
+
+def copy_below(cursor: Any, root: Node, source: Source) -> None:
+    """Copy all that a cursor at the first child of the root comes to."""
+    names, named, field_names = kinds()
+    by_kind, has_error, found = source.by_kind, source.has_error, source.all
     # Calling Node as usual would take a sixth of the time that all of this takes.
     bare: Any = Node.__new__
-    found = source.all
-    found.append(root)
-    cursor, parent = tree.walk(), root
     known, inside, beside, outside = (
         len(names),
         cursor.goto_first_child,
         cursor.goto_next_sibling,
         cursor.goto_parent,
     )
-    if not inside():
-        return root
-    asking = parent.kind not in FIELDLESS
+    parent, asking = root, root.kind not in FIELDLESS
     while True:
         raw: Any = cursor.node
         number, entered = raw.kind_id, False
@@ -208,7 +212,7 @@ def read_tree(text: str) -> Node:
                         asking = kind not in FIELDLESS
         while not entered and not beside():
             if not outside() or parent.parent is None:
-                return root
+                return
             parent = parent.parent
             asking = parent.kind not in FIELDLESS
 

@@ -1,6 +1,7 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
 import gc
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -118,7 +119,7 @@ def validate_runtime(assets: Assets, files: frozenset[str] | None = None) -> tup
 def decoded(html: bytes) -> str | Finding:
     """Return the text of a page, or the finding that it has none."""
     try:
-        return html.decode()
+        return html.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         before = html[: error.start]
         return Finding(

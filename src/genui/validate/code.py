@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from genui.scripts import Const, Joined, Node, Record, Script, early_error
-from genui.scripts.evaluation import entry_of, given_value, property_name, value_of
+from genui.scripts.evaluation import LOGICAL, entry_of, given_value, property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
@@ -237,7 +237,9 @@ def follows(script: Script, call: Node) -> bool:
 def excused(script: Script, node: Node, slug: str) -> bool:
     """Tell whether a thing is only asked about, or used in the one way that is allowed."""
     parent = node.parent
-    while parent is not None and parent.kind == "parenthesized_expression":
+    while parent is not None and (
+        parent.kind == "parenthesized_expression" or (slug == FRAME and is_chosen(node, parent))
+    ):
         node, parent = parent, parent.parent
     if parent is None:
         return False
@@ -260,6 +262,14 @@ def excused(script: Script, node: Node, slug: str) -> bool:
     if slug == FRAME:
         return speaks_protocol(script, node, parent) or is_excused_name(script, node, parent)
     return False
+
+
+def is_chosen(node: Node, parent: Node) -> bool:
+    """Tell whether a node is one of those that an expression chooses from."""
+    if parent.kind == "ternary_expression":
+        return node is not parent.get("condition")
+    operator = parent.get("operator") if parent.kind == "binary_expression" else None
+    return operator is not None and operator.text in LOGICAL
 
 
 def is_excused_name(script: Script, node: Node, parent: Node) -> bool:
