@@ -8,13 +8,16 @@ from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
 from genui.scripts.script import SDK_MODULES, arguments_of
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
-from genui.validate.code import ASSIGNING, MEMBERS
+from genui.validate.code import ASSIGNING, MEMBERS, last_name
 from genui.validate.page import Page, Spot
 
 LATE = "load DOMContentLoaded readystatechange pageshow"
 RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
 AFTER = frozenset({"then", "finally", "catch"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
+CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
+"""Methods that nobody has to name."""
+
 END = 1 << 40
 
 
@@ -77,8 +80,8 @@ def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | N
     if depth == 0:
         return None
     sites = [site for site in callers(script, function) if not site.inside(function)]
-    moments = [moment(script, site, depth=depth - 1) for site in sites]
-    known = [one for one in moments if one is not None]
+    moments = [(moment(script, site, depth=depth - 1), site.end) for site in sites]
+    known = [(*one[:-1], end) for one, end in moments if one is not None]
     if known:
         return (*min(known), node.start)
     return (END, node.start) if on_load(script, function) else None
@@ -90,6 +93,9 @@ def callers(script: Script, function: Node) -> Iterator[Node]:
     while parent is not None and parent.kind == "parenthesized_expression":
         at, parent = parent, parent.parent
     if parent is None:
+        return
+    if function.kind == "method_definition":
+        yield from method_callers(script, function)
         return
     if parent.kind == "call_expression" and parent.get("function") is at:
         yield parent
@@ -105,6 +111,35 @@ def callers(script: Script, function: Node) -> Iterator[Node]:
         call = use.parent
         if call is not None and call.kind == "call_expression" and call.get("function") is use:
             yield call
+
+
+def method_callers(script: Script, method: Node) -> Iterator[Node]:
+    """Yield the calls of a class's method, on `this` and on what is known to be of the class."""
+    name, around = method.get("name"), method.parent.parent if method.parent is not None else None
+    if name is None or around is None or not around.kind.startswith("class"):
+        return
+    made = made_of(script, around)
+    if name.name == "constructor":
+        yield from made
+        return
+    for call in script.method_calls.get(name.name, ()):
+        target = call.fields["function"].get("object")
+        if target is None or (target.kind == "this" and not call.inside(around)):
+            continue
+        binding = script.names.bound.get(target)
+        held = [one.node for one in binding.given] if binding is not None else [target]
+        if target.kind == "this" or any(one in made for one in held):
+            yield call
+
+
+def made_of(script: Script, class_node: Node) -> list[Node]:
+    """Return where instances of a class are made."""
+    name, parent = class_node.get("name"), class_node.parent
+    if name is None and parent is not None and parent.kind == "variable_declarator":
+        name = parent.get("name")
+    binding = script.names.bound.get(name) if name is not None else None
+    found = [use.parent for use in binding.uses if use.parent is not None] if binding is not None else []
+    return [node for node in found if node.kind == "new_expression"]
 
 
 def on_load(script: Script, function: Node) -> bool:
@@ -138,8 +173,10 @@ def missing_connect(page: Page) -> Iterator[Spot]:
 
 
 def is_reached(script: Script, node: Node) -> bool:
-    """Tell whether anything at all uses the named functions around a place."""
+    """Tell whether anything at all uses the named functions and methods around a place."""
     for function in node.up():
+        if function.kind == "method_definition" and script.module and not is_named(script, function):
+            return False
         name = function.get("name") if function.kind == "function_declaration" else None
         binding = script.names.bound.get(name) if name is not None else None
         if (
@@ -149,6 +186,19 @@ def is_reached(script: Script, node: Node) -> bool:
         ):
             return function.parent is not None and function.parent.kind == "export_statement"
     return True
+
+
+def is_named(script: Script, method: Node) -> bool:
+    """Tell whether a script names a method of its class anywhere, or the platform calls it."""
+    name, body = method.get("name"), method.parent
+    if name is None or body is None or body.kind != "class_body" or name.kind == "computed_property_name":
+        return True
+    members = script.source.nodes("member_expression")
+    return (
+        name.name in CALLED
+        or any(last_name(node) == name.name for node in members)
+        or bool(script.computed_calls)
+    )
 
 
 def missing_version(page: Page) -> Iterator[Spot]:

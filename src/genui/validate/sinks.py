@@ -242,6 +242,11 @@ def calls(script: Script) -> Sunk:
             yield "dom-xss", call, "document.write takes text for markup"
         elif name in MARKUP_METHODS:
             yield from markup_call(script, call, name, arguments)
+        elif name in ("call", "apply") and (borrowed := borrowed_method(script, callee)) is not None:
+            found = [value_of(script, one) for one in arguments[1:]]
+            yield from markup_put(call, borrowed, Joined(tuple(found)))
+        elif name == "replace" and len(arguments) == 1:
+            yield from style_put(call, name, value_of(script, arguments[0]))
         elif name in ("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"):
             yield from attribute_set(script, call, arguments[1:] if name == "setAttributeNS" else arguments)
         elif name in ("createElement", "createElementNS"):
@@ -262,6 +267,13 @@ def calls(script: Script) -> Sunk:
             yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
             yield from style_put(call, "FontFace", value_of(script, arguments[1]))
+
+
+def borrowed_method(script: Script, callee: Node) -> str | None:
+    """Return the method that takes markup of which `call` or `apply` is used."""
+    method = callee.get("object")
+    name = property_name(script, method) if method is not None and method.kind in MEMBERS else None
+    return name if isinstance(name, str) and name in MARKUP_METHODS else None
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
