@@ -9,7 +9,7 @@ from genui.cli import main
 from genui.model import Tool, errors_of
 from genui.repair import REPAIRS, judge, repair_page
 from genui.validate import RULES, validate_page
-from genui.validate.examples import EXAMPLES, example_page
+from genui.validate.examples import EXAMPLES, TOOLS, example_page
 
 CASES = Path(__file__).parent / "cases" / "pages"
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "pages"
@@ -24,7 +24,8 @@ def test_a_page_gets_the_verdict_of_its_case(case):
     html = (CASES / case / "page.html").read_bytes()
     expected = json.loads((CASES / case / "expected.json").read_text(encoding="utf-8"))
 
-    judgement = judge(html)
+    tools = [Tool(tool) for tool in expected.get("tools", ())] or None
+    judgement = judge(html, tools=tools)
 
     assert judgement.verdict == expected["verdict"]
     assert grave(judgement.findings) == expected["rules"]
@@ -61,8 +62,8 @@ def test_the_corpus_gets_verdicts_that_its_index_allows():
 @pytest.mark.parametrize("slug", EXAMPLES)
 def test_a_rule_fires_on_its_bad_example_and_on_its_good_one_nothing_does(slug):
     example = EXAMPLES[slug]
-    bad = validate_page(example_page(example, example.bad).encode())
-    good = validate_page(example_page(example, example.good).encode())
+    bad = validate_page(example_page(example, example.bad).encode(), tools=TOOLS)
+    good = validate_page(example_page(example, example.good).encode(), tools=TOOLS)
 
     assert {finding.rule for finding in bad} == {slug}
     assert good == ()

@@ -6,12 +6,12 @@ from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import SDK, arguments_of
 from genui.scripts.values import UNDEFINED, Record, Thing, options_of
+from genui.validate.calls import dropped_in
 from genui.validate.code import MEMBERS, module_only
 from genui.validate.contract import (
     apps,
     calls_of,
     connects,
-    dropped_in,
     handlers,
     is_receiver,
     late_in,

@@ -265,6 +265,11 @@ def member(script: Script, node: Node) -> Value:
     target = node.get("object")
     key = property_name(script, node)
     value = member_of(script, value_of(script, target), key)
+    if key == "constructor" and target is not None and target.kind == "member_expression":
+        asked = target.get("property")
+        named = (one.get("name") for one in script.source.nodes("method_definition"))
+        if asked is not None and any(one is not None and one.name == asked.name for one in named):
+            return Thing("Function")
     if key == "innerHTML" and target is not None and target in script.names.bound:
         from genui.scripts.functions import read_back
 

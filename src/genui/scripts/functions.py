@@ -23,6 +23,7 @@ from genui.scripts.values import (
     Const,
     Function,
     Items,
+    Joined,
     Many,
     Record,
     Thing,
@@ -134,6 +135,8 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         return either(arguments)
     if name in ("Object.values", "Array.from", "Set", "Promise.all"):
         return Many(entry_of_members(first))
+    if name == "Map" and new and "set" not in script.method_calls:
+        return Many(entry_of(first))
     if name == "Object.entries":
         return Many(Items((keys_of(first), entry_of_members(first))))
     if name in ("Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"):
@@ -261,6 +264,9 @@ def of_array(script: Script, target: Value, name: str, arguments: list[Node]) ->
         )
     if name in ONE:
         return entry
+    if name == "get":
+        pairs = [one for one in options_of(entry) if isinstance(one, Items) and len(one.entries) == 2]
+        return either(one.entries[1] for one in pairs) if pairs else UNKNOWN
     if name == "reduce" and arguments:
         start = value_of(script, arguments[1]) if len(arguments) > 1 else entry
         if isinstance(target, Items) and isinstance(start, Const):
@@ -282,9 +288,7 @@ def replaced(script: Script, target: Value, name: str, arguments: list[Node]) ->
     pattern, new = arguments[0], value_of(script, arguments[1])
     if isinstance(new, Function):
         new = either(value_of(script, node) for node in script.returned.get(new.node, ()))
-    safe = all(
-        isinstance(one, Const) and not set("<\"'") & set(str(one.value or "")) for one in options_of(new)
-    )
+    safe = all(is_harmless(one) for one in options_of(new))
     characters = replaced_characters(script, pattern, all_of_them=name == "replaceAll")
     done = target.kind.removeprefix("escaped:") if is_escaped(target) and isinstance(target, Unsure) else ""
     if safe and characters:
@@ -292,6 +296,15 @@ def replaced(script: Script, target: Value, name: str, arguments: list[Node]) ->
     if done and safe:
         return target
     return DATA if has_data(target) else UNKNOWN
+
+
+def is_harmless(value: Value) -> bool:
+    """Tell whether a text brings in neither `<` nor quotes."""
+    if isinstance(value, Joined):
+        return all(is_harmless(part) for part in value.parts)
+    return value == NUMBER or (
+        isinstance(value, Const) and not set("<\"'") & set(str("" if value.value is None else value.value))
+    )
 
 
 def is_escaped(value: Value) -> bool:

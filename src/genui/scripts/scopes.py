@@ -4,7 +4,7 @@
 # and this tree keeps only named ones; it counts uses where this notes what each name is given. Sharing one
 # would make the minifier build a tree that it cannot write from, for the sake of some forty common lines.
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -39,7 +39,7 @@ TELLING = (
 WRITING = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
 OPENING = FUNCTIONS | BLOCKS | {"class"}
 DECLARING = frozenset({"variable_declarator", "for_in_statement", "catch_clause", "import_clause"})
-IDENTIFIERS = ("identifier", "shorthand_property_identifier")
+IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
 
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
@@ -112,6 +112,13 @@ class Names:
     twice: list[Node] = field(default_factory=list)
     """Names declared again where that is an error."""
 
+    def release(self) -> None:
+        """Part scopes, names and nodes from one another."""
+        for scope in self.scopes.values():
+            scope.names.clear()
+        for known in (self.scopes, self.bound, self.free, self.patterns, self.twice):
+            known.clear()
+
 
 def read_names(root: Node) -> Names:
     """Find every declaration of a script, then what every identifier means."""
@@ -138,7 +145,7 @@ def read_names(root: Node) -> Names:
 
 def resolve(names: Names, root: Node) -> None:
     """Find what every identifier means. This runs for thousands of them, so it calls little."""
-    data, bound, scopes = root.source.data, names.bound, names.scopes
+    bound, scopes = names.bound, names.scopes
     for node in in_order(root, IDENTIFIERS):
         parent = node.parent
         if node in bound or parent is None or parent.kind == "import_specifier":
@@ -146,8 +153,7 @@ def resolve(names: Names, root: Node) -> None:
         while parent not in scopes:
             parent = parent.parent or root
         scope: Scope | None = scopes[parent]
-        raw = data[node.start : node.end]
-        name = node.name if b"\\" in raw else raw.decode(errors="replace")
+        name = node.name
         while scope is not None and name not in scope.names:
             scope = scope.outer
         if scope is None:
@@ -157,12 +163,9 @@ def resolve(names: Names, root: Node) -> None:
             binding.uses.append(node)
 
 
-def in_order(root: Node, kinds: Iterable[str]) -> list[Node]:
+def in_order(root: Node, kinds: Container[str]) -> list[Node]:
     """Return the nodes of some kinds in source order, outer ones first."""
-    by_kind = root.source.by_kind
-    found = [node for kind in kinds for node in by_kind.get(kind, ())]
-    found.sort(key=lambda node: (node.start, -node.end))
-    return found
+    return [node for node in root.source.all if node.kind in kinds]
 
 
 def scope_around(names: Names, node: Node) -> Scope:

@@ -40,6 +40,15 @@ class Script:
     notes: dict[str, Any] = field(default_factory=dict)
     """What rules have found out, for other rules."""
 
+    def release(self) -> None:
+        """Let go of the tree: its nodes know each other, and finding that out is dear for the collector."""
+        self.others.clear()
+        self.memo.clear()
+        self.unsettled.clear()
+        self.notes.clear()
+        self.names.release()
+        self.source.release()
+
     @property
     def source(self) -> Source:
         """The nodes by kind."""
@@ -90,6 +99,12 @@ class Script:
             if name:
                 found.setdefault(name, []).append(call)
         return found
+
+    @cached_property
+    def computed_calls(self) -> list[Node]:
+        """Calls of members whose name is an expression."""
+        callees = ((call, call.get("function")) for call in self.source.nodes("call_expression"))
+        return [call for call, one in callees if one is not None and one.kind == "subscript_expression"]
 
     @cached_property
     def returned(self) -> Mapping[Node, list[Node]]:

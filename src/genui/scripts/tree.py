@@ -32,6 +32,13 @@ LEAVES = frozenset(
 )
 """Nodes whose parts say nothing more."""
 
+FIELDLESS = frozenset(
+    {"program", "statement_block", "arguments", "array", "object", "formal_parameters", "object_pattern"}
+    | {"parenthesized_expression", "expression_statement", "template_string", "array_pattern", "switch_body"}
+    | {"return_statement", "spread_element", "template_substitution", "named_imports", "import_clause"}
+)
+"""Nodes whose children have no field names, which are dear to ask for."""
+
 NO_KIDS: "list[Node]" = []
 NO_FIELDS: "dict[str, Node]" = {}
 """What nodes without children share; never changed."""
@@ -40,7 +47,7 @@ NO_FIELDS: "dict[str, Node]" = {}
 class Node:
     """One node: its kind, its place in bytes, its named children and those that have a field name."""
 
-    __slots__ = ("end", "fields", "kids", "kind", "missing", "parent", "source", "start")
+    __slots__ = ("end", "fields", "kids", "kind", "missing", "parent", "source", "start", "word")
 
     def __init__(self, kind: str, start: int, end: int, source: "Source", parent: "Node | None") -> None:
         self.kind = kind
@@ -51,6 +58,7 @@ class Node:
         self.kids = NO_KIDS
         self.fields = NO_FIELDS
         self.missing = False
+        self.word: str | None = None
 
     @property
     def raw(self) -> bytes:
@@ -65,8 +73,11 @@ class Node:
     @property
     def name(self) -> str:
         """An identifier with its escapes read: `\\u0065val` is eval."""
-        raw = self.raw
-        return unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
+        word = self.word
+        if word is None:
+            raw = self.source.data[self.start : self.end]
+            word = self.word = unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
+        return word
 
     def get(self, name: str) -> "Node | None":
         """Return the child of a field name."""
@@ -97,6 +108,8 @@ class Source:
     """The bytes of a script and its nodes by kind, in source order."""
 
     data: bytes
+    all: list[Node] = field(default_factory=list)
+    """Every node, each before what is in it."""
     by_kind: dict[str, list[Node]] = field(default_factory=dict)
     comments: list[Node] = field(default_factory=list)
     has_error: bool = False
@@ -106,6 +119,15 @@ class Source:
         """Yield the nodes of these kinds."""
         for kind in sorted(kinds):
             yield from self.by_kind.get(kind, ())
+
+    def release(self) -> None:
+        """Part the nodes from one another."""
+        for node in (*self.all, *self.comments):
+            node.parent = None
+            node.kids = NO_KIDS
+            node.fields = NO_FIELDS
+        for known in (self.all, self.by_kind, self.comments):
+            known.clear()
 
     def place(self, at: int) -> tuple[int, int]:
         """Return 0-based line and 0-based column (in characters) of a byte."""
@@ -132,30 +154,43 @@ def read_tree(text: str) -> Node:
     tree = parse_script(text)
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
-    names, named, field_names = kinds()
-    by_kind, has_error = source.by_kind, source.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
-    by_kind[root.kind] = [root]
-    cursor, parent = tree.walk(), root
+    source.by_kind[root.kind] = [root]
+    source.all.append(root)
+    cursor = tree.walk()
+    if cursor.goto_first_child():
+        copy_below(cursor, root, source)
+    return root
+
+
+def copy_below(cursor: Any, root: Node, source: Source) -> None:
+    """Copy all that a cursor at the first child of the root comes to."""
+    names, named, field_names = kinds()
+    by_kind, has_error, found = source.by_kind, source.has_error, source.all
+    # Calling Node as usual would add a sixth to the time that all of this takes.
+    bare: Any = Node.__new__
     known, inside, beside, outside = (
         len(names),
         cursor.goto_first_child,
         cursor.goto_next_sibling,
         cursor.goto_parent,
     )
-    if not inside():
-        return root
+    parent, asking = root, root.kind not in FIELDLESS
     while True:
         raw: Any = cursor.node
         number, entered = raw.kind_id, False
         is_named = number >= known or named[number]
-        field_number = cursor.field_id
+        field_number = cursor.field_id if asking else None
         if is_named or field_number or (has_error and raw.is_missing):
             kind = names[number] if number < known else raw.type
-            node = Node(kind, raw.start_byte, raw.end_byte, source, parent)
+            node = bare(Node)
+            node.kind, node.start, node.end = kind, raw.start_byte, raw.end_byte
+            node.source, node.parent, node.missing, node.word = source, parent, False, None
+            node.kids, node.fields = NO_KIDS, NO_FIELDS
             if kind in SKIPPED:
                 source.comments.append(node)
             else:
+                found.append(node)
                 if kind in by_kind:
                     by_kind[kind].append(node)
                 else:
@@ -174,10 +209,12 @@ def read_tree(text: str) -> Node:
                         parent.kids.append(node)
                     if (has_error or kind not in LEAVES) and (entered := inside()):
                         parent = node
+                        asking = kind not in FIELDLESS
         while not entered and not beside():
             if not outside() or parent.parent is None:
-                return root
+                return
             parent = parent.parent
+            asking = parent.kind not in FIELDLESS
 
 
 def unescaped(raw: bytes) -> str:

@@ -1,6 +1,7 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
 import gc
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -43,22 +44,24 @@ def validate_page(
         return (text,)
     answer = read_answer(text)
     known = None if tools is None else {tool.name: tool for tool in tools}
-    page = parse_page(
-        answer.page,
-        size=len(html),
-        max_bytes=max_bytes,
-        weight=page_weight(html),
-        linked=looks_linked(answer.page) if linked is None else linked,
-        tools=known,
-        vouched=frozenset({bridge}) - {""},
-        has_bridge=bool(bridge),
-        source=text,
-        answer=answer,
-    )
     skipped = answer.before.count("\n")
     try:
         with collector_paused():
+            page = parse_page(
+                answer.page,
+                size=len(html),
+                max_bytes=max_bytes,
+                weight=page_weight(html),
+                linked=looks_linked(answer.page) if linked is None else linked,
+                tools=known,
+                vouched=frozenset({bridge}) - {""},
+                has_bridge=bool(bridge),
+                source=text,
+                answer=answer,
+            )
             found = findings_of(page)
+            for script in page.scripts:
+                script.release()
     except RecursionError:
         return (Finding("script-syntax", "error", "nested too deeply to be read", "nest less deeply"),)
     return tuple(
@@ -116,7 +119,7 @@ def validate_runtime(assets: Assets, files: frozenset[str] | None = None) -> tup
 def decoded(html: bytes) -> str | Finding:
     """Return the text of a page, or the finding that it has none."""
     try:
-        return html.decode()
+        return html.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         before = html[: error.start]
         return Finding(

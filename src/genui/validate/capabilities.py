@@ -19,7 +19,10 @@ ROWS: Mapping[str, str] = {
         "RTCDataChannel BroadcastChannel ActiveXObject navigator.sendBeacon navigator.serviceWorker "
         "navigator.mediaDevices navigator.getUserMedia navigator.geolocation navigator.usb navigator.serial "
         "navigator.bluetooth navigator.hid navigator.credentials navigator.registerProtocolHandler "
-        "PresentationRequest PushManager ServiceWorkerContainer"
+        "PresentationRequest PushManager ServiceWorkerContainer navigator.clipboard.read "
+        "navigator.clipboard.readText navigator.share navigator.contacts navigator.requestMIDIAccess "
+        "Notification PaymentRequest SpeechRecognition webkitSpeechRecognition IdleDetector queryLocalFonts "
+        "showOpenFilePicker showSaveFilePicker showDirectoryPicker"
     ),
     FRAME: "parent top opener frameElement window[?] document[?]",
     NAVIGATION: (
@@ -28,7 +31,10 @@ ROWS: Mapping[str, str] = {
         "history[?]"
     ),
     MODAL: "alert confirm prompt print",
-    STORAGE: "localStorage sessionStorage indexedDB caches cookieStore document.cookie openDatabase",
+    STORAGE: (
+        "localStorage sessionStorage indexedDB caches cookieStore document.cookie openDatabase "
+        "navigator.storage"
+    ),
 }
 
 SAYS: Mapping[str, str] = {

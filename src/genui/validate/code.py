@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from genui.scripts import Const, Joined, Node, Record, Script, early_error
-from genui.scripts.evaluation import given_value, property_name, value_of
+from genui.scripts.evaluation import LOGICAL, entry_of, given_value, property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import DATA, Thing, Value, either, options_of, things_in
+from genui.scripts.values import DATA, UNDEFINED, Thing, Value, either, options_of, things_in
 from genui.validate.capabilities import (
     CODE_FROM_TEXT,
     EVAL,
@@ -32,7 +32,7 @@ CheckScript = Callable[[Script], Found]
 
 MEMBERS = frozenset({"member_expression", "subscript_expression"})
 ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression"})
-ADDRESS = frozenset({"location", "href", "search", "pathname", "host"})
+ADDRESS = frozenset({"location", "href", "search", "pathname", "host", "name"})
 MAKING = CODE_FROM_TEXT | REFLECTED | {"constructor", "construct", "call", "apply", "bind"}
 """Names of methods that may make code of text."""
 
@@ -86,12 +86,25 @@ def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
         left = node.get("left")
         if left is None or (left.kind == "member_expression" and last_name(left) not in ADDRESS):
             continue
+        if left.name == "name" or (left.kind in MEMBERS and property_name(script, left) == "name"):
+            yield from window_named(script, node, left)
+            continue
         target = "location" if left is not None and left.name == "location" else ""
         for name in things_in(value_of(script, left)) if left is not None else ():
             if name in ("location", "location.href", "location.search", "location.pathname", "location.host"):
                 target = name
         if target and left is not None and left not in script.names.bound:
             yield NAVIGATION, node, f"assigning {target} {SAYS[NAVIGATION]}"
+
+
+def window_named(script: Script, node: Node, left: Node) -> Iterator[tuple[str, Node, str]]:
+    """Yield where the window's name, which outlives the view, is given what is no constant."""
+    owner = left.get("object")
+    is_window = (
+        left not in script.names.bound if owner is None else set(things_in(value_of(script, owner))) & WINDOWS
+    )
+    if is_window and not isinstance(value_of(script, node.get("right")), Const):
+        yield FRAME, node, "the window's name outlives the view and is read by what comes next"
 
 
 def last_name(node: Node) -> str:
@@ -147,7 +160,7 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                 for name in things_in(reflected(value_of(script, call))):
                     if slug := FORBIDDEN.get(name):
                         yield slug, call, f"{name} {SAYS[slug]}"
-            if names & CODE_FROM_TEXT and is_text(value_of(script, next(iter(arguments_of(call)), None))):
+            if names & CODE_FROM_TEXT and is_text(first_argument(script, call)):
                 yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
             elif "constructor" in names and kind == "call_expression":
                 yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
@@ -158,6 +171,21 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                     continue
                 if "constructor" in things_in(value_of(script, argument)):
                     yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
+
+
+def first_argument(script: Script, call: Node) -> Value:
+    """Return what the first argument of a call may be; behind `call` and `apply`, the function's own."""
+    given = [
+        entry_of(value_of(script, one.kids[0])) if one.kind == "spread_element" else value_of(script, one)
+        for one in arguments_of(call)
+    ]
+    callee = call.get("function")
+    way = last_name(callee) if callee is not None and callee.kind == "member_expression" else ""
+    if way in ("call", "apply", "bind"):
+        given = given[1:]
+    if way == "apply":
+        given = [entry_of(one) for one in given]
+    return given[0] if given else UNDEFINED
 
 
 def reflected(value: Value) -> Value:
@@ -209,7 +237,9 @@ def follows(script: Script, call: Node) -> bool:
 def excused(script: Script, node: Node, slug: str) -> bool:
     """Tell whether a thing is only asked about, or used in the one way that is allowed."""
     parent = node.parent
-    while parent is not None and parent.kind == "parenthesized_expression":
+    while parent is not None and (
+        parent.kind == "parenthesized_expression" or (slug == FRAME and is_chosen(node, parent))
+    ):
         node, parent = parent, parent.parent
     if parent is None:
         return False
@@ -234,16 +264,47 @@ def excused(script: Script, node: Node, slug: str) -> bool:
     return False
 
 
+def is_chosen(node: Node, parent: Node) -> bool:
+    """Tell whether a node is one of those that an expression chooses from."""
+    if parent.kind == "ternary_expression":
+        return node is not parent.get("condition")
+    operator = parent.get("operator") if parent.kind == "binary_expression" else None
+    return operator is not None and operator.text in LOGICAL
+
+
 def is_excused_name(script: Script, node: Node, parent: Node) -> bool:
     """Tell whether a thing only gets another name, and every use of that is excused."""
+    uses = named_uses(script, node, parent)
+    return uses is not None and all(excused(script, use, FRAME) for use in uses)
+
+
+def named_uses(script: Script, node: Node, parent: Node) -> list[Node] | None:
+    """Return where the name or member is used that a thing is given to; None where it is given to neither."""
     name = parent.get("name") if parent.kind == "variable_declarator" else None
-    binding = script.names.bound.get(name) if name is not None and name.kind == "identifier" else None
-    return (
-        binding is not None
-        and parent.get("value") is node
-        and len(binding.given) == 1
-        and all(excused(script, use, FRAME) for use in binding.uses)
-    )
+    if parent.kind in ("assignment_pattern", "assignment_expression"):
+        name = parent.get("left")
+    elif parent.kind == "field_definition":
+        name = parent.get("property")
+    if name is None or node not in (parent.get("value"), parent.get("right")):
+        return None
+    if name.kind == "member_expression" and (owner := name.get("object")) is not None:
+        return members_named(script, last_name(name)) if owner.kind == "this" else None
+    if name.kind in ("property_identifier", "private_property_identifier"):
+        return members_named(script, name.name)
+    binding = script.names.bound.get(name) if name.kind == "identifier" else None
+    return None if binding is None else [use for use in binding.uses if use is not name]
+
+
+def members_named(script: Script, name: str) -> list[Node]:
+    """Return every place where a member of this name is read."""
+    found = [node for node in script.source.nodes("member_expression") if last_name(node) == name]
+    return [node for node in found if not is_target(node)]
+
+
+def is_target(node: Node) -> bool:
+    """Tell whether a value is put here, not taken from here."""
+    parent = node.parent
+    return parent is not None and parent.kind == "assignment_expression" and parent.get("left") is node
 
 
 def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
@@ -257,11 +318,18 @@ def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
     if script.imports_sdk or call.get("function") is not parent or node.kind not in (*MEMBERS, "identifier"):
         return False
     message = next(iter(arguments_of(call)), None)
+    if message is not None and value_of(script, message.get("function")) == Thing("Object.assign"):
+        return any(has_version(argument) for argument in arguments_of(message))
     if message is None or message.kind != "object":
         return is_message(value_of(script, message)) or is_made_message(script, message, call)
-    return any(
+    return has_version(message)
+
+
+def has_version(literal: Node) -> bool:
+    """Tell whether an object literal is of a JSON-RPC message."""
+    return literal.kind == "object" and any(
         kid.kind == "pair" and (key := kid.get("key")) is not None and key.name.strip("'\"") == "jsonrpc"
-        for kid in message.kids
+        for kid in literal.kids
     )
 
 
@@ -287,8 +355,9 @@ def is_message(value: Value) -> bool:
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript."""
     wrong = list(script.source.nodes("ERROR"))
-    wrong += [node for nodes in script.source.by_kind.values() for node in nodes if node.missing]
+    wrong += [node for node in script.source.all if node.missing] if script.source.has_error else []
     wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
+    wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
     for node in sorted(wrong, key=lambda node: node.start)[:1]:
         if node.missing:
             yield node, f"{node.kind!r} is missing here"

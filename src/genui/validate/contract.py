@@ -8,14 +8,16 @@ from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
 from genui.scripts.script import SDK_MODULES, arguments_of
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
-from genui.validate.code import ASSIGNING, MEMBERS
+from genui.validate.code import ASSIGNING, MEMBERS, last_name
 from genui.validate.page import Page, Spot
 
 LATE = "load DOMContentLoaded readystatechange pageshow"
 RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
 AFTER = frozenset({"then", "finally", "catch"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
-PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
+CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
+"""Methods that nobody has to name."""
+
 END = 1 << 40
 
 
@@ -65,10 +67,8 @@ def calls_of(script: Script, *names: str) -> Iterator[Node]:
     """Yield the calls of methods of these names."""
     for name in names:
         yield from script.method_calls.get(name, ())
-    for call in script.source.nodes("call_expression"):
-        callee = call.get("function")
-        computed = callee is not None and callee.kind == "subscript_expression"
-        if callee is not None and computed and property_name(script, callee) in names:
+    for call in script.computed_calls:
+        if property_name(script, call.fields["function"]) in names:
             yield call
 
 
@@ -80,8 +80,8 @@ def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | N
     if depth == 0:
         return None
     sites = [site for site in callers(script, function) if not site.inside(function)]
-    moments = [moment(script, site, depth=depth - 1) for site in sites]
-    known = [one for one in moments if one is not None]
+    moments = [(moment(script, site, depth=depth - 1), site.end) for site in sites]
+    known = [(*one[:-1], end) for one, end in moments if one is not None]
     if known:
         return (*min(known), node.start)
     return (END, node.start) if on_load(script, function) else None
@@ -93,6 +93,9 @@ def callers(script: Script, function: Node) -> Iterator[Node]:
     while parent is not None and parent.kind == "parenthesized_expression":
         at, parent = parent, parent.parent
     if parent is None:
+        return
+    if function.kind == "method_definition":
+        yield from method_callers(script, function)
         return
     if parent.kind == "call_expression" and parent.get("function") is at:
         yield parent
@@ -108,6 +111,35 @@ def callers(script: Script, function: Node) -> Iterator[Node]:
         call = use.parent
         if call is not None and call.kind == "call_expression" and call.get("function") is use:
             yield call
+
+
+def method_callers(script: Script, method: Node) -> Iterator[Node]:
+    """Yield the calls of a class's method, on `this` and on what is known to be of the class."""
+    name, around = method.get("name"), method.parent.parent if method.parent is not None else None
+    if name is None or around is None or not around.kind.startswith("class"):
+        return
+    made = made_of(script, around)
+    if name.name == "constructor":
+        yield from made
+        return
+    for call in script.method_calls.get(name.name, ()):
+        target = call.fields["function"].get("object")
+        if target is None or (target.kind == "this" and not call.inside(around)):
+            continue
+        binding = script.names.bound.get(target)
+        held = [one.node for one in binding.given] if binding is not None else [target]
+        if target.kind == "this" or any(one in made for one in held):
+            yield call
+
+
+def made_of(script: Script, class_node: Node) -> list[Node]:
+    """Return where instances of a class are made."""
+    name, parent = class_node.get("name"), class_node.parent
+    if name is None and parent is not None and parent.kind == "variable_declarator":
+        name = parent.get("name")
+    binding = script.names.bound.get(name) if name is not None else None
+    found = [use.parent for use in binding.uses if use.parent is not None] if binding is not None else []
+    return [node for node in found if node.kind == "new_expression"]
 
 
 def on_load(script: Script, function: Node) -> bool:
@@ -141,8 +173,10 @@ def missing_connect(page: Page) -> Iterator[Spot]:
 
 
 def is_reached(script: Script, node: Node) -> bool:
-    """Tell whether anything at all uses the named functions around a place."""
+    """Tell whether anything at all uses the named functions and methods around a place."""
     for function in node.up():
+        if function.kind == "method_definition" and script.module and not is_named(script, function):
+            return False
         name = function.get("name") if function.kind == "function_declaration" else None
         binding = script.names.bound.get(name) if name is not None else None
         if (
@@ -152,6 +186,19 @@ def is_reached(script: Script, node: Node) -> bool:
         ):
             return function.parent is not None and function.parent.kind == "export_statement"
     return True
+
+
+def is_named(script: Script, method: Node) -> bool:
+    """Tell whether a script names a method of its class anywhere, or the platform calls it."""
+    name, body = method.get("name"), method.parent
+    if name is None or body is None or body.kind != "class_body" or name.kind == "computed_property_name":
+        return True
+    members = script.source.nodes("member_expression")
+    return (
+        name.name in CALLED
+        or any(last_name(node) == name.name for node in members)
+        or bool(script.computed_calls)
+    )
 
 
 def missing_version(page: Page) -> Iterator[Spot]:
@@ -216,80 +263,6 @@ def early_calls(page: Page) -> Iterator[Spot]:
             when = moment(script, call)
             if begun and when is not None and when < min(begun):
                 yield Spot(*script.place(call), "called before connect()")
-
-
-def dropped_results(page: Page) -> Iterator[Spot]:
-    """Yield calls of tools whose result nobody looks at."""
-    for script in page.scripts if not page.linked else ():
-        for call, _ in dropped_in(script):
-            yield Spot(*script.place(call), "the result is dropped: ontoolresult does not hear of it")
-
-
-def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
-    """Yield calls of tools whose result is dropped, and the outermost expression that holds only the call."""
-    for call in calls_of(script, "callServerTool"):
-        at: Node = call
-        parent = at.parent
-        while parent is not None and (
-            parent.kind in PASSING or is_settling(script, at, parent) or is_last(at, parent)
-        ):
-            at, parent = parent, parent.parent
-        if parent is None:
-            continue
-        if (
-            parent.kind in ("expression_statement", "sequence_expression")
-            or (parent.kind == "unary_expression" and "void" in parent.text[:4])
-            or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
-        ):
-            yield call, at
-        elif parent.kind == "variable_declarator" and (name := parent.get("name")) is not None:
-            binding = script.names.bound.get(name)
-            if binding is not None and name.kind == "identifier" and not binding.uses:
-                yield call, at
-
-
-def is_last(node: Node, parent: Node) -> bool:
-    """Tell whether a node is what a sequence comes to."""
-    return parent.kind == "sequence_expression" and parent.kids[-1] is node
-
-
-def is_settling(script: Script, node: Node, parent: Node) -> bool:
-    """Tell whether a parent only catches what goes wrong with a promise."""
-    if parent.kind in MEMBERS:
-        return parent.get("object") is node and property_name(script, parent) in ("catch", "finally")
-    return parent.kind == "call_expression" and parent.get("function") is node and node.kind in MEMBERS
-
-
-def is_listener(script: Script, function: Node) -> bool:
-    """Tell whether a function only listens, so that nobody sees what it returns."""
-    parent = function.parent
-    if parent is None:
-        return False
-    if parent.kind == "arguments" and parent.parent is not None:
-        callee = parent.parent.get("function")
-        return callee is not None and callee.text.endswith("addEventListener")
-    left = parent.get("left") if parent.kind == "assignment_expression" else None
-    return left is not None and left.kind in MEMBERS and str(property_name(script, left)).startswith("on")
-
-
-def unknown_tools(page: Page) -> Iterator[Spot]:
-    """Yield calls of tools that the server does not have, and calls that name none."""
-    for script in page.scripts if not page.linked else ():
-        for call in calls_of(script, "callServerTool"):
-            given = value_of(script, next(iter(arguments_of(call)), None))
-            for option in options_of(given):
-                if text_of(option) is not None and option != UNDEFINED:
-                    yield Spot(*script.place(call), "callServerTool takes { name, arguments }, not a text")
-                elif not isinstance(option, Record):
-                    continue
-                elif "name" not in option.members:
-                    if option.whole:
-                        yield Spot(*script.place(call), "callServerTool is not told the name of the tool")
-                elif page.tools is not None:
-                    for one in options_of(option.members["name"]):
-                        name = text_of(one)
-                        if name is not None and name not in page.tools:
-                            yield Spot(*script.place(call), f"the server has no tool {name!r}")
 
 
 def unasked_actions(page: Page) -> Iterator[Spot]:

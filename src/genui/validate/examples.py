@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from genui.model import JsonObject, Tool
+
 FRAME = """\
 <!doctype html>
 <html lang="en">
@@ -45,6 +47,16 @@ APP = 'const app = new App({ name: "hours", version: "1.0.0" });\n'
 IMPORT = 'import { App } from "@modelcontextprotocol/ext-apps";\n'
 HANDLER = PAGE[PAGE.index("app.ontoolresult") : PAGE.index("};") + 3]
 CALL = 'app.callServerTool({ name: "hours", arguments: {} })'
+CLICK_HOURS = """\
+// hours takes { day }
+out.onclick = () => app.callServerTool({ name: "hours", arguments: { ?: 1 } }).then(app.ontoolresult);"""
+CLICK_WEEKS = """\
+// weeks takes { first }, and others
+out.onclick = () => app.callServerTool({ name: "weeks", arguments: { ?: 1 } }).then(app.ontoolresult);"""
+DAY: JsonObject = {"type": "object", "properties": {"day": {}}, "additionalProperties": False}
+FIRST: JsonObject = {"type": "object", "properties": {"first": {}}}
+TOOLS = (Tool({"name": "hours", "inputSchema": DAY}), Tool({"name": "weeks", "inputSchema": FIRST}))
+"""The tools of the server for which the examples are written."""
 
 
 def example_page(example: Example, text: str) -> str:
@@ -114,6 +126,27 @@ EXAMPLES: Mapping[str, Example] = {
         "script", 'parent.postMessage("ready", "*");', "if (parent !== window) out.title = 'in a host';"
     ),
     "dom-xss": Example("result", "out.innerHTML = data.note;", 'out.innerHTML = "<b>Done</b>";'),
+    "dom-clobbering": Example("body", '<form name="forms"></form>', '<form name="hours"></form>'),
+    "prototype-pollution": Example(
+        "script",
+        """const merge = (to, from) => {
+  for (const key in from) {
+    if (Object(from[key]) === from[key]) to[key] = merge(to[key] ?? {}, from[key]);
+    else to[key] = from[key];
+  }
+  return to;
+};
+app.ontoolinput = (input) => merge({}, input.arguments);""",
+        """const merge = (to, from) => {
+  for (const key in from) {
+    if (key === "__proto__") continue;
+    if (Object(from[key]) === from[key]) to[key] = merge(to[key] ?? {}, from[key]);
+    else to[key] = from[key];
+  }
+  return to;
+};
+app.ontoolinput = (input) => merge({}, input.arguments);""",
+    ),
     "modal-dialog": Example("result", "alert(data.note);", "out.textContent = data.note;"),
     "storage": Example(
         "script", 'localStorage.setItem("day", 1);', 'try { localStorage.setItem("day", 1); } catch {}'
@@ -147,6 +180,16 @@ EXAMPLES: Mapping[str, Example] = {
         "script",
         'out.onclick = async () => app.ontoolresult(await app.callServerTool("hours"));',
         f"out.onclick = async () => app.ontoolresult(await {CALL});",
+    ),
+    "wrong-arguments": Example(
+        "script",
+        CLICK_HOURS.replace("?", "date"),
+        CLICK_HOURS.replace("?", "day"),
+    ),
+    "doubtful-arguments": Example(
+        "script",
+        CLICK_WEEKS.replace("?", "frist"),
+        CLICK_WEEKS.replace("?", "first"),
     ),
     "unasked-action": Example(
         "result",

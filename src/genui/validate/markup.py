@@ -12,7 +12,7 @@ FORBIDDEN = frozenset(
 )
 LOADING = frozenset(
     {"src", "srcset", "imagesrcset", "poster", "data", "background", "lowsrc", "dynsrc", "manifest", "ping"}
-    | {"codebase", "classid", "archive", "longdesc", "cite", "profile"}
+    | {"codebase", "classid", "archive"}
 )
 """Attributes whose URL a browser fetches, or may."""
 
@@ -174,9 +174,16 @@ def external_references(page: Page) -> Iterator[Spot]:
     for element in page.elements:
         if element.name == "script":
             continue
-        for name, url in urls_of(element):
+        for name, url in (*urls_of(element), *urls_animated(element)):
             if not is_inside(url) and not leads(element, name):
                 yield element.spot(f"<{element.name} {name}={url[:80]!r}> is not in the page")
+
+
+def urls_animated(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield attribute and URL for each address that an animation of SVG gives its element."""
+    if element.attributes.get("attributename", element.attributes.get("attributeName", "")) in LINKS:
+        for name in sorted(ANIMATED & element.attributes.keys()):
+            yield from ((name, plain_url(part)) for part in element.attributes[name].split(";"))
 
 
 def external_links(page: Page) -> Iterator[Spot]:

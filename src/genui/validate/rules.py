@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.model import Finding, Severity
-from genui.validate import code, contract, liveness, markup, words
+from genui.validate import calls, code, contract, liveness, markup, names, words
 from genui.validate.page import Page, Spot
 from genui.validate.sinks import sunk
 
@@ -245,6 +245,18 @@ RULES: Mapping[str, Rule] = {
         "use textContent and createElement",
         "Text of a result must never become markup.",
     ),
+    "dom-clobbering": rule(
+        "error",
+        names.clobbered,
+        "give the element another name",
+        "The document finds the element in place of its own member.",
+    ),
+    "prototype-pollution": rule(
+        "error",
+        names.polluted,
+        "leave out __proto__, or use a Map",
+        "What data puts into Object.prototype is then in every object.",
+    ),
     "modal-dialog": rule(
         "error", in_scripts("modal-dialog"), "show it in the page", "The sandbox shows no dialogs."
     ),
@@ -292,12 +304,21 @@ RULES: Mapping[str, Rule] = {
     ),
     "dropped-result": rule(
         "error",
-        contract.dropped_results,
+        calls.dropped_results,
         "app.ontoolresult(await app.callServerTool(…))",
         "callServerTool returns the result and tells nobody else.",
     ),
     "unknown-tool": rule(
-        "error", contract.unknown_tools, "name a tool of the server", "The call can only fail."
+        "error", calls.unknown_tools, "name a tool of the server", "The call can only fail."
+    ),
+    "wrong-arguments": rule(
+        "error", calls.wrong_arguments, "give what the tool's inputSchema says", "The call can only fail."
+    ),
+    "doubtful-arguments": rule(
+        "warning",
+        calls.doubtful_arguments,
+        "give what the tool's inputSchema says",
+        "An argument of another name is not looked at.",
     ),
     "unasked-action": rule(
         "error",

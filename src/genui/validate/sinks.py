@@ -1,7 +1,6 @@
 """Rules about what scripts put into the page: markup, URLs, styles, attributes, elements."""
 
 import re
-from collections.abc import Iterator
 
 from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, Value
 from genui.scripts.checks import is_checked
@@ -20,11 +19,9 @@ from genui.scripts.values import (
 )
 from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
-from genui.validate.fragments import fragment_problems, skeleton, skeletons
-from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
-
-Sunk = Iterator[tuple[str, Node, str]]
-"""Rule, place and message."""
+from genui.validate.fragments import fragment_problems, skeletons
+from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url
+from genui.validate.styling import Sunk, is_style, is_style_of, sheets, style_put
 
 MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
 MARKUP_METHODS = {
@@ -38,7 +35,7 @@ MARKUP_METHODS = {
 
 WRITING = frozenset({"write", "writeln", "call", "apply"})
 XML_TYPES = frozenset({"text/xml", "application/xml"})
-LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc"})
+LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc", "ping"})
 LINKS = frozenset({"href"})
 FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
 STYLES = frozenset({"cssText", "style"})
@@ -121,13 +118,6 @@ def put(script: Script, place: Node, name: str, value: Node, *, known: Value | N
         yield from style_put(place, name, found)
 
 
-def is_style(place: Node) -> bool:
-    """Tell whether a member is one of an element's style."""
-    target = place.get("object")
-    name = target.get("property") if target is not None else None
-    return name is not None and name.name == "style"
-
-
 def markup_put(place: Node, name: str, found: Value) -> Sunk:
     """Yield where text that may hold data becomes markup, and what is wrong with constant markup."""
     texts = skeletons(found)
@@ -187,24 +177,16 @@ def link_put(script: Script, place: Node, name: str, value: Node, found: Value) 
 
 def is_clicked(script: Script, place: Node) -> bool:
     """Tell whether the script itself clicks the link."""
-    target = place.get("object")
+    callee = place.get("function")
+    target = place.get("object") if callee is None else callee.get("object")
     if target is None:
         return False
     binding = script.names.bound.get(target)
-    for call in script.method_calls.get("click", ()):
+    for call in (*script.method_calls.get("click", ()), *script.method_calls.get("dispatchEvent", ())):
         clicked = call.fields["function"].get("object")
         if clicked is not None and (binding is None or script.names.bound.get(clicked) is binding):
             return True
     return False
-
-
-def style_put(place: Node, name: str, found: Value) -> Sunk:
-    """Yield what a style set by the script loads."""
-    for option in options_of(found):
-        text = skeleton(option, unknown="\ue001")
-        if text is not None:
-            for _, _, message in sheet_loads(text):
-                yield "external-css", place, f"{name}: {message}"
 
 
 def pairs(script: Script) -> Sunk:
@@ -260,6 +242,11 @@ def calls(script: Script) -> Sunk:
             yield "dom-xss", call, "document.write takes text for markup"
         elif name in MARKUP_METHODS:
             yield from markup_call(script, call, name, arguments)
+        elif name in ("call", "apply") and (borrowed := borrowed_method(script, callee)) is not None:
+            found = [value_of(script, one) for one in arguments[1:]]
+            yield from markup_put(call, borrowed, Joined(tuple(found)))
+        elif name == "replace" and len(arguments) == 1:
+            yield from style_put(call, name, value_of(script, arguments[0]))
         elif name in ("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"):
             yield from attribute_set(script, call, arguments[1:] if name == "setAttributeNS" else arguments)
         elif name in ("createElement", "createElementNS"):
@@ -280,6 +267,13 @@ def calls(script: Script) -> Sunk:
             yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
             yield from style_put(call, "FontFace", value_of(script, arguments[1]))
+
+
+def borrowed_method(script: Script, callee: Node) -> str | None:
+    """Return the method that takes markup of which `call` or `apply` is used."""
+    method = callee.get("object")
+    name = property_name(script, method) if method is not None and method.kind in MEMBERS else None
+    return name if isinstance(name, str) and name in MARKUP_METHODS else None
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
@@ -349,44 +343,14 @@ def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> S
             yield from put(script, call, key, arguments[2])
         elif key in MARKUP_PROPERTIES:
             yield "dom-xss", call, f"{key} takes text for markup"
+    elif "Object.assign" in callee and is_style_of(arguments[0]):
+        for argument in arguments[1:]:
+            for option in options_of(value_of(script, argument)):
+                for key, value in option.members.items() if isinstance(option, Record) else ():
+                    yield from style_put(argument, key, value)
     elif "Object.assign" in callee and is_element(value_of(script, arguments[0])):
         for argument in arguments[1:]:
             if any(one == DATA for one in options_of(value_of(script, argument))):
                 yield "dom-xss", call, "data chooses the members that are set on an element"
         if set(things_in(value_of(script, arguments[0]))) & WINDOWS:
             yield "parent-access", call, "the window is written to"
-
-
-def data_styles(script: Script, call: Node) -> Sunk:
-    """Yield where text of a result becomes a stylesheet."""
-    holder = call.parent
-    name = holder.get("name") if holder is not None and holder.kind == "variable_declarator" else None
-    binding = script.names.bound.get(name) if name is not None else None
-    for use in binding.uses if binding is not None else ():
-        member = use.parent
-        around = member.parent if member is not None else None
-        value = around.get("right") if around is not None and around.get("left") is member else None
-        if value is not None and has_data(value_of(script, value)):
-            yield "external-css", use, "data becomes a stylesheet, which can load what it likes"
-
-
-def sheets(script: Script) -> Sunk:
-    """Yield what stylesheets that the script writes would load."""
-    made = [
-        call
-        for call in (
-            *script.method_calls.get("createElement", ()),
-            *script.method_calls.get("createElementNS", ()),
-        )
-        if any(text_of(value_of(script, one)) == "style" for one in arguments_of(call))
-    ]
-    if not made:
-        return
-    for call in made:
-        yield from data_styles(script, call)
-    for node in script.source.nodes("string", "template_string"):
-        value = value_of(script, node)
-        text = skeleton(value, unknown="\ue001")
-        if text is not None and re.search(r"@import|url\(|image-set", text, re.IGNORECASE):
-            for _, _, message in sheet_loads(text):
-                yield "external-css", node, message

@@ -3,17 +3,31 @@
 import re
 from collections.abc import Iterator
 
+from genui.scripts import Node, Script
 from genui.validate.page import Page, Spot
 
 INSTRUCTIONS = re.compile(
     r"""(?ix)
     (?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
         (?:previous|prior|above|earlier|preceding|system|safety)\s+
-        (?:instruction|prompt|rule|direction|guideline|message|command)s?
-    | (?:new|updated|real|hidden|secret)\s+(?:system\s+)?instructions?\s*
-        (?:for\s+(?:the\s+)?(?:assistant|model|ai|agent))?\s*:
+        (?:instruction|prompt|rule|direction|guideline|command)s?
+    | (?:ignore|disregard)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
+        (?:previous|prior|above|earlier|preceding|system|safety)\s+messages?
+    | ignor(?:iere?n?|ez|er|e|a|á|are|ate)\s+(?:\w+\s+){0,3}?
+        (?:vorherigen|vorigen|bisherigen|obigen|früheren|anteriores|previas|precedenti)\s+
+        (?:anweisungen|befehle|regeln|vorgaben|instrucciones|órdenes|instruções|ordens|istruzioni)
+    | (?:ignor(?:ez|er|e|a|á|are|ate)|oubliez|olvida|dimentica)\s+(?:\w+\s+){0,3}?
+        (?:instructions|consignes|instrucciones|instruções|istruzioni)\s+
+        (?:précédentes|ci-dessus|anteriores|previas|precedenti)
+    | игнориру\w+\s+(?:\w+\s+){0,2}?(?:предыдущи|прежни)\w+\s+(?:инструкци|указани)
+    | (?:忽略|无视|無視)(?:之前|以上|先前|前面|此前|上述|所有|的)+(?:指令|指示|提示|说明|說明)
+    | (?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令)[をは](?:すべて)?(?:無視|忘れ)
+    | 이전(?:의)?\s*(?:모든\s*)?(?:지시|지침|명령)\S*\s*(?:모두\s*)?무시
+    | (?:new|updated|real|hidden|secret)\s+(?:system\s+instructions?\s*:|instructions?\s*(?:
+        for\s+(?:the\s+)?(?:assistant|model|ai|agent)\s*:
+        | :[^.]{0,60}\b(?:tools?|assistant|model|ignore|call|invoke|reveal|forward|exfiltrate|you\s+must)\b))
     | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?
-        (?:assistant|ai\b|llm|language\s+model|model|agent|claude|chatgpt|gpt)
+        (?:assistant|ai\b|llm|language\s+model|claude|chatgpt|gpt|(?:model|agent)s?\s*:)
     | (?:ignore|disregard|override)\s+(?:what\s+)?the\s+user(?:'s)?\s+
         (?:request|instruction|question|wishe?|intent|said|says|asked|wants)s?
     | (?:assistant|ai|model|agent|claude|chatgpt|system)\s*:\s*(?:please\s+)?
@@ -54,12 +68,22 @@ TRIGGERS = (
         "replying",
         "responding",
     ),
-    *("<|", "[inst", "[/inst", "tool_definition"),
+    *("<|", "[inst", "[/inst", "tool_definition", "ignor", "oubliez", "olvida", "dimentica"),
+    *("игнориру", "忽略", "无视", "無視", "指示", "무시"),
 )
 """One of these is in every text that speaks to a model."""
 
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
-OVERRIDES = re.compile("[\u202d\u202e]")
+OVERRIDES = re.compile(
+    "[\u202d\u202e]|(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0000-\U000e007f]|[\U000e0100-\U000e01ef]{4}"
+)
+"""What shows text in another order than it has, and characters that nobody sees and models read."""
+
+UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
+"""What is not in nearly every page."""
+
+REORDERING = re.compile("[\u202a\u202b\u2066-\u2068]")
+"""What may stand in text of people, but not literally in code."""
 
 CHATTER = re.compile(
     r"""(?ix)
@@ -118,10 +142,23 @@ def injected_instructions(page: Page) -> Iterator[Spot]:
 
 def hidden_characters(page: Page) -> Iterator[Spot]:
     """Yield characters that make a text look other than it is."""
+    if not UNUSUAL.search(page.source):
+        return
     if found := OVERRIDES.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
         column = found.start() - page.source.rfind("\n", 0, found.start())
-        yield Spot(line, column, f"U+{ord(found[0]):04X} shows text in another order than it has")
+        does = "is seen by models alone" if found[0] >= "\U000e0000" else "shows text in another order"
+        yield Spot(line, column, f"U+{ord(found[0][0]):04X} {does}")
+    for script in page.scripts:
+        if found := REORDERING.search(script.text):
+            at = Node("character", *bytes_of(script, found.start()), script.source, None)
+            yield Spot(*script.place(at), f"U+{ord(found[0]):04X} shows code in another order than it runs")
+
+
+def bytes_of(script: Script, at: int) -> tuple[int, int]:
+    """Return where a character stands in a script's bytes, as a start and an end."""
+    start = len(script.text[:at].encode(errors="replace"))
+    return start, start
 
 
 def placeholders(page: Page) -> Iterator[Spot]:

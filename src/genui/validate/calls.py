@@ -1,0 +1,191 @@
+"""Rules about the calls of tools: that the server has them, takes what they are given, and is listened to."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from genui.model import JsonObject, Tool
+from genui.schema import resolve
+from genui.scripts import Function, Node, Record, Script
+from genui.scripts.evaluation import property_name, value_of
+from genui.scripts.scopes import FUNCTIONS
+from genui.scripts.script import arguments_of
+from genui.scripts.values import UNDEFINED, options_of, text_of
+from genui.validate.code import MEMBERS
+from genui.validate.contract import calls_of
+from genui.validate.page import Page, Spot
+
+PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
+
+
+def dropped_results(page: Page) -> Iterator[Spot]:
+    """Yield calls of tools whose result nobody looks at."""
+    for script in page.scripts if not page.linked else ():
+        for call, _ in dropped_in(script):
+            yield Spot(*script.place(call), "the result is dropped: ontoolresult does not hear of it")
+
+
+def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
+    """Yield calls of tools whose result is dropped, and the outermost expression that holds only the call."""
+    for call in calls_of(script, "callServerTool"):
+        at: Node = call
+        parent = at.parent
+        while parent is not None and (
+            parent.kind in PASSING or is_settling(script, at, parent) or is_last(at, parent)
+        ):
+            at, parent = parent, parent.parent
+        if parent is None or asks_again(script, call):
+            continue
+        if (
+            parent.kind in ("expression_statement", "sequence_expression")
+            or (parent.kind == "unary_expression" and "void" in parent.text[:4])
+            or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
+        ):
+            yield call, at
+        elif parent.kind == "variable_declarator" and (name := parent.get("name")) is not None:
+            binding = script.names.bound.get(name)
+            if binding is not None and name.kind == "identifier" and not binding.uses:
+                yield call, at
+
+
+def asks_again(script: Script, call: Node) -> bool:
+    """Tell whether the same function calls a tool after this call, as what changes and then loads does."""
+    around = next((up for up in call.up() if up.kind in FUNCTIONS), script.root)
+    sites = list(calls_of(script, "callServerTool"))
+    if any(site.start > call.end and site.inside(around) for site in sites):
+        return True
+    for later in script.source.nodes("call_expression"):
+        if later.start > call.end and later.inside(around):
+            for called in options_of(value_of(script, later.get("function"))):
+                if isinstance(called, Function) and any(site.inside(called.node) for site in sites):
+                    return not call.inside(called.node)
+    return False
+
+
+def is_last(node: Node, parent: Node) -> bool:
+    """Tell whether a node is what a sequence comes to."""
+    return parent.kind == "sequence_expression" and parent.kids[-1] is node
+
+
+def is_settling(script: Script, node: Node, parent: Node) -> bool:
+    """Tell whether a parent only catches what goes wrong, or does nothing with what goes well."""
+    if parent.kind in MEMBERS:
+        name = property_name(script, parent)
+        idle = name == "then" and does_nothing(parent.parent)
+        return parent.get("object") is node and (idle or name in ("catch", "finally"))
+    return parent.kind == "call_expression" and parent.get("function") is node and node.kind in MEMBERS
+
+
+def does_nothing(call: Node | None) -> bool:
+    """Tell whether what a call is given first is a function without any code."""
+    function = next(iter(arguments_of(call)), None) if call is not None else None
+    body = function.get("body") if function is not None and function.kind in FUNCTIONS else None
+    return body is not None and body.kind == "statement_block" and not body.kids
+
+
+def is_listener(script: Script, function: Node) -> bool:
+    """Tell whether a function only listens, so that nobody sees what it returns."""
+    parent = function.parent
+    if parent is None:
+        return False
+    if parent.kind == "arguments" and parent.parent is not None:
+        callee = parent.parent.get("function")
+        return callee is not None and callee.text.endswith("addEventListener")
+    left = parent.get("left") if parent.kind == "assignment_expression" else None
+    return left is not None and left.kind in MEMBERS and str(property_name(script, left)).startswith("on")
+
+
+def unknown_tools(page: Page) -> Iterator[Spot]:
+    """Yield calls of tools that the server does not have, and calls that name none."""
+    for script in page.scripts if not page.linked else ():
+        for call in calls_of(script, "callServerTool"):
+            given = value_of(script, next(iter(arguments_of(call)), None))
+            for option in options_of(given):
+                if text_of(option) is not None and option != UNDEFINED:
+                    yield Spot(*script.place(call), "callServerTool takes { name, arguments }, not a text")
+                elif not isinstance(option, Record):
+                    continue
+                elif "name" not in option.members:
+                    if option.whole:
+                        yield Spot(*script.place(call), "callServerTool is not told the name of the tool")
+                elif page.tools is not None:
+                    for one in options_of(option.members["name"]):
+                        name = text_of(one)
+                        if name is not None and name not in page.tools:
+                            yield Spot(*script.place(call), f"the server has no tool {name!r}")
+
+
+def wrong_arguments(page: Page) -> Iterator[Spot]:
+    """Yield calls with arguments that the tool's schema refuses for certain."""
+    for script, call, tool, given in literal_calls(page):
+        schema = resolve(tool.input_schema, tool.input_schema)
+        known = members_of(schema)
+        closed = schema.get("additionalProperties") is False and not schema.get("patternProperties")
+        for name in given.members if closed and known is not None else ():
+            if name != "..." and name not in (known or ()):
+                yield Spot(*script.place(call), f"{tool.name} has no argument {name!r}{meant(name, known)}")
+        if given.whole and is_untouched(script, call):
+            for name in required_of(schema):
+                if name not in given.members:
+                    yield Spot(*script.place(call), f"{tool.name} needs the argument {name!r}")
+
+
+def doubtful_arguments(page: Page) -> Iterator[Spot]:
+    """Yield calls with arguments whose names are almost those of the tool, where it takes any."""
+    for script, call, tool, given in literal_calls(page):
+        schema = resolve(tool.input_schema, tool.input_schema)
+        known = members_of(schema)
+        if not known or schema.get("additionalProperties") is False:
+            continue
+        for name in given.members:
+            if name != "..." and name not in known and (near := meant(name, known)):
+                yield Spot(*script.place(call), f"{tool.name} has no argument {name!r}{near}")
+
+
+def literal_calls(page: Page) -> Iterator[tuple[Script, Node, Tool, Record]]:
+    """Yield every call of a known tool with the arguments that it is given, as far as they are literal."""
+    if page.tools is None or page.linked:
+        return
+    for script in page.scripts:
+        for call in calls_of(script, "callServerTool"):
+            given = value_of(script, next(iter(arguments_of(call)), None))
+            if not isinstance(given, Record):
+                continue
+            name = text_of(given.members.get("name", UNDEFINED))
+            tool = page.tools.get(name) if name is not None else None
+            arguments = given.members.get("arguments", Record({}, whole=given.whole))
+            if tool is not None and isinstance(arguments, Record):
+                yield script, call, tool, arguments
+
+
+def members_of(schema: JsonObject) -> frozenset[str] | None:
+    """Return the names of the members that a schema lists; None where others may be listed elsewhere."""
+    if any(key in schema for key in ("anyOf", "oneOf", "if", "dependentSchemas", "unevaluatedProperties")):
+        return None
+    properties = schema.get("properties")
+    return frozenset(properties) if isinstance(properties, dict) else frozenset()
+
+
+def required_of(schema: JsonObject) -> list[str]:
+    """Return the names of the members that a schema requires."""
+    required = schema.get("required")
+    return [name for name in required if isinstance(name, str)] if isinstance(required, list) else []
+
+
+def meant(name: str, known: frozenset[str] | None) -> str:
+    """Return the question whether another name was meant; nothing where none is near."""
+    plain = {other.replace("_", "").replace("-", "").lower(): other for other in sorted(known or ())}
+    near = get_close_matches(name.replace("_", "").replace("-", "").lower(), plain, 1, 0.75)
+    return f": is {plain[near[0]]!r} meant?" if near else ""
+
+
+def is_untouched(script: Script, call: Node) -> bool:
+    """Tell whether arguments are written in the call itself, or by a name that is used nowhere else."""
+    for node in arguments_of(call)[:1]:
+        pairs = [kid for kid in node.kids if kid.kind == "pair"] if node.kind == "object" else []
+        for pair in pairs:
+            key, value = pair.get("key"), pair.get("value")
+            if key is not None and key.name.strip("'\"") == "arguments" and value is not None:
+                binding = script.names.bound.get(value)
+                return value.kind == "object" or (binding is not None and len(binding.uses) == 1)
+        return node.kind == "object"
+    return False
