@@ -86,7 +86,7 @@ class Wire:
         self.most = most
         self.on_too_long = on_too_long
         """Called with the beginning of a line of the client's that is longer than `most`."""
-        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape"))
+        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape")) if most >= PEEK else (b"",)
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
@@ -125,11 +125,15 @@ class Wire:
                     break
             else:
                 self.to_upstream.append(chunk)
-                self.unread.append(chunk)
-                self.weight += len(chunk) + PIECE
+                self.passed_up(chunk)
                 return
         self.settle()
         self.read_lines(chunk)
+
+    def passed_up(self, chunk: bytes) -> None:
+        """Note whole lines of the client's that went on unread."""
+        self.unread.append(chunk)
+        self.weight += len(chunk) + PIECE
 
     def read_lines(self, chunk: bytes) -> None:
         """Read the lines that a chunk completes and route each."""
@@ -198,10 +202,7 @@ class Wire:
 
     def upstream_sent(self, chunk: bytes) -> None:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
-        self.unsettled.append(chunk)
-        self.weight += len(chunk) + PIECE
-        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
-            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
+        self.note(chunk)
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
@@ -217,6 +218,18 @@ class Wire:
             self.partial, self.partial_size = [], 0
             self.upstream_line(line)
             chunk = chunk[end:]
+
+    def passed_down(self, chunk: bytes) -> None:
+        """Take in what the upstream sent and the client has got already, as nothing was awaited."""
+        self.note(chunk)
+        self.mid_line = chunk[-1:] != b"\n"
+
+    def note(self, chunk: bytes) -> None:
+        """Keep what the upstream sent for the bookkeeping."""
+        self.unsettled.append(chunk)
+        self.weight += len(chunk) + PIECE
+        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
+            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
 
     def finish_line(self, chunk: bytes) -> bytes:
         """Pass the rest of a line whose beginning has passed; return what follows it."""
