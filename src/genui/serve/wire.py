@@ -328,12 +328,10 @@ class Wire:
         self.weight = 0
         if self.unread:
             chunks, self.unread = self.unread, []
-            for chunk in chunks:
-                self.watch.asked(chunk)
+            self.watch.asked(b"".join(chunks))
         if self.unsettled:
             chunks, self.unsettled = self.unsettled, []
-            for chunk in chunks:
-                self.watch.seen(chunk)
+            self.watch.seen(b"".join(chunks))
         if self.watch.list_changed:
             self.watch.list_changed = False
             self.on_list_changed()
