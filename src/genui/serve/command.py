@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
 
 from genui.errors import ConfigError, GenuiError
 from genui.serve.child import Child, spawn
@@ -11,6 +10,7 @@ from genui.serve.flags import Flags, read_flags
 
 TYPE_CHECKING = False  # importing typing for it would hold the upstream up
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from genui.config import Config
@@ -25,7 +25,7 @@ SIGKILL = 9
 CONFIG = "genui.toml"
 
 
-def serve(arguments: Sequence[str]) -> int:
+def serve(arguments: "Sequence[str]") -> int:
     """Serve until either side ends; return the exit code."""
     gc.disable()  # until all is loaded: next to nothing of it is garbage
     try:

@@ -7,7 +7,6 @@ import os
 import signal
 import time
 from collections import deque
-from contextlib import contextmanager
 from functools import partial
 from select import POLLIN, POLLOUT, poll
 
@@ -98,7 +97,8 @@ class Relay:
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
-        with wakeups(self.wake_in, self.stops):
+        sleep_through = wake_for(self.stops, self.wake_in)
+        try:
             self.watch()
             while self.exit_code is None:
                 self.spin()
@@ -109,6 +109,8 @@ class Relay:
             while not self.life.finished():
                 self.life.end_upstream()
                 self.turn(TICK * 1000)
+        finally:
+            sleep_through()
         return self.exit_code
 
     def spin(self) -> None:
@@ -328,14 +330,14 @@ class Relay:
             self.life.ended_at = time.monotonic()
 
 
-@contextmanager
-def wakeups(descriptor: int, stops: list[int]) -> Iterator[None]:
-    """Have signals that ask us to stop noted, and wake the relay for them."""
+def wake_for(stops: list[int], descriptor: int) -> Callable[[], None]:
+    """Have signals that ask us to stop noted, and wake the relay for them; return what takes that back."""
     before = signal.set_wakeup_fd(descriptor, warn_on_full_buffer=False)
     handlers = {number: signal.signal(number, lambda got, _frame: stops.append(got)) for number in STOPS}
-    try:
-        yield
-    finally:
+
+    def take_back() -> None:
         signal.set_wakeup_fd(before)
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+    return take_back
