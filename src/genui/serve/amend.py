@@ -100,7 +100,7 @@ def list_edits(result: Span, member: str, items: Sequence[str]) -> list[Edit]:
 def tool_edit(text: str, tool: Span, uri: str) -> list[Edit]:
     """Return the edits that link a tool to its view, merged into whatever `_meta` it has."""
     if "_meta" not in tool.value:
-        return [Edit(tool.end - 1, tool.end - 1, f',"_meta":{dumped(meta_of(uri))}')]
+        return [Edit(tool.end - 1, tool.end - 1, META.replace("%", uri))]
     if not isinstance(tool.value["_meta"], dict):
         outlined = outline(text, tool.start)
         _, write = object_member(outlined, "_meta", dumped(meta_of(uri)))
@@ -115,6 +115,10 @@ def tool_edit(text: str, tool: Span, uri: str) -> list[Edit]:
     elif ui is not None:
         edits.append(replaced(ui, dumped({"resourceUri": uri})))
     return edits
+
+
+META = ',"_meta":{"ui":{"resourceUri":"%"},"ui/resourceUri":"%","openai/outputTemplate":"%"}'
+"""What is added to a tool without `_meta`; a URI holds nothing that JSON would escape."""
 
 
 def meta_of(uri: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from genui.serve.watch import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import NamedTuple
 else:
     from genui.serve.records import NamedTuple
@@ -51,12 +52,16 @@ DUE = 32 * PIECE
 Take = Callable[[str], str | None]
 """Receives the text of an awaited answer; returns what the client gets instead, or None for nothing now."""
 
+Known = Callable[[bytes], "Sequence[bytes] | None"]
+"""Receives the line of an awaited answer; returns what the client gets instead if that is known already."""
+
 
 class Awaited(NamedTuple):
     """An answer from the upstream that we amend, hold back or keep."""
 
     id: Id
     take: Take
+    known: Known | None = None
 
 
 def read_text(line: bytes) -> str:
@@ -67,6 +72,19 @@ def read_text(line: bytes) -> str:
 def line_of(text: str) -> bytes:
     """Encode a text as a line."""
     return text.encode("utf-8", "surrogateescape") + b"\n"
+
+
+def together(chunks: list[bytes]) -> Sequence[bytes]:
+    """Return chunks as one where they are small."""
+    return chunks if sum(map(len, chunks)) > PEEK else (b"".join(chunks),)
+
+
+def taken(first: Awaited, text: str) -> str | None:
+    """Give an answer to who awaits it; return what is left of it."""
+    try:
+        return first.take(text)
+    except RecursionError:  # nested deeper than Python reads: it passes as it is
+        return text
 
 
 class Wire:
@@ -263,24 +281,26 @@ class Wire:
         elif BATCH.match(line):
             self.upstream_batch(read_text(line))
         else:
-            self.deliver(keys[0], read_text(line[:-1]))
+            self.deliver(keys[0], line)
 
-    def deliver(self, key: Id, text: str) -> None:
+    def deliver(self, key: Id, line: bytes) -> None:
         """Give an answer to whoever awaits it and send the client what is left of it."""
-        left = self.taken(key, text)
+        first = self.first(key)
+        pieces = first.known(line) if first.known is not None else None
+        if pieces is not None:
+            self.to_client += pieces
+            return
+        left = taken(first, read_text(line[:-1]))
         if left is not None:
             self.to_client.append(line_of(left))
 
-    def taken(self, key: Id, text: str) -> str | None:
-        """Give an answer to the first who awaits it; return what is left of it."""
+    def first(self, key: Id) -> Awaited:
+        """Return the first who awaits an answer, and no longer wait."""
         waiting = self.awaited[key]
         first = waiting.pop(0)
         if not waiting:
             del self.awaited[key]
-        try:
-            return first.take(text)
-        except RecursionError:  # nested deeper than Python reads: it passes as it is
-            return text
+        return first
 
     def upstream_batch(self, text: str) -> None:
         """Give the awaited answers of a batch to those who await them and send the client the rest."""
@@ -290,7 +310,7 @@ class Wire:
             answers = isinstance(item.value, dict) and "method" not in item.value
             key = message_id(item.value) if answers else None
             if key is not None and key in self.awaited:
-                part = self.taken(key, text[item.start : item.end])
+                part = taken(self.first(key), text[item.start : item.end])
             if part is not None:
                 left.append(part)
         if left:
@@ -298,9 +318,9 @@ class Wire:
 
     # Our own part
 
-    def expect(self, key: Id, take: Take) -> None:
+    def expect(self, key: Id, take: Take, *, known: Known | None = None) -> None:
         """Await the upstream's answer to a request."""
-        self.awaited.setdefault(key, []).append(Awaited(key, take))
+        self.awaited.setdefault(key, []).append(Awaited(key, take, known))
 
     def cancelled(self, key: Id) -> None:
         """Forget a request that the client gave up."""
@@ -328,10 +348,12 @@ class Wire:
         self.weight = 0
         if self.unread:
             chunks, self.unread = self.unread, []
-            self.watch.asked(b"".join(chunks))
+            for chunk in together(chunks):
+                self.watch.asked(chunk)
         if self.unsettled:
             chunks, self.unsettled = self.unsettled, []
-            self.watch.seen(b"".join(chunks))
+            for chunk in together(chunks):
+                self.watch.seen(chunk)
         if self.watch.list_changed:
             self.watch.list_changed = False
             self.on_list_changed()
