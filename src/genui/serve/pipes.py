@@ -49,6 +49,7 @@ class Outlet:
         self.broken = False
         self.stuck = False
         """True while something waits, or nobody reads any more."""
+        self.widened = False
 
     def write(self, chunks: Sequence[bytes]) -> None:
         """Write chunks in order, as far as the descriptor takes them now."""
@@ -60,6 +61,7 @@ class Outlet:
             chunks = (b"".join(chunks),)
         if not chunks or self.broken:
             return
+        self.widen()
         for chunk in filter(None, chunks):
             self.queue.append(memoryview(chunk))
             self.size += len(chunk)
@@ -91,6 +93,18 @@ class Outlet:
                 return (chunk[written:], *chunks[number + 1 :])
             written -= len(chunk)
         return ()
+
+    def widen(self) -> None:
+        """Have a pipe take a whole list of tools at once, from the first time that it does not take all."""
+        if self.widened:
+            return
+        self.widened = True
+        try:
+            from fcntl import F_SETPIPE_SZ, fcntl
+
+            fcntl(self.descriptor, F_SETPIPE_SZ, JOINED)
+        except (ImportError, OSError):  # no Linux, or no pipe: it takes what it takes
+            return
 
     def flush(self) -> None:
         """Write from the queue until the descriptor takes no more."""
