@@ -53,11 +53,12 @@ def initialize(core: Core, request: Request) -> bool:
     """Amend the capabilities in the answer to `initialize` or `server/discover`."""
     if request.method == "initialize":
         core.views.watchers.add(core)
-    core.wire.expect(request.id, lambda text: greeted(core, text))
+    handshake = request.method == "initialize"
+    core.wire.expect(request.id, lambda text: greeted(core, text, handshake=handshake))
     return True
 
 
-def greeted(core: Core, text: str) -> str:
+def greeted(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
     found = answer_of(text, ("capabilities",))
     capabilities = found.result.value.get("capabilities") if found else None
@@ -66,7 +67,7 @@ def greeted(core: Core, text: str) -> str:
         core.has_resources = isinstance(named, dict) and "resources" in named
         version = member_value(found.result, "protocolVersion")
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
-    return with_capabilities(text)
+    return with_capabilities(text, notifying=handshake)
 
 
 def tools_list(core: Core, request: Request) -> bool:

@@ -58,6 +58,8 @@ EDGE = 512
 LONG = 65_536
 """Bytes from which on a line is long."""
 
+ACKNOWLEDGED = b"notifications/subscriptions/acknowledged"
+SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 LIST_CHANGED = b"list_changed"
 TOOLS_CHANGED = b"tools/list_changed"
 
@@ -143,6 +145,16 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
     return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
 
 
+def acknowledged(line: bytes) -> dict[Id, Mapping[str, Any]]:
+    """Return what a stream tells by the id of the request that opened it, where a line says so."""
+    try:
+        params = json.loads(line)["params"]
+        key, told = params["_meta"][SUBSCRIPTION_KEY], params["notifications"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return {}
+    return {key: told} if isinstance(key, (str, int, float)) and isinstance(told, dict) else {}
+
+
 class Watch:
     """Watches lines pass: which requests are unanswered, and whether a list changed."""
 
@@ -155,6 +167,8 @@ class Watch:
         self.on_done: Callable[[Id], None] | None = None
         self.upstreams: set[Id] = set()
         """The upstream's own requests that the client has not answered."""
+        self.streams: dict[Id, Mapping[str, Any]] = {}
+        """What the upstream tells in each stream of notifications that the client has open."""
         self.list_changed = False
         self.tools_changed = False
         self.head = b""
@@ -188,6 +202,7 @@ class Watch:
     def done(self, key: Id) -> None:
         """Note that a request was answered, or cancelled."""
         count = self.counts.pop(key, 0)
+        self.streams.pop(key, None)
         if count:
             self.total -= 1
             self.answered += 1
@@ -225,6 +240,8 @@ class Watch:
                 self.upstreams.update(asked_ids(line))
                 self.list_changed = self.list_changed or LIST_CHANGED in line
                 self.tools_changed = self.tools_changed or TOOLS_CHANGED in line
+                if ACKNOWLEDGED in line:
+                    self.streams |= acknowledged(line)
         self.head, self.tail, self.cut = b"", b"", False
         for key in keys:
             self.done(key)

@@ -41,7 +41,7 @@ PEEK = 65_536
 
 TELLING = (
     *(b"\\", b"tools/list", b"initialize", b"resources/", b"server/discover"),
-    *(b"notifications/cancelled", b"logging/setLevel"),
+    *(b"notifications/cancelled", b"logging/setLevel", b"subscriptions/listen"),
 )
 """What stands in every line of the client's that has to be read; a backslash may spell any of it."""
 
