@@ -49,6 +49,7 @@ class Lifeline:
         self.ended_at = 0.0
         self.input_open = True
         self.signalled = 0
+        self.signalled_at = 0.0
         self.told = False
 
     # Starting again
@@ -171,9 +172,9 @@ class Lifeline:
             relay.upstream_in.breaks()
         orphaned = child.reap() and not relay.upstream_open
         if (waited > GRACE or orphaned) and not self.signalled:
-            self.signalled = signal.SIGTERM
+            self.signalled, self.signalled_at = signal.SIGTERM, time.monotonic()
             child.signal(signal.SIGTERM)
-        elif waited > 2 * GRACE and self.signalled == signal.SIGTERM:
+        elif self.signalled == signal.SIGTERM and time.monotonic() - self.signalled_at > GRACE:
             self.signalled = signal.SIGKILL
             child.signal(signal.SIGKILL)
         if not relay.upstream_open and not self.told and (child.reap() or waited > GRACE):
