@@ -191,4 +191,5 @@ class Lifeline:
             return True
         written = relay.client_out.size == 0 and not relay.wire.to_client and not relay.core.compiling
         drained = self.told if not relay.upstream_open else waited > 2 * GRACE
-        return self.child.gone() and drained and (written or relay.client_out.broken)
+        killed = self.signalled == signal.SIGKILL and self.child.reap()  # what is left cannot but end
+        return (killed or self.child.gone()) and drained and (written or relay.client_out.broken)
