@@ -246,7 +246,7 @@ class Wire:
         """Keep what the upstream sent for the bookkeeping."""
         self.unsettled.append(chunk)
         self.weight += len(chunk) + PIECE
-        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
+        if LIST_CHANGED in chunk or chunk[-1:] != b"\n" or self.watch.head:
             self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
 
     def finish_line(self, chunk: bytes) -> bytes:
