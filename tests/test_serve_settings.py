@@ -1,11 +1,15 @@
 """The settings of serve: the quick way and the whole configuration say the same."""
 
+import random
+import tomllib
+
 import pytest
 
 from genui.config import load_config, target_from_flags
 from genui.config.tables import TABLES, keys_of
-from genui.serve.command import settings_for
+from genui.serve.command import configuration, settings_for
 from genui.serve.flags import Flags, read_flags
+from genui.serve.plain import plain_tables
 from genui.serve.settings import CHOICES, DEFAULTS, early_command, quick_settings, settings_of
 
 
@@ -51,6 +55,73 @@ def test_defaults_and_choices_are_those_of_the_configuration():
         assert set(values) <= set(keys_of(TABLES[table])[key].metadata["one_of"]), name
 
 
+PLAIN_FILE = """
+# A comment.
+[upstream]
+command = "x"
+args = [
+    "a, b",
+    "c",
+]
+env = { A = "b", C = "" }
+
+[serve]
+apps = "always"
+locked = true
+prefix = "my_"
+log_file = "serve.log"
+"""
+
+
+@pytest.mark.parametrize("arguments", [(), ("--generated", "views"), ("--apps", "never"), ("--", "y")])
+def test_a_plain_file_is_read_as_the_whole_configuration_reads_it(arguments, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "genui.toml").write_text(PLAIN_FILE, encoding="utf-8")
+    flags = read_flags(("--config", "sub", *arguments))
+    quick = quick_settings(flags.values, config=no_config, command=flags.command)
+    assert quick is not None
+    assert compared(quick) == compared(settings_of(configuration(flags)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + PLAIN_FILE,
+        PLAIN_FILE + "[tools.x]\nview = false\n",
+        PLAIN_FILE + "[build]\nexclude = []\n",
+        PLAIN_FILE + "appz = 1\n",
+        PLAIN_FILE + 'refresh = "1"\n',
+        PLAIN_FILE + 'apps = "always"\n',
+        PLAIN_FILE.replace("true", '"true"'),
+        '[upstream]\nurl = "http://127.0.0.1/"\n',
+        "[serve]\n",
+        "",
+    ],
+)
+def test_a_file_that_says_more_goes_the_whole_way(text, tmp_path):
+    (tmp_path / "genui.toml").write_text(text, encoding="utf-8")
+    assert quick_settings({}, config=no_config) is None
+
+
+PIECES = (
+    *("a", "b.c", "[", "]", "=", " = ", '"', '"x"', "'", "\\", ",", "#"),
+    *("{", "}", "\n", "\n[t]\n", "1", "true", "é"),
+)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_read_as_plain_is_what_toml_says(seed, tmp_path):
+    dice = random.Random(seed)
+    for _ in range(100):
+        text = PLAIN_FILE if dice.random() < 0.7 else "[t]\na = "
+        for _ in range(dice.randrange(1, 4)):
+            at = dice.randrange(len(text) + 1)
+            text = text[:at] + dice.choice(PIECES) + text[at + dice.randrange(2) :]
+        (tmp_path / "x.toml").write_text(text, encoding="utf-8", newline="")
+        plain = plain_tables(f"{tmp_path}/x.toml")
+        assert plain is None or plain == tomllib.loads(text), text
+
+
 @pytest.mark.parametrize(
     "values", [{"serve.apps": "sometimes"}, {"serve.port": "1"}, {"config": "x"}, {"serve.prefix": ""}]
 )
@@ -58,7 +129,7 @@ def test_what_is_not_plain_goes_the_whole_way(values):
     assert quick_settings(values, config=no_config) is None
 
 
-def test_a_file_or_a_variable_goes_the_whole_way(tmp_path, monkeypatch):
+def test_a_file_and_a_variable_are_heard(tmp_path, monkeypatch):
     monkeypatch.setenv("GENUI_SERVE_APPS", "never")
     assert settings_for(Flags({}, ("x",))).apps == "never"
     monkeypatch.delenv("GENUI_SERVE_APPS")

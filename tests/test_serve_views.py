@@ -1,6 +1,8 @@
 """The views that are served: what was reviewed, to the byte, or else a miss."""
 
+import json
 import os
+import random
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import serving
 
 from genui.serve.catalog import LiveTool
 from genui.serve.flags import read_flags
+from genui.serve.shelf import html_text
 from genui.serve.spans import outline, read
 from genui.serve.uris import tool_named, view_uri
 
@@ -121,3 +124,25 @@ def test_flags_may_come_in_either_form_and_end_at_the_command():
         "serve.log_level": "debug",
         "config": "x.toml",
     }
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_html_becomes_the_json_text_that_json_makes_of_it(seed):
+    dice = random.Random(seed)
+    pieces = [
+        b'"',
+        b"\\",
+        b"\n",
+        b"\r",
+        b"\t",
+        b"\0",
+        b"\x1f",
+        b"\x7f",
+        b"a",
+        "é\u2028😀".encode(),
+        b"\xff",
+        b"\xed\xa0\x80",
+    ]
+    for _ in range(300):
+        html = b"".join(dice.choices(pieces[: dice.randrange(1, len(pieces) + 1)], k=dice.randrange(20)))
+        assert html_text(html) == json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

@@ -1,10 +1,13 @@
 """The entry point: `genui serve` starts without any command-line library, the rest goes to the CLI."""
 
 import sys
-from collections.abc import Sequence
+
+TYPE_CHECKING = False  # an upstream waits to be started: nothing is loaded before it that can wait
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run genui; return the exit code."""
     argv = list(sys.argv[1:] if arguments is None else arguments)
     if argv and argv[0] == "serve" and not asks_for_help(argv):
@@ -16,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_cli(argv)
 
 
-def asks_for_help(argv: Sequence[str]) -> bool:
+def asks_for_help(argv: "Sequence[str]") -> bool:
     """Tell whether the flags before -- ask for help."""
     flags = argv[: argv.index("--")] if "--" in argv else argv
     return "--help" in flags or "-h" in flags

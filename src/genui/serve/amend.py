@@ -17,6 +17,7 @@ else:
 dumped = JSONEncoder(separators=(",", ":")).encode
 """Serializes what we add: compact and ASCII, so that it fits into any text."""
 
+NOTIFIES = '{"listChanged":true}'
 EXTENSION_JSON = dumped({"mimeTypes": [MIME_TYPE]})
 
 
@@ -50,20 +51,24 @@ def object_member(target: Span, name: str, text: str) -> tuple[Span | None, Edit
     return (member if inner else None), replaced(member, text)
 
 
-def with_capabilities(text: str) -> str:
-    """Add resources and the UI extension to the capabilities in an initialize or server/discover answer."""
+def with_capabilities(text: str, *, notifying: bool = False) -> str:
+    """Add resources and the UI extension to the capabilities in an initialize or server/discover answer.
+
+    Notifying says that its lists may change, as they do when a view is made anew.
+    """
     found = answer_of(text, ("capabilities", "extensions"))
     if found is None:
         return text
     result = found.result
     extensions_json = f'{{"{UI_EXTENSION}":{EXTENSION_JSON}}}'
-    whole = f'{{"resources":{{}},"extensions":{extensions_json}}}'
+    resources_json = NOTIFIES if notifying else "{}"
+    whole = f'{{"resources":{resources_json},"extensions":{extensions_json}}}'
     capabilities, write = object_member(result, "capabilities", whole)
     if capabilities is None:
         return edited(text, [write])
     edits, missing = [], {}
     if not isinstance(member_value(capabilities, "resources"), dict):
-        missing["resources"] = "{}"
+        missing["resources"] = resources_json
     extensions, write = object_member(capabilities, "extensions", extensions_json)
     if extensions is not None:
         if UI_EXTENSION not in extensions.value:
@@ -74,9 +79,21 @@ def with_capabilities(text: str) -> str:
         missing["extensions"] = extensions_json
     if "resources" in missing and "resources" in capabilities.value:
         edits.append(replaced(capabilities.value["resources"], missing.pop("resources")))
+    if notifying:
+        edits += [edit for name in ("tools", "resources") for edit in notifies(text, capabilities, name)]
     if missing:
         edits.append(added(capabilities, missing))
     return edited(text, [*edits, *private(result)])
+
+
+def notifies(text: str, capabilities: Span, name: str) -> list[Edit]:
+    """Return the edit by which a capability that is there says that its list may change."""
+    if not isinstance(member_value(capabilities, name), dict):
+        return []
+    capability = outline(text, capabilities.value[name].start)
+    if member_value(capability, "listChanged") is True:
+        return []
+    return [object_member(capability, "listChanged", "true")[1]]
 
 
 def member_value(target: Span, name: str) -> Any:
@@ -100,7 +117,7 @@ def list_edits(result: Span, member: str, items: Sequence[str]) -> list[Edit]:
 def tool_edit(text: str, tool: Span, uri: str) -> list[Edit]:
     """Return the edits that link a tool to its view, merged into whatever `_meta` it has."""
     if "_meta" not in tool.value:
-        return [Edit(tool.end - 1, tool.end - 1, f',"_meta":{dumped(meta_of(uri))}')]
+        return [Edit(tool.end - 1, tool.end - 1, META.replace("%", uri))]
     if not isinstance(tool.value["_meta"], dict):
         outlined = outline(text, tool.start)
         _, write = object_member(outlined, "_meta", dumped(meta_of(uri)))
@@ -115,6 +132,10 @@ def tool_edit(text: str, tool: Span, uri: str) -> list[Edit]:
     elif ui is not None:
         edits.append(replaced(ui, dumped({"resourceUri": uri})))
     return edits
+
+
+META = ',"_meta":{"ui":{"resourceUri":"%"},"ui/resourceUri":"%","openai/outputTemplate":"%"}'
+"""What is added to a tool without `_meta`; a URI holds nothing that JSON would escape."""
 
 
 def meta_of(uri: str) -> dict[str, Any]:

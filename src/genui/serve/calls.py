@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from genui.serve.amend import dumped
 from genui.serve.own import OWN_TOOLS, failed_result, inspected, listed, tool_result
+from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.tasks import Call, Made, Order, Task
 
@@ -50,9 +51,9 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
         make(core, request, rest)
         return
     core.wire.send(answer(request, CALLS[rest](core, request, earlier)))
-    if rest == REFRESH and request.era == "handshake":
-        core.notify("notifications/tools/list_changed")
-        core.notify("notifications/resources/list_changed")
+    if rest == REFRESH:
+        announce(core, TOOLS)
+        announce(core, RESOURCES)
 
 
 def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:

@@ -4,9 +4,12 @@ Nothing heavy is imported here: the upstream is started before the rest of genui
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
 
 from genui.errors import UpstreamError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 SIGPIPE, SIGXFSZ = 13, 25
 """Python ignores these two, and a child would inherit that; importing signal for them takes too long."""
@@ -56,7 +59,7 @@ class Child:
         return f"the upstream {self.command!r} exited with status {self.status}"
 
 
-def spawn(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = None) -> Child:
+def spawn(command: "Sequence[str]", *, env: "Mapping[str, str]", cwd: str | None = None) -> Child:
     """Start an upstream with our whole environment and the variables configured for it.
 
     Raises:
@@ -87,7 +90,7 @@ def spawn(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = N
     )
 
 
-def found(program: str, env: Mapping[str, str]) -> str:
+def found(program: str, env: "Mapping[str, str]") -> str:
     """Return where a program is when the upstream's own PATH decides, else its name as it is."""
     if "PATH" not in env or "/" in program:
         return program

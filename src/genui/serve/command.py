@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
 
 from genui.errors import ConfigError, GenuiError
 from genui.serve.child import Child, spawn
@@ -11,6 +10,7 @@ from genui.serve.flags import Flags, read_flags
 
 TYPE_CHECKING = False  # importing typing for it would hold the upstream up
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from genui.config import Config
@@ -22,10 +22,9 @@ PYTHONS = {"python", "python3"}
 """Names that mean the interpreter that runs genui, here as in genui.toml."""
 
 SIGKILL = 9
-CONFIG = "genui.toml"
 
 
-def serve(arguments: Sequence[str]) -> int:
+def serve(arguments: "Sequence[str]") -> int:
     """Serve until either side ends; return the exit code."""
     gc.disable()  # until all is loaded: next to nothing of it is garbage
     try:
@@ -67,10 +66,9 @@ def started_early(flags: Flags) -> Child | None:
     env: Mapping[str, str] = {}
     folder = None
     if not command:
-        from genui.serve.settings import early_command
+        from genui.serve.settings import CONFIG, early_command, file_named
 
-        file = values.get("config", CONFIG)
-        found = early_command(os.path.join(file, CONFIG) if os.path.isdir(file) else file)
+        found = early_command(file_named(values.get("config", CONFIG)))
         if found is None:
             return None
         command, env, folder = found
@@ -95,15 +93,17 @@ def started(config: "Config") -> Child:
 
 
 def settings_for(flags: Flags) -> "Settings":
-    """Return the settings: quickly where only plain flags say anything, else from the whole configuration."""
+    """Return the settings: quickly where file and flags are plain, else from the whole configuration."""
     from genui.serve.settings import quick_settings, settings_of
 
-    quick = (
-        quick_settings(flags.values, config=lambda: configuration(flags), command=flags.command)
-        if flags.command
-        else None
-    )
-    return quick or settings_of(configuration(flags))
+    loaded: list[Config] = []
+
+    def config() -> "Config":
+        if not loaded:
+            loaded.append(configuration(flags))
+        return loaded[0]
+
+    return quick_settings(flags.values, config=config, command=flags.command) or settings_of(config())
 
 
 def configuration(flags: Flags) -> "Config":

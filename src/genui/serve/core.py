@@ -16,7 +16,7 @@ from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
 from genui.serve.reads import resources_read, send_view, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, reread
+from genui.serve.refresh import RESOURCES, TOOLS, UPDATED, announce, listened, reread, subscribed_uris
 from genui.serve.request import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -58,6 +58,7 @@ ROUTES: Mapping[str, Route] = {
     "resources/read": resources_read,
     "resources/subscribe": subscribed,
     "resources/unsubscribe": subscribed,
+    "subscriptions/listen": listened,
 }
 """The requests that are read at all; every other one passes."""
 
@@ -111,6 +112,8 @@ class Core:
         )
         self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
         self.session, self.handshake_apps = Session(), False
+        self.listens: set[Id] = set()
+        """Ids of the requests by which a host of the stateless era listens to what changes."""
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
         self.page: Page | None = None
@@ -293,8 +296,8 @@ class Core:
     def list_changed(self) -> None:
         """Note that the upstream said that one of its lists changed."""
         self.catalog.doubt()
-        if self.session.handshake and self.handshake_apps and self.wire.watch.tools_changed:
-            self.notify("notifications/resources/list_changed")
+        if self.wire.watch.tools_changed and (self.handshake_apps or not self.session.handshake):
+            announce(self, RESOURCES)
         self.wire.watch.tools_changed = False
 
     def upstream_closed(self, message: str) -> None:
@@ -320,8 +323,8 @@ class Core:
         """Read the tools of an upstream that was started again, or have the host read them."""
         if self.catalog.before:
             reread(self, self.latest_params, lambda _good: None)
-        elif self.session.handshake:
-            self.notify("notifications/tools/list_changed")
+        else:
+            announce(self, TOOLS)
 
     def refuse(self, reason: str) -> None:
         """Answer every request with an error from now on, or with "" none any more."""
@@ -367,13 +370,13 @@ class Core:
 
     def view_changed(self, name: str) -> None:
         """Tell the host that a tool has another view now, under another URI."""
-        if not self.session.handshake or (self.apps == "auto" and not self.handshake_apps):
+        if self.session.handshake and self.apps == "auto" and not self.handshake_apps:
             return
-        for uri in self.session.subscriptions:
+        for uri in subscribed_uris(self):
             if tool_named(uri) == name:
-                self.notify("notifications/resources/updated", {"uri": uri})
-        self.notify(TOOLS)
-        self.notify(RESOURCES)
+                announce(self, UPDATED, uri=uri)
+        announce(self, TOOLS)
+        announce(self, RESOURCES)
         self.flush()
 
     def compile(self, tool: LiveTool, request: Request) -> None:

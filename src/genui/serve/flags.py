@@ -1,8 +1,10 @@
 """The flags of `genui serve`, read without a command-line library: they cost no start-up time."""
 
-from collections.abc import Sequence
-
 from genui.errors import ConfigError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FLAGS = {
     "--config": "config",
@@ -44,7 +46,7 @@ class Flags:
         self.command = command
 
 
-def read_flags(arguments: Sequence[str]) -> Flags:
+def read_flags(arguments: "Sequence[str]") -> Flags:
     """Split the command line of `genui serve`.
 
     Raises:

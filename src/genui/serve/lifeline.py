@@ -49,6 +49,7 @@ class Lifeline:
         self.ended_at = 0.0
         self.input_open = True
         self.signalled = 0
+        self.signalled_at = 0.0
         self.told = False
 
     # Starting again
@@ -171,9 +172,9 @@ class Lifeline:
             relay.upstream_in.breaks()
         orphaned = child.reap() and not relay.upstream_open
         if (waited > GRACE or orphaned) and not self.signalled:
-            self.signalled = signal.SIGTERM
+            self.signalled, self.signalled_at = signal.SIGTERM, time.monotonic()
             child.signal(signal.SIGTERM)
-        elif waited > 2 * GRACE and self.signalled == signal.SIGTERM:
+        elif self.signalled == signal.SIGTERM and time.monotonic() - self.signalled_at > GRACE:
             self.signalled = signal.SIGKILL
             child.signal(signal.SIGKILL)
         if not relay.upstream_open and not self.told and (child.reap() or waited > GRACE):
@@ -190,4 +191,5 @@ class Lifeline:
             return True
         written = relay.client_out.size == 0 and not relay.wire.to_client and not relay.core.compiling
         drained = self.told if not relay.upstream_open else waited > 2 * GRACE
-        return self.child.gone() and drained and (written or relay.client_out.broken)
+        killed = self.signalled == signal.SIGKILL and self.child.reap()  # what is left cannot but end
+        return (killed or self.child.gone()) and drained and (written or relay.client_out.broken)

@@ -11,6 +11,7 @@ from genui.serve.spans import Span, edited, read, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, NamedTuple
 
     from genui.serve.core import Core
@@ -24,27 +25,27 @@ ID_MARK = "\0"
 class Page(NamedTuple):
     """A whole tools/list answer around its id, as it came and as it went out, and the views it told of."""
 
-    before: str
-    after: str
-    amended_before: str
-    amended_after: str
+    before: bytes
+    after: bytes
+    amended_before: bytes
+    amended_after: bytes
     version: int
     tools: dict[str, LiveTool]
 
-    def amended(self, text: str) -> str | None:
-        """Return the amended form of an answer that is the same but for its id."""
-        end = len(text) - len(self.after)
-        if not (text.startswith(self.before) and text.endswith(self.after) and end > len(self.before)):
+    def amended(self, line: bytes) -> tuple[bytes, bytes, bytes] | None:
+        """Return the amended form of an answer that is the same but for its id, in pieces."""
+        end = len(line) - len(self.after)
+        if not (line.startswith(self.before) and line.endswith(self.after) and end > len(self.before)):
             return None
-        key = text[len(self.before) : end]
-        return f"{self.amended_before}{key}{self.amended_after}" if is_id(key) else None
+        key = line[len(self.before) : end]
+        return (self.amended_before, key, self.amended_after) if is_id(key) else None
 
 
-def is_id(text: str) -> bool:
+def is_id(text: bytes) -> bool:
     """Tell whether a text is one id and nothing else."""
     try:
-        return isinstance(read(text), (str, int, float))
-    except ValueError:
+        return isinstance(read(text.decode()), (str, int, float))
+    except (ValueError, RecursionError):
         return False
 
 
@@ -52,11 +53,12 @@ def initialize(core: Core, request: Request) -> bool:
     """Amend the capabilities in the answer to `initialize` or `server/discover`."""
     if request.method == "initialize":
         core.views.watchers.add(core)
-    core.wire.expect(request.id, lambda text: greeted(core, text))
+    handshake = request.method == "initialize"
+    core.wire.expect(request.id, lambda text: greeted(core, text, handshake=handshake))
     return True
 
 
-def greeted(core: Core, text: str) -> str:
+def greeted(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
     found = answer_of(text, ("capabilities",))
     capabilities = found.result.value.get("capabilities") if found else None
@@ -65,7 +67,7 @@ def greeted(core: Core, text: str) -> str:
         core.has_resources = isinstance(named, dict) and "resources" in named
         version = member_value(found.result, "protocolVersion")
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
-    return with_capabilities(text)
+    return with_capabilities(text, notifying=handshake)
 
 
 def tools_list(core: Core, request: Request) -> bool:
@@ -73,19 +75,26 @@ def tools_list(core: Core, request: Request) -> bool:
     cursor = request.params.get("cursor")
     asked = cursor if isinstance(cursor, str) else None
     core.latest_params = request.params
-    core.wire.expect(request.id, lambda text: tools_page(core, text, asked))
+    known = (lambda line: known_page(core, line)) if asked is None else None
+    core.wire.expect(request.id, lambda text: tools_page(core, text, asked), known=known)
     return True
+
+
+def known_page(core: Core, line: bytes) -> Sequence[bytes] | None:
+    """Return the amended form of an answer that came before and whose views are the same; else None."""
+    core.views.load()
+    known = core.page
+    if known is None or known.version != core.views.edition:
+        return None
+    amended = known.amended(line)
+    if amended is not None:
+        core.catalog.settle(known.tools)
+    return amended
 
 
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
-    known = core.page
-    if known is not None and asked is None and known.version == core.views.edition:
-        amended = known.amended(text)
-        if amended is not None:
-            core.catalog.settle(known.tools)
-            return amended
     found = answer_of(text, ("tools",))
     tools = found.result.value.get("tools") if found is not None else None
     if found is None or tools is None or not isinstance(tools.value, list):
@@ -109,8 +118,15 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     before, after = edited(text, edits).split(ID_MARK)
     if complete and asked is None:
         tools_now = core.catalog.before
-        core.page = Page(text[: key.start], text[key.end :], before, after, core.views.edition, tools_now)
+        came = encoded(text[: key.start]), encoded(text[key.end :] + "\n")
+        went = encoded(before), encoded(after + "\n")
+        core.page = Page(*came, *went, core.views.edition, tools_now)
     return f"{before}{text[key.start : key.end]}{after}"
+
+
+def encoded(text: str) -> bytes:
+    """Encode a text as it was decoded."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def warn_of_clash(core: Core) -> None:

@@ -14,7 +14,10 @@ READ = 65_536
 
 MAX_READ = 1024 * 1024
 JOINED = 262_144
-"""Pieces are written as one up to this many bytes."""
+"""Pieces that have to wait are written as one up to this many bytes."""
+
+PIECES = 64
+"""Pieces that are handed to the system at once."""
 
 
 class Inlet:
@@ -46,15 +49,19 @@ class Outlet:
         self.broken = False
         self.stuck = False
         """True while something waits, or nobody reads any more."""
+        self.widened = False
 
     def write(self, chunks: Sequence[bytes]) -> None:
         """Write chunks in order, as far as the descriptor takes them now."""
         if len(chunks) == 1 and not self.queue and not self.broken:
             chunks = self.write_now(chunks[0])
+        elif 1 < len(chunks) <= PIECES and not self.queue and not self.broken:
+            chunks = self.write_together(chunks)
         elif len(chunks) > 1 and sum(map(len, chunks)) <= JOINED:
             chunks = (b"".join(chunks),)
         if not chunks or self.broken:
             return
+        self.widen()
         for chunk in filter(None, chunks):
             self.queue.append(memoryview(chunk))
             self.size += len(chunk)
@@ -71,6 +78,33 @@ class Outlet:
             self.breaks()
             return ()
         return () if written == len(chunk) else (chunk[written:],)
+
+    def write_together(self, chunks: Sequence[bytes]) -> Sequence[bytes]:
+        """Write some chunks at once past the empty queue; return what was not taken."""
+        try:
+            written = os.writev(self.descriptor, chunks)
+        except BlockingIOError:
+            return chunks
+        except OSError:
+            self.breaks()
+            return ()
+        for number, chunk in enumerate(chunks):
+            if written < len(chunk):
+                return (chunk[written:], *chunks[number + 1 :])
+            written -= len(chunk)
+        return ()
+
+    def widen(self) -> None:
+        """Have a pipe take a whole list of tools at once, from the first time that it does not take all."""
+        if self.widened:
+            return
+        self.widened = True
+        try:
+            from fcntl import F_SETPIPE_SZ, fcntl
+
+            fcntl(self.descriptor, F_SETPIPE_SZ, JOINED)
+        except (ImportError, OSError):  # no Linux, or no pipe: it takes what it takes
+            return
 
     def flush(self) -> None:
         """Write from the queue until the descriptor takes no more."""

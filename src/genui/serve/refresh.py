@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from genui.serve.listing import start_listing
+from genui.serve.watch import SUBSCRIPTION_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,12 +12,16 @@ if TYPE_CHECKING:
 
     from genui.serve.catalog import Difference
     from genui.serve.core import Core
+    from genui.serve.request import Request
     from genui.serve.timers import Timers
 
 BACKOFF = (30.0, 60.0, 120.0)
 """Seconds until the next reading after a first, second and later one that failed."""
 
 TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
+UPDATED = "notifications/resources/updated"
+MEMBERS = {TOOLS: "toolsListChanged", RESOURCES: "resourcesListChanged", UPDATED: "resourceSubscriptions"}
+"""What asks for each in `subscriptions/listen`."""
 
 
 def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
@@ -38,9 +43,37 @@ def told(core: Core, difference: Difference) -> None:
     if not (difference.added or difference.removed or difference.changed):
         return
     core.log.write("info", "tools-changed", **difference.as_json())
+    announce(core, TOOLS)
+    announce(core, RESOURCES)
+
+
+def listened(core: Core, request: Request) -> bool:
+    """Note that a host of the stateless era opens a stream of notifications; the upstream answers it."""
+    core.listens.add(request.id)
+    core.views.watchers.add(core)
+    return True
+
+
+def announce(core: Core, method: str, *, uri: str = "") -> None:
+    """Tell the host what changed: at once if it shook hands, else in the streams that are for that."""
+    params = {"uri": uri} if uri else {}
     if core.session.handshake:
-        core.notify(TOOLS)
-        core.notify(RESOURCES)
+        core.notify(method, params or None)
+        return
+    core.wire.settle()
+    streams = core.wire.watch.streams
+    core.listens &= streams.keys() | core.wire.watch.counts.keys()
+    for key in core.listens & streams.keys():
+        told = streams[key].get(MEMBERS[method])
+        if told is True or (isinstance(told, list) and uri in told):
+            core.notify(method, {**params, "_meta": {SUBSCRIPTION_KEY: key}})
+
+
+def subscribed_uris(core: Core) -> list[str]:
+    """Return the URIs whose changes the host wants to hear of, in either era."""
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.watch.streams.values()]
+    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
+    return sorted(named | core.session.subscriptions.keys())
 
 
 class Periodic:

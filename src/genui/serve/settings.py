@@ -2,6 +2,8 @@
 
 import os
 
+from genui.serve.plain import plain_tables
+
 TYPE_CHECKING = False  # importing typing, or genui.config, would hold the upstream's answers up
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +19,9 @@ CHOICES: "Mapping[str, tuple[str, ...]]" = {
     "serve.log_format": ("text", "json"),
 }
 """Flags that may have one of a few values, the default first; tests hold them against genui.config."""
+
+CONFIG = "genui.toml"
+"""The name of the configuration file; tests hold it against genui.config."""
 
 SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart"})
 TEXTS = frozenset({"build.generated", "serve.prefix", "serve.log_file"})
@@ -79,11 +84,29 @@ class Settings:
 def quick_settings(
     values: "Mapping[str, str]", *, config: "Callable[[], Config]", command: "Sequence[str]" = ()
 ) -> Settings | None:
-    """Return the settings when no file and no variable says anything, and the flags are plain and right."""
-    if "config" in values or os.path.isfile("genui.toml"):
-        return None
+    """Return the settings when no variable says anything, and file and flags are plain and right."""
     if has_variables():
         return None
+    said = dict(values)
+    file = file_named(said.pop("config", CONFIG))
+    from_file = file_members(file) if "config" in values or os.path.isfile(file) else {}
+    members = flag_members(said)
+    if members is None or from_file is None or not (command or from_file):
+        return None
+    if members.get("serve.log_file"):
+        members["serve.log_file"] = os.path.abspath(members["serve.log_file"])
+    if not from_file:
+        from_file = {"overlay": cache_folder([*command, None])}
+    return Settings({**from_file, **members}, wanted=lambda _name: True, config=config)
+
+
+def file_named(path: str) -> str:
+    """Return the path of a configuration file that may be named by its folder."""
+    return os.path.join(path, CONFIG) if os.path.isdir(path) else path
+
+
+def flag_members(values: "Mapping[str, str]") -> "dict[str, Any] | None":
+    """Return what flags say; None where that has to be looked at more closely."""
     members: dict[str, Any] = {}
     for name, value in values.items():
         if name in SWITCHES and value in ("true", "false"):
@@ -92,10 +115,29 @@ def quick_settings(
             members[name] = value
         else:
             return None
-    if members.get("serve.log_file"):
-        members["serve.log_file"] = os.path.abspath(members["serve.log_file"])
-    members["overlay"] = cache_folder([*command, None])
-    return Settings(members, wanted=lambda _name: True, config=config)
+    return members
+
+
+def file_members(file: str) -> "dict[str, Any] | None":
+    """Return what a genui.toml says that is plain and only about serving; None for any other."""
+    tables = plain_tables(file)
+    if tables is None or not tables.keys() <= {"upstream", "serve"}:
+        return None
+    if command_in(tables.get("upstream", {})) is None:
+        return None
+    root = os.path.dirname(os.path.realpath(file))
+    members: dict[str, Any] = {
+        "build.generated": os.path.join(root, DEFAULTS["build.generated"]),
+        "overlay": os.path.join(root, ".genui"),
+    }
+    for key, value in tables.get("serve", {}).items():
+        name = f"serve.{key}"
+        switch = name in SWITCHES and isinstance(value, bool)
+        text = isinstance(value, str) and ((name in TEXTS and value) or value in CHOICES.get(name, ()))
+        if not switch and not text:
+            return None
+        members[name] = os.path.join(root, value) if name == "serve.log_file" else value
+    return members
 
 
 def cache_folder(named: "Sequence[str | None]") -> str:
@@ -138,21 +180,28 @@ def early_command(file: str) -> "tuple[Sequence[str], Mapping[str, str], str] | 
 
     The whole configuration is read and checked later, while the upstream starts.
     """
-    import tomllib
+    document: Mapping[str, Any] | None = plain_tables(file)
+    if document is None:
+        import tomllib
 
-    try:
-        with open(file, "rb") as stream:
-            document = tomllib.load(stream)
-    except (OSError, ValueError):
-        return None
+        try:
+            with open(file, "rb") as stream:
+                document = tomllib.load(stream)
+        except (OSError, ValueError, RecursionError):
+            return None
     upstream, serve = document.get("upstream"), document.get("serve", {})
     over_pipes = isinstance(serve, dict) and serve.get("transport", "stdio") == "stdio"
-    if (
-        not isinstance(upstream, dict)
-        or not over_pipes
-        or any(name.startswith("GENUI_") for name in os.environ)
-    ):
+    if not isinstance(upstream, dict) or not over_pipes or has_variables():
         return None
+    found = command_in(upstream)
+    if found is None:
+        return None
+    command, env, folder = found
+    return command, env, os.path.join(os.path.dirname(os.path.realpath(file)), folder)
+
+
+def command_in(upstream: "Mapping[str, Any]") -> "tuple[Sequence[str], Mapping[str, str], str] | None":
+    """Return command, variables and folder in a plain [upstream]; None for any other."""
     command, args, env = upstream.get("command"), upstream.get("args", []), upstream.get("env", {})
     texts = [command, *args, *env.values()] if isinstance(args, list) and isinstance(env, dict) else [None]
     known = upstream.keys() <= {"command", "args", "env", "cwd"} and command
@@ -160,5 +209,4 @@ def early_command(file: str) -> "tuple[Sequence[str], Mapping[str, str], str] | 
         return None
     if any("$" in text for text in env.values()) or not isinstance(upstream.get("cwd", ""), str):
         return None
-    folder = os.path.dirname(os.path.realpath(file))
-    return [command, *args], env, os.path.join(folder, upstream.get("cwd", ""))
+    return [command, *args], env, upstream.get("cwd", "")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-import select
 import signal
 import time
 from collections import deque
-from contextlib import contextmanager
 from functools import partial
+from select import POLLIN, POLLOUT, poll
 
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import READ, Inlet, Outlet
@@ -61,7 +60,7 @@ class Relay:
         self.held = False
         """True while the client is not read because there is no upstream."""
         self.exit_code: int | None = None
-        self.poller = select.poll()
+        self.poller = poll()
         self.interest: dict[int, int] = {}
         self.watchful = True
         """True while what to wait for may change from one turn to the next."""
@@ -98,7 +97,8 @@ class Relay:
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
-        with wakeups(self.wake_in, self.stops):
+        sleep_through = wake_for(self.stops, self.wake_in)
+        try:
             self.watch()
             while self.exit_code is None:
                 self.spin()
@@ -109,55 +109,75 @@ class Relay:
             while not self.life.finished():
                 self.life.end_upstream()
                 self.turn(TICK * 1000)
+        finally:
+            sleep_through()
         return self.exit_code
 
     def spin(self) -> None:
-        """Relay for as long as one side at a time sends little and the other takes it: the hot path.
+        """Relay for as long as nothing is to be done but to pass on what comes."""
+        core, timers = self.core, self.timers
+        while not (self.preparing or self.watchful or timers.set_for or core.jobs or core.tasks):
+            if self.wire.watch.on_done is not None:
+                return
+            self.rush()
 
-        It does what a turn does, and leaves to a turn whatever is unusual. Every call that is not made
-        here counts: a relay wakes up with cold caches.
+    def rush(self) -> None:
+        """Pass on what may pass unread until something else comes, and act on that: the hot path.
+
+        Every call that is not made between a read and its write counts: a relay wakes up with cold caches.
+        So here stands once more, in few words, what `Wire` decides, and the notes are made after the write.
         """
-        wire, poll = self.wire, self.poller.poll
+        wire, wait, read, write = self.wire, self.poller.poll, os.read, os.write
         client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
-        to_client, to_upstream = self.client_out, self.upstream_in
-        core = self.core
-        while not (self.preparing or self.watchful or self.timers.set_for or core.jobs or core.tasks):
-            ready = poll(IDLE if wire.weight and wire.watch.on_done else None)
-            if len(ready) != 1 or ready[0][1] != select.POLLIN or ready[0][0] not in (client, upstream):
-                self.act(ready)
-                return
-            source = ready[0][0]
-            try:
-                chunk = os.read(source, READ)
-            except OSError:
-                self.act(ready)
-                return
-            if not chunk:
-                self.act(ready)  # the end stays readable
-                return
-            if source == client:
-                wire.client_sent(chunk)
-                pieces, sink = wire.to_upstream, to_upstream
-                plain = len(pieces) == 1 and not wire.to_client
-            else:
-                wire.upstream_sent(chunk)
-                pieces, sink = wire.to_client, to_client
-                plain = len(pieces) == 1 and not wire.to_upstream
-            if not plain or len(chunk) == READ:
-                self.push()
-                return
-            piece = pieces.pop()
-            try:
-                written = os.write(sink.descriptor, piece)
-            except OSError:
-                written = 0
-            if written < len(piece):
-                sink.write((piece[written:],))
-                self.push()
-                return
-            if wire.weight >= DUE:
-                self.core.settle()
-                self.push()
+        to_client, to_upstream = self.client_out.descriptor, self.upstream_in.descriptor
+        while True:
+            for source, event in wait():
+                if event != POLLIN or (source != upstream and source != client):
+                    return self.act([(source, event)])
+                try:
+                    chunk = read(source, READ)
+                except OSError:
+                    return self.act([(source, event)])
+                if source == upstream:
+                    if not chunk or wire.awaited or wire.partial or wire.held:
+                        return self.slowly(source, chunk)
+                    sink = to_client
+                else:
+                    if chunk[-1:] != b"\n" or wire.client_rest or wire.client_skipping:
+                        return self.slowly(source, chunk)
+                    for token in wire.telling:
+                        if token in chunk:
+                            return self.slowly(source, chunk)
+                    sink = to_upstream
+                try:
+                    written = write(sink, chunk)
+                except OSError:
+                    written = 0
+                if source == upstream:
+                    wire.passed_down(chunk)
+                else:
+                    wire.passed_up(chunk)
+                if written < len(chunk) or wire.weight >= DUE:
+                    return self.finish(sink, chunk[written:])
+
+    def slowly(self, source: int, chunk: bytes) -> None:
+        """Take in what was read and may not simply pass; an end is read again."""
+        if not chunk:
+            self.act([(source, POLLIN)])
+            return
+        if source == self.client_in.descriptor:
+            self.wire.client_sent(chunk)
+        else:
+            self.wire.upstream_sent(chunk)
+        self.push()
+
+    def finish(self, sink: int, left: bytes) -> None:
+        """Keep what was not taken for later, and do what is due."""
+        if left:
+            (self.client_out if sink == self.client_out.descriptor else self.upstream_in).write((left,))
+        if self.wire.weight >= DUE:
+            self.core.settle()
+        self.push()
 
     # What happens
 
@@ -247,13 +267,13 @@ class Relay:
         self.watchful = bool(waits_up or waits_down or self.exit_code is not None)
         room = waits_up < LIMIT and waits_down < 2 * LIMIT
         reads = self.client_open and not self.held and room
-        self.want(self.client_in.descriptor, select.POLLIN if reads else 0 if self.client_open else None)
+        self.want(self.client_in.descriptor, POLLIN if reads else 0 if self.client_open else None)
         if not self.life.down:
             hears = self.upstream_open and waits_down < LIMIT
-            self.want(self.upstream_out.descriptor, select.POLLIN if hears else None)
-            self.want(self.upstream_in.descriptor, select.POLLOUT if waits_up else None)
-        self.want(self.client_out.descriptor, select.POLLOUT if waits_down else None)
-        self.want(self.wake_out, select.POLLIN)
+            self.want(self.upstream_out.descriptor, POLLIN if hears else None)
+            self.want(self.upstream_in.descriptor, POLLOUT if waits_up else None)
+        self.want(self.client_out.descriptor, POLLOUT if waits_down else None)
+        self.want(self.wake_out, POLLIN)
 
     def want(self, descriptor: int, events: int | None) -> None:
         """Wait for events of a descriptor: 0 for its other end to vanish, None for nothing."""
@@ -310,14 +330,14 @@ class Relay:
             self.life.ended_at = time.monotonic()
 
 
-@contextmanager
-def wakeups(descriptor: int, stops: list[int]) -> Iterator[None]:
-    """Have signals that ask us to stop noted, and wake the relay for them."""
+def wake_for(stops: list[int], descriptor: int) -> Callable[[], None]:
+    """Have signals that ask us to stop noted, and wake the relay for them; return what takes that back."""
     before = signal.set_wakeup_fd(descriptor, warn_on_full_buffer=False)
     handlers = {number: signal.signal(number, lambda got, _frame: stops.append(got)) for number in STOPS}
-    try:
-        yield
-    finally:
+
+    def take_back() -> None:
         signal.set_wakeup_fd(before)
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+    return take_back

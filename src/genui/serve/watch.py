@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Id = str | int | float
 """A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
 
-ID = rb'(-?\d+|"[^"\\]*")'
+ID = rb'(-?\d{1,400}|"[^"\\]*")'
 VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
 HEAD = re.compile(
     rb"\s*\{\s*(?:"
@@ -44,12 +44,22 @@ NOTICE = re.compile(LATE_REQUEST.pattern + rb'\s*:\s*"notifications/')
 
 BATCH = re.compile(rb"\s*\[")
 
+BEGUN = rb'(?m)^\{"jsonrpc": ?"2\.0", ?"id": ?(\d{1,400}), ?"'
+ASKED = re.compile(BEGUN + rb'method"[^\n]*\n')
+ANSWERED = re.compile(BEGUN + rb'(?:result|error)"[^\n]*\n')
+"""The form of nearly all lines: many of them are gone through as one."""
+
+SHORT = 1024
+"""Bytes of a line at the mean up to which that is faster than to look at the edges of each."""
+
 EDGE = 512
 """Bytes kept of either end of a line too long to keep."""
 
 LONG = 65_536
 """Bytes from which on a line is long."""
 
+ACKNOWLEDGED = b"notifications/subscriptions/acknowledged"
+SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 LIST_CHANGED = b"list_changed"
 TOOLS_CHANGED = b"tools/list_changed"
 
@@ -101,6 +111,15 @@ def id_of(text: bytes) -> Id:
     return text[1:-1].decode("utf-8", "surrogateescape") if text.startswith(b'"') else int(text)
 
 
+def keys_in(form: re.Pattern[bytes], lines: bytes) -> list[bytes] | None:
+    """Return the id of every line where all have one form; None where one has another, or they are long."""
+    number = lines.count(b"\n")
+    if len(lines) > SHORT * number:
+        return None
+    keys: list[bytes] = form.findall(lines)
+    return keys if len(keys) == number else None
+
+
 def batch_ids(line: bytes) -> list[Id]:
     """Return the ids that a batch answers."""
     try:
@@ -126,6 +145,16 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
     return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
 
 
+def acknowledged(line: bytes) -> dict[Id, Mapping[str, Any]]:
+    """Return what a stream tells by the id of the request that opened it, where a line says so."""
+    try:
+        params = json.loads(line)["params"]
+        key, told = params["_meta"][SUBSCRIPTION_KEY], params["notifications"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return {}
+    return {key: told} if isinstance(key, (str, int, float)) and isinstance(told, dict) else {}
+
+
 class Watch:
     """Watches lines pass: which requests are unanswered, and whether a list changed."""
 
@@ -138,6 +167,8 @@ class Watch:
         self.on_done: Callable[[Id], None] | None = None
         self.upstreams: set[Id] = set()
         """The upstream's own requests that the client has not answered."""
+        self.streams: dict[Id, Mapping[str, Any]] = {}
+        """What the upstream tells in each stream of notifications that the client has open."""
         self.list_changed = False
         self.tools_changed = False
         self.head = b""
@@ -156,16 +187,22 @@ class Watch:
 
     def asked(self, chunk: bytes) -> None:
         """Note the requests in whole lines that went to the upstream."""
+        keys = keys_in(ASKED, chunk)
+        if keys is not None:
+            for key in map(int, keys):
+                self.sent(key)
+            return
         for line in chunk.split(b"\n"):
             if line:
-                for key in asked_ids(line):
-                    self.sent(key)
+                for asked in asked_ids(line):
+                    self.sent(asked)
                 if self.upstreams:
                     self.upstreams.difference_update(answered_ids(line))
 
     def done(self, key: Id) -> None:
         """Note that a request was answered, or cancelled."""
         count = self.counts.pop(key, 0)
+        self.streams.pop(key, None)
         if count:
             self.total -= 1
             self.answered += 1
@@ -176,6 +213,12 @@ class Watch:
 
     def seen(self, chunk: bytes) -> None:
         """Note what the upstream sent; chunks may end anywhere."""
+        whole = chunk[-1:] == b"\n" and not self.head
+        keys = keys_in(ANSWERED, chunk) if whole else None
+        if keys is not None:
+            for key in map(int, keys):
+                self.done(key)
+            return
         end = chunk.rfind(b"\n")
         if end < 0:
             self.keep(chunk)
@@ -197,6 +240,8 @@ class Watch:
                 self.upstreams.update(asked_ids(line))
                 self.list_changed = self.list_changed or LIST_CHANGED in line
                 self.tools_changed = self.tools_changed or TOOLS_CHANGED in line
+                if ACKNOWLEDGED in line:
+                    self.streams |= acknowledged(line)
         self.head, self.tail, self.cut = b"", b"", False
         for key in keys:
             self.done(key)

@@ -22,6 +22,7 @@ from genui.serve.watch import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import NamedTuple
 else:
     from genui.serve.records import NamedTuple
@@ -40,7 +41,7 @@ PEEK = 65_536
 
 TELLING = (
     *(b"\\", b"tools/list", b"initialize", b"resources/", b"server/discover"),
-    *(b"notifications/cancelled", b"logging/setLevel"),
+    *(b"notifications/cancelled", b"logging/setLevel", b"subscriptions/listen"),
 )
 """What stands in every line of the client's that has to be read; a backslash may spell any of it."""
 
@@ -51,12 +52,16 @@ DUE = 32 * PIECE
 Take = Callable[[str], str | None]
 """Receives the text of an awaited answer; returns what the client gets instead, or None for nothing now."""
 
+Known = Callable[[bytes], "Sequence[bytes] | None"]
+"""Receives the line of an awaited answer; returns what the client gets instead if that is known already."""
+
 
 class Awaited(NamedTuple):
     """An answer from the upstream that we amend, hold back or keep."""
 
     id: Id
     take: Take
+    known: Known | None = None
 
 
 def read_text(line: bytes) -> str:
@@ -67,6 +72,19 @@ def read_text(line: bytes) -> str:
 def line_of(text: str) -> bytes:
     """Encode a text as a line."""
     return text.encode("utf-8", "surrogateescape") + b"\n"
+
+
+def together(chunks: list[bytes]) -> Sequence[bytes]:
+    """Return chunks as one where they are small."""
+    return chunks if sum(map(len, chunks)) > PEEK else (b"".join(chunks),)
+
+
+def taken(first: Awaited, text: str) -> str | None:
+    """Give an answer to who awaits it; return what is left of it."""
+    try:
+        return first.take(text)
+    except RecursionError:  # nested deeper than Python reads: it passes as it is
+        return text
 
 
 class Wire:
@@ -86,7 +104,7 @@ class Wire:
         self.most = most
         self.on_too_long = on_too_long
         """Called with the beginning of a line of the client's that is longer than `most`."""
-        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape"))
+        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape")) if most >= PEEK else (b"",)
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
@@ -125,11 +143,15 @@ class Wire:
                     break
             else:
                 self.to_upstream.append(chunk)
-                self.unread.append(chunk)
-                self.weight += len(chunk) + PIECE
+                self.passed_up(chunk)
                 return
         self.settle()
         self.read_lines(chunk)
+
+    def passed_up(self, chunk: bytes) -> None:
+        """Note whole lines of the client's that went on unread."""
+        self.unread.append(chunk)
+        self.weight += len(chunk) + PIECE
 
     def read_lines(self, chunk: bytes) -> None:
         """Read the lines that a chunk completes and route each."""
@@ -198,10 +220,7 @@ class Wire:
 
     def upstream_sent(self, chunk: bytes) -> None:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
-        self.unsettled.append(chunk)
-        self.weight += len(chunk) + PIECE
-        if LIST_CHANGED in chunk or chunk[-1:] != b"\n":
-            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
+        self.note(chunk)
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
@@ -217,6 +236,18 @@ class Wire:
             self.partial, self.partial_size = [], 0
             self.upstream_line(line)
             chunk = chunk[end:]
+
+    def passed_down(self, chunk: bytes) -> None:
+        """Take in what the upstream sent and the client has got already, as nothing was awaited."""
+        self.note(chunk)
+        self.mid_line = chunk[-1:] != b"\n"
+
+    def note(self, chunk: bytes) -> None:
+        """Keep what the upstream sent for the bookkeeping."""
+        self.unsettled.append(chunk)
+        self.weight += len(chunk) + PIECE
+        if LIST_CHANGED in chunk or chunk[-1:] != b"\n" or self.watch.head:
+            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
 
     def finish_line(self, chunk: bytes) -> bytes:
         """Pass the rest of a line whose beginning has passed; return what follows it."""
@@ -250,24 +281,26 @@ class Wire:
         elif BATCH.match(line):
             self.upstream_batch(read_text(line))
         else:
-            self.deliver(keys[0], read_text(line[:-1]))
+            self.deliver(keys[0], line)
 
-    def deliver(self, key: Id, text: str) -> None:
+    def deliver(self, key: Id, line: bytes) -> None:
         """Give an answer to whoever awaits it and send the client what is left of it."""
-        left = self.taken(key, text)
+        first = self.first(key)
+        pieces = first.known(line) if first.known is not None else None
+        if pieces is not None:
+            self.to_client += pieces
+            return
+        left = taken(first, read_text(line[:-1]))
         if left is not None:
             self.to_client.append(line_of(left))
 
-    def taken(self, key: Id, text: str) -> str | None:
-        """Give an answer to the first who awaits it; return what is left of it."""
+    def first(self, key: Id) -> Awaited:
+        """Return the first who awaits an answer, and no longer wait."""
         waiting = self.awaited[key]
         first = waiting.pop(0)
         if not waiting:
             del self.awaited[key]
-        try:
-            return first.take(text)
-        except RecursionError:  # nested deeper than Python reads: it passes as it is
-            return text
+        return first
 
     def upstream_batch(self, text: str) -> None:
         """Give the awaited answers of a batch to those who await them and send the client the rest."""
@@ -277,7 +310,7 @@ class Wire:
             answers = isinstance(item.value, dict) and "method" not in item.value
             key = message_id(item.value) if answers else None
             if key is not None and key in self.awaited:
-                part = self.taken(key, text[item.start : item.end])
+                part = taken(self.first(key), text[item.start : item.end])
             if part is not None:
                 left.append(part)
         if left:
@@ -285,9 +318,9 @@ class Wire:
 
     # Our own part
 
-    def expect(self, key: Id, take: Take) -> None:
+    def expect(self, key: Id, take: Take, *, known: Known | None = None) -> None:
         """Await the upstream's answer to a request."""
-        self.awaited.setdefault(key, []).append(Awaited(key, take))
+        self.awaited.setdefault(key, []).append(Awaited(key, take, known))
 
     def cancelled(self, key: Id) -> None:
         """Forget a request that the client gave up."""
@@ -315,11 +348,11 @@ class Wire:
         self.weight = 0
         if self.unread:
             chunks, self.unread = self.unread, []
-            for chunk in chunks:
+            for chunk in together(chunks):
                 self.watch.asked(chunk)
         if self.unsettled:
             chunks, self.unsettled = self.unsettled, []
-            for chunk in chunks:
+            for chunk in together(chunks):
                 self.watch.seen(chunk)
         if self.watch.list_changed:
             self.watch.list_changed = False
