@@ -23,7 +23,7 @@ ORDERS = [
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "result.js")
+    return open_runtime("auto.js", "formats.js")
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:
@@ -186,7 +186,7 @@ def test_given_columns_lead_and_the_rest_is_in_the_chooser(page: Any) -> None:
                 "key": "/total",
                 "label": "Total, EUR",
                 "format": {"name": "currency", "currency": "EUR"},
-                "align": "right",
+                "align": "end",
             },
             {"key": "/id"},
         ],

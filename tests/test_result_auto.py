@@ -16,7 +16,7 @@ CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "cards.js", "section.js", "result.js")
+    return open_runtime("auto.js", "cards.js", "section.js", "operators.js")
 
 
 def test_key_value_tells_members_and_follows_its_fields(page: Any) -> None:

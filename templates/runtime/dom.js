@@ -8,7 +8,11 @@ function h(tag, attrs, ...children) {
   const plain = attrs?.constructor === Object;
   return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
 }
-const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
+/** The same in an svg; attrs always come. */
+function s(tag, attrs, ...children) {
+  const [name, look] = tag.split(".");
+  return fill(document.createElementNS(SVG, name), { class: look, ...attrs }, children);
+}
 
 /** A text with the characters visible that would turn the order of all that follows. */
 const visible = (text) =>

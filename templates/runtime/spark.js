@@ -1,15 +1,16 @@
 // spark.js: a trend line without axes, and the numbers that all charts are drawn from.
-// needs: dom.js
+// needs: dom.js format.js
 
 /** A finite number, or a text that is one; else null. */
 function amountOf(value) {
-  const amount = typeof value === "string" && value && !/[^\d.eE+-]/.test(value) ? Number(value) : value;
+  const amount = isText(value) && value && !/[^\d.eE+-]/.test(value) ? Number(value) : value;
   return Number.isFinite(amount) ? amount : null;
 }
 
+/** [least, greatest] of numbers, nulls left out. */
 const extentOf = (values) =>
   values.reduce(
-    ([low, high], value) => (value === null ? [low, high] : [Math.min(low, value), Math.max(high, value)]),
+    (range, value) => (value === null ? range : [Math.min(range[0], value), Math.max(range[1], value)]),
     [Infinity, -Infinity],
   );
 
@@ -18,38 +19,39 @@ const percentOf = (value, [low, high]) =>
   high / 2 > low / 2 ? Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * 1e4) / 100 : 50;
 
 /** A path through [x, y], broken where y is null; a lone point becomes a round dot. */
-const linePath = (points) =>
-  points
-    .map(([x, y], i) => {
-      const [before, after] = [points[i - 1], points[i + 1]].map((point) => (point?.[1] ?? null) !== null);
-      return y === null ? "" : (before ? "L" : "M") + x + " " + y + (before || after ? "" : "h0");
-    })
+function linePath(points) {
+  const there = (i) => (points[i]?.[1] ?? null) !== null;
+  return points
+    .map(([x, y], i) => there(i) && (there(i - 1) ? "L" : "M") + x + " " + y + (there(i - 1) || there(i + 1) ? "" : "h0"))
+    .filter(Boolean)
     .join("");
+}
 
 /** An svg stretched over its box, lines excepted. */
 const stretched = (...children) =>
   s(
     "svg",
     { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%", overflow: "visible" },
-    ...children,
+    children,
   );
 
-const dotAt = (x, y, attrs) => s("circle", { class: "dot", cx: x + "%", cy: y + "%", r: 4, ...attrs });
+const dotAt = ([x, y], style) => s("circle.dot", { cx: x + "%", cy: y + "%", r: 4, style });
 
 /** A small line through numbers with a dot at the last one; null for fewer than two numbers. */
 function sparkline(values) {
   const amounts = Array.from(values ?? [], amountOf).slice(-1000);
   const range = extentOf(amounts);
-  if (amounts.filter((amount) => amount !== null).length < 2) return null;
   const points = amounts.map((amount, i) => [
     percentOf(i, [0, amounts.length - 1]),
     amount === null ? null : 95 - 0.9 * percentOf(amount, range),
   ]);
-  const end = points.findLast(([, y]) => y !== null);
-  return s(
-    "svg",
-    { class: "chart spark", style: "--s:var(--c1)", height: 28, "aria-hidden": "true" },
-    stretched(s("path", { class: "ln", d: linePath(points) })),
-    dotAt(...end),
-  );
+  const there = points.filter(([, y]) => y !== null);
+  return there[1]
+    ? s(
+        "svg.chart spark",
+        { style: "--s:var(--c1)", height: 28, "aria-hidden": "true" },
+        stretched(s("path.ln", { d: linePath(points) })),
+        dotAt(there.at(-1)),
+      )
+    : null;
 }

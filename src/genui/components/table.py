@@ -275,7 +275,7 @@ TABLE = (
     Component(
         "heatmap",
         "One measure over two categories.",
-        "chart.js",
+        "chart-heat.js",
         {
             "rows": _ROWS,
             "x": Prop("key", "the columns", required=True),
