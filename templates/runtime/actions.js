@@ -3,7 +3,7 @@
 
 /** Buttons for those of the spec's actions whose values this row has; what they answer is drawn in `place`. */
 rowParts.push((row, scope, context, place) =>
-  context.app?.getHostCapabilities()?.serverTools &&
+  hostCan(context, "serverTools") &&
   context.spec.actions?.map(({ tool, label = labelOf(tool), arguments: given }) => {
     const args = evaluate(given, { ...scope, item: row });
     const start = () => startTool({ name: tool, arguments: args }, label, context, place);

@@ -11,7 +11,7 @@ function ticksOf([low, high], whole) {
     const length = Math.ceil(high / step) - first + 1;
     if (!(length > 1 && length < 6) || (whole && step % 1)) continue;
     const ticks = Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-    if (ticks.every(Number.isFinite)) return ticks;
+    if (ticks.every(isNumber)) return ticks;
   }
   return [low, high];
 }

@@ -1,5 +1,5 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
-// needs: dom.js format.js spark.js chart-axes.js
+// needs: dom.js format.js parts.js spark.js chart-axes.js
 
 const styleOf = ({ color }, more = "") => `--s:var(--${color})${more}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
@@ -108,7 +108,7 @@ function drawBars(chart) {
   const amount = (value) =>
     h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
   const line = ({ label, total }, i) => {
-    const name = h("span", { dir: "auto" }, label);
+    const name = worded("span", label);
     return stacked
       ? [name, h("div.parts", series.map((each, at) => bar(each, at, i))), amount(total)]
       : series.map((each, at) => [at ? h("span") : name, bar(each, at, i), amount(each.values[i])]);

@@ -130,10 +130,10 @@ function chartFor(data, columns) {
   const value = { label: "Value" };
   if (rows.length < 2 || rows.length > POINTS) return null;
   if (rows !== data)
-    return rows.length <= 30 && rows.every(({ value }) => Number.isFinite(value))
+    return rows.length <= 30 && rows.every(({ value }) => isNumber(value))
       ? chartProps("bar", { key: "/name" }, [{ key: "/value", ...value }], false)
       : null;
-  if (rows.every(Number.isFinite))
+  if (rows.every(isNumber))
     return rows.length > 4 && new Set(rows).size > 1 ? chartProps("line", undefined, [{ key: "", ...value }], true) : null;
   if (!rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));

@@ -78,7 +78,7 @@ function axisOf(places, x) {
   const xs = isTime ? timed : places;
   const all = (fits) => xs.every(({ value }) => fits(value));
   const other = all((value) => NAMED_ORDER.test(value)) ? "order" : "name";
-  const axis = isTime ? "time" : all(Number.isFinite) ? "number" : other;
+  const axis = isTime ? "time" : all(isNumber) ? "number" : other;
   const form = STATUS_NAME.test(wordsOf(name))
     ? "badge"
     : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axis];
@@ -196,7 +196,7 @@ function drawChart(props, scope, context) {
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
   const head = [
-    h("h" + (context.heading ?? 2), { dir: "auto" }, title + (unit && !beside ? ", " + unit : "")),
+    worded("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
     h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
   ];
   const caption = h("figcaption.row", head);

@@ -11,7 +11,7 @@ function pointer(value, path) {
   for (const raw of path.slice(1).split("/")) {
     const name = pointerName(raw);
     if (!isNested(value) || !Object.hasOwn(value, name)) return undefined;
-    if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(name)) return undefined;
+    if (isList(value) && !/^(0|[1-9]\d*)$/.test(name)) return undefined;
     value = value[name];
   }
   return value;
@@ -35,7 +35,7 @@ const OPERATORS = {
 /** The value of an expression in a scope {result, content, input, host, state, item?, index?, key?}; undefined when missing. */
 function evaluate(expression, scope) {
   if (!isNested(expression)) return expression;
-  if (Array.isArray(expression)) return expression.map((each) => evaluate(each, scope));
+  if (isList(expression)) return expression.map((each) => evaluate(each, scope));
   const operator = Object.keys(expression).find((key) => key[0] === "$");
   if (!operator)
     return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, evaluate(value, scope)]));

@@ -32,6 +32,7 @@ const plural = (count, one, many = one + "s") => `${numberText(count)} ${count =
 
 const isText = (value) => typeof value === "string";
 const isList = Array.isArray;
+const isNumber = Number.isFinite;
 const isNested = (value) => value !== null && typeof value === "object";
 const isPlain = (value) => isNested(value) && !isList(value);
 
@@ -51,7 +52,7 @@ const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
  */
 function readDate(value) {
   const { timeZone } = locality;
-  if (typeof value === "number") return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
+  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
   const [all, , moment, time = "00:00", zone, sign, hours, minutes = ""] = dateParts(value) || [];
   const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
   const away = Number(hours + minutes) > 0;
@@ -166,5 +167,5 @@ function formatValue(value, format, options) {
   const number = NUMBER_FORMATS[name];
   if (!number) return (TEXT_FORMATS[name] ?? textOf)(value, all);
   const amount = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  return Number.isFinite(amount) ? number(amount, all) : textOf(value);
+  return isNumber(amount) ? number(amount, all) : textOf(value);
 }

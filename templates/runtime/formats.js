@@ -43,6 +43,6 @@ Object.assign(NUMBER_FORMATS, {
 Object.assign(TEXT_FORMATS, {
   truncate: (value, { length = 80 }) => cut(textOf(value), length),
   length: (value) => numberText(value?.length ?? Object.keys(Object(value)).length),
-  join: (value, { separator = ", " }) => (Array.isArray(value) ? value.map(textOf).join(separator) : textOf(value)),
+  join: (value, { separator = ", " }) => (isList(value) ? value.map(textOf).join(separator) : textOf(value)),
   json: pretty,
 });

@@ -9,7 +9,7 @@ components.list = (props, scope, context) => {
     const at = { ...scope, item, index };
     const title = evaluate(props.title ?? { $item: "" }, at);
     const meta = valueText(evaluate(props.meta, at));
-    return h("li", h("div", valueNode(title, {}, context)), meta && h("p.small dim", { dir: "auto" }, meta));
+    return h("li", h("div", valueNode(title, {}, context)), meta && worded("p.small dim", meta));
   };
   return rows && inSteps(h("ul.rows"), rows, LIST_STEP, line);
 };
@@ -21,7 +21,7 @@ components.badges = (props, scope) => {
 
 components["progress-bar"] = (props, scope) => {
   const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
-  if (!Number.isFinite(value) || !(max > 0)) return null;
+  if (!isNumber(value) || !(max > 0)) return null;
   const told = max === 100 ? formatValue(value, "percent") : `${plainNumber(value)} of ${plainNumber(max)}`;
   const id = uid();
   return h(

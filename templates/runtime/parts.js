@@ -1,12 +1,16 @@
 // parts.js: small pieces that several components share.
 // needs: dom.js labels.js format.js
 
+/** An element with words of the data, which run in their own direction. */
+const worded = (tag, ...words) => h(tag, { dir: "auto" }, words);
+const hostCan = (context, what) => context.app?.getHostCapabilities()?.[what];
+
 /** A link that the host opens; anything but http, https and mailto stays text. */
 function externalLink(url, text, context) {
   const title = text !== url && url;
   if (!/^(https?:|mailto:)/i.test(url)) return h("span", { dir: "auto", title }, text);
   const onclick = (event) => {
-    if (!context.app?.getHostCapabilities()?.openLinks) return;
+    if (!hostCan(context, "openLinks")) return;
     event.preventDefault();
     context.app.openLink({ url }).catch(() => {});
   };
@@ -115,23 +119,24 @@ async function copyText(text, toggle) {
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
 async function saveFile(name, mimeType, text, toggle, context) {
-  if (!context.app?.getHostCapabilities()?.downloadFile) return copyText(text, toggle);
+  if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
   const contents = [{ type: "resource", resource: { uri: "file:///" + encodeURIComponent(name), mimeType, text } }];
   return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
 }
 
-const TONES = {
-  ok: "ok success successful succeeded active enabled online healthy up shipped delivered done complete completed passed pass resolved approved closed merged available valid ready published sent",
-  warn: "not warn warning hold pending queued waiting draft paused degraded partial review expiring low medium retrying unstable skipped stale inactive",
-  bad: "bad error failed failure fail critical fatal refunded cancelled canceled rejected denied blocked down offline expired overdue invalid unhealthy high urgent blocker deleted emergency alert",
-  info: "in info open opened paid running new processing started building scheduled planned todo doing debug notice trace",
-};
-const TONE = new Map(Object.entries(TONES).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone])));
+const TONES = Object.entries({
+  ok: "ok|succe\\w*|active|enabled|online|healthy|up|shipped|delivered|done|completed?|pass(ed)?|resolved|approved|closed|merged|available|valid|ready|published|sent",
+  warn: "warn(ing)?|hold|pending|queued|waiting|draft|paused|degraded|partial|review|expiring|low|medium|retrying|unstable|skipped|stale|inactive",
+  bad: "bad|error|fail\\w*|critical|fatal|refunded|cancell?ed|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted|emergency|alert",
+  info: "info|open(ed)?|paid|running|new|process\\w*|start\\w*|building|scheduled|planned|todo|doing|debug|notice|trace",
+}).map(([tone, words]) => [tone, RegExp(`^(${words})$`)]);
+const toneOfWord = (word) => TONES.find(([, words]) => words.test(word))?.[0];
 
-/** ok, warn, bad or info for words that are known, else undefined; "not" and "in" tell only as the first word. */
+/** ok, warn, bad or info for words that are known, else undefined. */
 function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length < 4 ? TONE.get(words.find((word, i) => TONE.has(word) && (!i || !/^(not|in)$/.test(word)))) : undefined;
+  if (words.length > 3) return undefined;
+  return { __proto__: null, not: "warn", in: "info" }[words[0]] ?? words.map(toneOfWord).find(Boolean);
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */

@@ -7,7 +7,7 @@ components.rows = (props, scope, context) => {
   const { value, told } = isPlain(read) ? seeThrough(read, context.input) : { value: read };
   const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  return node ? stacked(node, told && h("p.small dim", { dir: "auto" }, told)) : autoNode(found, scope, context, 0);
+  return node ? stacked(node, told && worded("p.small dim", told)) : autoNode(found, scope, context, 0);
 };
 
 /** The data in a text: JSON and literals, else what the shape of the text says. */
@@ -19,7 +19,7 @@ function dataOfText(text) {
 
 /** An array; the one array of objects in an object; the peers of a map: else null. */
 function rowsIn(value) {
-  if (isList(value)) return value.some(isNested) || value.every(Number.isFinite) ? value : null;
+  if (isList(value)) return value.some(isNested) || value.every(isNumber) ? value : null;
   if (!isPlain(value)) return null;
   return listIn(value) ?? (Object.keys(value).length > 1 && isPeers(value) ? rowsOf(value) : null);
 }
@@ -94,7 +94,7 @@ function drawMembers(props, value, scope, context) {
   if (props.as === "stat-cards") {
     const stats = columns
       .map(({ key, label, format }) => ({ label, value: pointer(value, key), format }))
-      .filter(({ value }) => typeof value === "number");
+      .filter(({ value }) => isNumber(value));
     return stats[0] ? context.render({ type: "stat-cards", props: { stats } }, scope, { heading: context.heading }) : null;
   }
   if (props.as !== "key-value" && !props.columns) return null;

@@ -4,7 +4,7 @@
 /** A finite number, or a text that is one; else null. */
 function amountOf(value) {
   const amount = isText(value) && value && !/[^\d.eE+-]/.test(value) ? Number(value) : value;
-  return Number.isFinite(amount) ? amount : null;
+  return isNumber(amount) ? amount : null;
 }
 
 /** [least, greatest] of numbers, nulls left out. */

@@ -9,18 +9,18 @@ components["stat-cards"] = (props, scope, context) => {
 
 /** One figure; a change is coloured only where the spec says which way is good. */
 function statCard({ label, value, format, change, good, trend }, tag) {
-  const found = typeof value === "number" ? "compact" : isDateText(value) ? "datetime" : "text";
+  const found = isNumber(value) ? "compact" : isDateText(value) ? "datetime" : "text";
   return h(
     "li.card stat",
-    h(tag + ".small dim", { dir: "auto" }, label),
-    h("b", { dir: "auto" }, formatValue(value, format ?? found)),
+    worded(tag + ".small dim", label),
+    worded("b", formatValue(value, format ?? found)),
     present(change) && h("p.small dim", changeNode(change, good)),
-    isList(trend) && sparkline(trend.filter(Number.isFinite)),
+    isList(trend) && sparkline(trend.filter(isNumber)),
   );
 }
 
 function changeNode(change, good) {
-  const number = typeof change === "number";
+  const number = isNumber(change);
   const amount = number ? change : Number.parseFloat(String(change).replace("−", "-"));
   const look = !good || !amount ? "" : amount > 0 === (good === "up") ? ".better" : ".worse";
   return h("span" + look, number ? (change > 0 ? "+" : "") + plainNumber(change) : textOf(change));

@@ -45,67 +45,83 @@ function asRows(rows, given, context) {
 
 /** Draw a table as {node, tools}; `sort`, `group`, `limit`, `pageSize` and `search` as docs/components.md has them. */
 function createTable({ list, columns, sort, group, limit, pageSize, search }, scope, context) {
-  const automatic = list.length > MANY_ROWS ? 100 : list.length > 250 ? 50 : 25;
-  let size = Math.max(1, Math.min(500, pageSize ?? automatic));
+  const { length } = list;
+  const many = length >= SEARCH_FROM;
+  let size = Math.max(1, Math.min(500, pageSize ?? (length > MANY_ROWS ? 100 : length > 250 ? 50 : 25)));
+  let [order, page, query] = [[], 0, ""];
   const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
-  const state = { order: [], page: 0, query: "", sort };
   const title = context.component?.title && textOf(evaluate(context.component.title, scope));
   const name = title || labelOf(context.tool?.name ?? "rows");
   const [head, body] = [h("thead"), h("tbody")];
-  const box = scrollBox(name + ", table", h("table", h("caption.sr", { dir: "auto" }, name), head, body));
   const pager = tablePager((step) => {
     if (!step) size = WHOLE_ROWS;
-    state.page = step && state.page + step;
+    page = step && page + step;
     draw();
   });
   const rowWords = wordIndex(list, columns);
+  const groupOf = (index) => textOf(pointer(list[index], group));
   const find = createFinder((found) => {
-    const order = sorted(found, list, state.sort);
-    state.order = group === undefined ? order : grouped(order, (index) => textOf(pointer(list[index], group)));
-    state.page = 0;
+    order = sorted(found, list, sort);
+    if (group !== undefined) order = grouped(order, groupOf);
+    page = 0;
     draw();
   });
   const arrange = () => {
-    const wanted = plainWords(state.query);
+    const wanted = plainWords(query);
     const tests = columnTests(columns);
     const passes = (index) =>
       tests.every(([key, test]) => test(pointer(list[index], key))) && (!wanted || rowWords(index).includes(wanted));
-    find(all, (wanted || tests.length) && passes);
+    find(all, (wanted || tests[0]) && passes);
   };
   const sortBy = (key) => {
-    const { key: old, descending } = state.sort ?? {};
-    state.sort = old !== key ? { key } : descending ? null : { key, descending: true };
+    const { key: old, descending } = sort ?? {};
+    sort = old !== key ? { key } : descending ? null : { key, descending: true };
     arrange();
     head.querySelector(`[data-sort="${CSS.escape(key)}"]`)?.focus();
   };
   const draw = () => {
-    const shown = columns.filter((column) => !column.hidden);
-    const from = state.page * size;
-    let before;
-    head.replaceChildren(headRow(shown, state.sort, sortBy));
-    body.replaceChildren(
-      ...state.order.slice(from, from + size).flatMap((index) => {
-        const row = bodyRow(list[index], index, shown, scope, context);
-        const value = group !== undefined && pointer(list[index], group);
-        if (group === undefined || before === textOf(value)) return row;
-        before = textOf(value);
-        const told = valueNode(value, columns.find(({ key }) => key === group), context);
-        return [h("tr.group", h("th", { scope: "colgroup", colspan: shown.length }, told)), row];
-      }),
-    );
+    const shown = columns.filter(({ hidden }) => !hidden);
+    const from = page * size;
+    const lines = order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context));
+    head.replaceChildren(headRow(shown, sort, sortBy));
+    body.replaceChildren(...(group === undefined ? lines : withHeads(lines, list, columns, group, context)));
     const first = body.querySelector("[tabindex]");
     if (first) first.tabIndex = 0;
-    pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
+    pager.update(from, from + lines.length, order.length, length);
   };
-  const tools = tableTools({ list, columns, state, search, arrange, draw, context, name, title });
-  walkCells(
-    body,
-    (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined }),
-    context.announce,
+  const open = (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined });
+  const onsearch = (text) => {
+    query = text;
+    arrange();
+  };
+  const tools = h(
+    "div.bar",
+    title && worded("h" + (context.heading ?? 2) + ".wide", title),
+    (search ?? many) && searchField(length, onsearch),
+    hasChooser(columns, many) && columnChooser(columns, draw),
+    many && [
+      columnFilters(list, columns, arrange),
+      downloadButtons(() => order.map((index) => list[index]), columns, name, context),
+    ],
   );
+  const box = scrollBox(name + ", table", h("table", worded("caption.sr", name), head, body));
+  const large = length > MANY_ROWS && largeNote(size, length, context.read?.bytes ?? 0);
+  walkCells(body, open, context.announce);
   arrange();
-  const large = list.length > MANY_ROWS && largeNote(size, list.length, context.read?.bytes ?? 0);
   return { node: h("div.stack", { "data-component": "table" }, tools.firstChild && tools, box, pager.node, large), tools };
+}
+
+/** Lines of a page with a line of its own before each group. */
+function withHeads(lines, list, columns, group, context) {
+  const column = columns.find(({ key }) => key === group);
+  let before;
+  return lines.flatMap((line) => {
+    const value = pointer(list[line.dataset.index], group);
+    if (before === textOf(value)) return line;
+    before = textOf(value);
+    const head = { scope: "colgroup", colspan: line.cells.length };
+    return [h("tr.group", h("th", head, valueNode(value, column, context))), line];
+  });
 }
 
 /** Entries with the same id together, in the order in which ids first come. */

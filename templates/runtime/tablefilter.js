@@ -11,7 +11,7 @@ function columnTest(column) {
   if (low === undefined) return (value) => cellWords(value, column).includes(plainWords(filter));
   const from = Number(low);
   return (value) =>
-    typeof value === "number" &&
+    isNumber(value) &&
     (high !== undefined
       ? value >= from && value <= Number(high)
       : (value === from && !/^[<>]$/.test(way)) || (/[<≤]/.test(way) && value < from) || (/[>≥]/.test(way) && value > from));

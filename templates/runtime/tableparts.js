@@ -67,7 +67,7 @@ function sorted(order, list, sort) {
   return [...order].sort((a, b) => {
     const [x, y] = [keys.get(a), keys.get(b)];
     if (x === null || y === null) return (x === null) - (y === null) || a - b;
-    return way * (typeof x === "number" && typeof y === "number" ? x - y : compare(x, y)) || a - b;
+    return way * (isNumber(x) && isNumber(y) ? x - y : compare(x, y)) || a - b;
   });
 }
 
@@ -110,22 +110,10 @@ function tablePager(turn) {
   return { node, update };
 }
 
-/** Title or search at the left, then Columns and CSV; only what applies. */
-function tableTools({ list, columns, state, search, arrange, draw, context, name, title }) {
-  const many = list.length >= SEARCH_FROM;
-  const chosen = columns.length > 3 && (many || columns.length > 8);
-  const label = `Search ${plural(list.length, "row")}`;
-  const oninput = ({ target }) => {
-    state.query = target.value;
-    arrange();
-  };
-  return h(
-    "div.bar",
-    title && h("h" + (context.heading ?? 2) + ".wide", { dir: "auto" }, title),
-    (search ?? many) && h("input.find", { type: "search", "aria-label": label, placeholder: label, oninput }),
-    (chosen || columns.some(({ hidden }) => hidden)) && columnChooser(columns, draw),
-    many && [columnFilters(list, columns, arrange), downloadButtons(list, columns, state, name, context)],
-  );
+function searchField(count, onsearch) {
+  const label = `Search ${plural(count, "row")}`;
+  const oninput = ({ target }) => onsearch(target.value);
+  return h("input.find", { type: "search", "aria-label": label, placeholder: label, oninput });
 }
 
 /** A button and the pane of the bar that it opens. */
@@ -133,6 +121,10 @@ function barPane(label, make) {
   const pane = h("div.pane", { role: "group", "aria-label": label });
   return [foldButton("sm", label, pane, { make }), pane];
 }
+
+/** Are there columns to choose from? Always where one is not shown. */
+const hasChooser = (columns, many) =>
+  (columns.length > 3 && (many || columns.length > 8)) || columns.some(({ hidden }) => hidden);
 
 const columnChooser = (columns, draw) =>
   barPane("Columns", () =>
@@ -161,7 +153,7 @@ const csvText = (list, columns) =>
     .join("");
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
-function downloadButtons(list, columns, state, name, context) {
+function downloadButtons(found, columns, name, context) {
   const shown = () => columns.filter(({ hidden }) => !hidden);
   const kinds = [
     ["CSV", "text/csv", (rows) => csvText(rows, shown())],
@@ -169,7 +161,7 @@ function downloadButtons(list, columns, state, name, context) {
   ];
   return kinds.map(([kind, type, write]) => {
     const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
-    const save = () => saveFile(file, type, write(state.order.map((index) => list[index])), toggle, context);
+    const save = () => saveFile(file, type, write(found()), toggle, context);
     const toggle = button("sm", kind, save, { title: `Download or copy these rows as ${kind}` });
     return toggle;
   });
