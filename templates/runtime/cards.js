@@ -20,8 +20,8 @@ function card(props, columns, row, scope, context) {
   return h(
     "li.card",
     image && components.image?.({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context),
-    worded("h" + context.heading, valueText(evaluate(props.title, scope))),
-    subtitle && worded("p.dim", subtitle),
+    say("h" + context.heading, valueText(evaluate(props.title, scope))),
+    subtitle && say("p.dim", subtitle),
     columns.map((column) => {
       const value = pointer(row, column.key);
       return present(value) && h("p.small", h("span.dim", column.label + " "), valueNode(value, column, context));

@@ -108,7 +108,7 @@ function drawBars(chart) {
   const amount = (value) =>
     h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
   const line = ({ label, total }, i) => {
-    const name = worded("span", label);
+    const name = say("span", label);
     return stacked
       ? [name, h("div.parts", series.map((each, at) => bar(each, at, i))), amount(total)]
       : series.map((each, at) => [at ? h("span") : name, bar(each, at, i), amount(each.values[i])]);

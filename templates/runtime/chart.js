@@ -196,7 +196,7 @@ function drawChart(props, scope, context) {
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
   const head = [
-    worded("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
+    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
     h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
   ];
   const caption = h("figcaption.row", head);

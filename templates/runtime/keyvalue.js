@@ -20,6 +20,6 @@ const keyValue = (value, columns, context) =>
       const each = pointer(value, column.key);
       if (each === undefined && column.hidden) return null;
       const format = column.format?.name === "datetime" ? { ...column.format, year: true } : column.format;
-      return [worded("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
+      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
     }),
   );

@@ -9,7 +9,7 @@ components.list = (props, scope, context) => {
     const at = { ...scope, item, index };
     const title = evaluate(props.title ?? { $item: "" }, at);
     const meta = valueText(evaluate(props.meta, at));
-    return h("li", h("div", valueNode(title, {}, context)), meta && worded("p.small dim", meta));
+    return h("li", h("div", valueNode(title, {}, context)), meta && say("p.small dim", meta));
   };
   return rows && inSteps(h("ul.rows"), rows, LIST_STEP, line);
 };

@@ -1,14 +1,12 @@
 // parts.js: small pieces that several components share.
 // needs: dom.js labels.js format.js
 
-/** An element with words of the data, which run in their own direction. */
-const worded = (tag, ...words) => h(tag, { dir: "auto" }, words);
 const hostCan = (context, what) => context.app?.getHostCapabilities()?.[what];
 
 /** A link that the host opens; anything but http, https and mailto stays text. */
 function externalLink(url, text, context) {
   const title = text !== url && url;
-  if (!/^(https?:|mailto:)/i.test(url)) return h("span", { dir: "auto", title }, text);
+  if (!/^(https?:|mailto:)/i.test(url)) return say("span", { title }, text);
   const onclick = (event) => {
     if (!hostCan(context, "openLinks")) return;
     event.preventDefault();

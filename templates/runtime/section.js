@@ -9,7 +9,7 @@ const drawChildren = (children, scope, context) =>
 components.section = (props, scope, context) => {
   const { children, title: own } = context.component;
   const title = textOf(evaluate(props.title ?? own, scope));
-  const head = worded("h" + context.heading, title);
+  const head = say("h" + context.heading, title);
   if (!evaluate(props.folded, scope)) {
     const nodes = drawChildren(children, scope, context);
     return nodes[0] || !children?.length ? h("section.stack gap", title && head, nodes) : null;
@@ -53,7 +53,7 @@ components.tabs = (props, scope, context) => {
 
 components.header = (props, scope, context) => {
   const level = Math.min(6, Math.max(Number(evaluate(props.level, scope)) || 2, context.heading));
-  return worded("h" + level + ".gap", textOf(evaluate(props.text, scope)));
+  return say("h" + level + ".gap", textOf(evaluate(props.text, scope)));
 };
 
 components.divider = () => h("hr");

@@ -12,8 +12,8 @@ function statCard({ label, value, format, change, good, trend }, tag) {
   const found = isNumber(value) ? "compact" : isDateText(value) ? "datetime" : "text";
   return h(
     "li.card stat",
-    worded(tag + ".small dim", label),
-    worded("b", formatValue(value, format ?? found)),
+    say(tag + ".small dim", label),
+    say("b", formatValue(value, format ?? found)),
     present(change) && h("p.small dim", changeNode(change, good)),
     isList(trend) && sparkline(trend.filter(isNumber)),
   );

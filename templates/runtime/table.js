@@ -1,8 +1,9 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js icons.js states.js value.js columns.js result.js parts.js tableparts.js tablefilter.js tablerow.js tree.js
+// needs: dom.js icons.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
-  const rows = rowsOf(evaluate(props.rows, scope));
+  const found = evaluate(props.rows, scope);
+  const rows = isNested(found) ? rowsOf(found) : plannedRows(found ?? scope.result, props.columns);
   if (!rows) return null;
   if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
   const told = evaluate({ ...props, rows: null, columns: null }, scope);
@@ -21,6 +22,28 @@ function rowsOf(value) {
   if (!isPlain(value)) return isList(value) ? value : null;
   const row = ([Name, each]) => ({ Name, ...(isPlain(each) ? each : { Value: each }) });
   return listIn(value) ?? Object.entries(value).map(row);
+}
+
+/** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
+function plannedRows(value, columns = []) {
+  const data = isText(value) ? readText(value).data : value;
+  const rows = isText(data) ? rowsOfLines(data.replace(/^\s*\n|[\r\n]+$/g, "")) : rowsOf(data);
+  return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
+}
+
+/** CSV and its kin: lines of cells below a line of names. */
+function rowsOfLines(text) {
+  const mark = ["\t", ";", ",", "|"].find((each) => text.split("\n").every((line) => line.includes(each)));
+  const cell = RegExp(`(?:"((?:[^"]|"")*)"|([^${mark}\\n]*))([${mark}\\n]|$)`, "g");
+  const lines = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(cell)) {
+    lines.at(-1).push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (end === "\n") lines.push([]);
+    else if (!end) break;
+  }
+  const [names, ...rest] = lines;
+  const fits = mark && rest[0] && rest.every((line) => line.length === names.length);
+  return fits ? rest.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i]]))) : null;
 }
 
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
@@ -96,7 +119,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   };
   const tools = h(
     "div.bar",
-    title && worded("h" + (context.heading ?? 2) + ".wide", title),
+    title && say("h" + (context.heading ?? 2) + ".wide", title),
     (search ?? many) && searchField(length, onsearch),
     hasChooser(columns, many) && columnChooser(columns, draw),
     many && [
@@ -104,7 +127,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
       downloadButtons(() => order.map((index) => list[index]), columns, name, context),
     ],
   );
-  const box = scrollBox(name + ", table", h("table", worded("caption.sr", name), head, body));
+  const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
   const large = length > MANY_ROWS && largeNote(size, length, context.read?.bytes ?? 0);
   walkCells(body, open, context.announce);
   arrange();
