@@ -23,7 +23,7 @@ ORDERS = [
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "formats.js")
+    return open_runtime("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:

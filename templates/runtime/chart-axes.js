@@ -1,5 +1,5 @@
 // chart-axes.js: round ticks, labels that keep their distance, the frame of a chart, and reading its points.
-// needs: dom.js format.js spark.js
+// needs: dom.js format.js figures.js
 
 /** Four or five round numbers that hold low and high; whole ones for whole data. */
 function ticksOf([low, high], whole) {

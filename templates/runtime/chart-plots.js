@@ -1,5 +1,5 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
-// needs: dom.js format.js parts.js spark.js chart-axes.js
+// needs: dom.js format.js parts.js figures.js chart-axes.js
 
 const styleOf = ({ color }, more = "") => `--s:var(--${color})${more}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);

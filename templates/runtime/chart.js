@@ -1,5 +1,5 @@
 // chart.js: measures over time or by category: one model, the form asked for, and those that fit it as well.
-// needs: dom.js result.js format.js expressions.js labels.js parts.js columns.js table.js text.js spark.js chart-axes.js chart-plots.js
+// needs: dom.js result.js format.js expressions.js labels.js parts.js columns.js table.js text.js figures.js chart-axes.js chart-plots.js
 
 const POINTS = 5000;
 const ADDING =

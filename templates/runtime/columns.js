@@ -104,19 +104,8 @@ function memberKeys(rows) {
   });
 }
 
-/**
- * The members that `given` columns leave out: hidden, but for those that came although the tool's schema, which
- * knows of some that are given, says nothing of them.
- */
-function leftOut(rows, given, context) {
-  const schema = JSON.stringify(context.tool?.outputSchema) ?? "";
-  const announced = (name) => schema.includes(JSON.stringify(name) + ":");
-  const strict = given.some(({ key }) => announced(nameOf(key)));
-  const within = (a, b) => (a + "/").startsWith(b + "/");
-  return memberKeys(rows)
-    .filter(({ key }) => key && !given.some((column) => within(column.key, key) || within(key, column.key)))
-    .map((column) => ({ ...column, hidden: !strict || announced(column.name) }));
-}
+/** How what a spec plans is held against what came: planned.js, planned-rows.js and table-groups.js enter it. */
+const planned = {};
 
 /** Typed columns of rows; `given` columns keep what they say and learn the rest. */
 function columnsOf(rows, given) {

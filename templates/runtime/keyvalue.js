@@ -7,7 +7,7 @@ components["key-value"] = ({ of, fields }, scope, context) => {
   // Not one member of those that were planned: this is other data, which another component may show.
   if (fields?.length && fields.every(({ key }) => pointer(value, key) === undefined)) return null;
   const told = fields
-    ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
+    ? [...fields, ...planned.leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   return keyValue(value, columnsOf([value], told), context);
 };

@@ -3,7 +3,7 @@
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
-  const rows = isNested(found) ? rowsOf(found) : plannedRows(found ?? scope.result, props.columns);
+  const rows = isNested(found) ? rowsOf(found) : planned.rows?.(found ?? scope.result, props.columns);
   if (!rows) return null;
   if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
   const told = evaluate({ ...props, rows: null, columns: null }, scope);
@@ -24,31 +24,9 @@ function rowsOf(value) {
   return listIn(value) ?? Object.entries(value).map(row);
 }
 
-/** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
-function plannedRows(value, columns = []) {
-  const data = isText(value) ? readText(value).data : value;
-  const rows = isText(data) ? rowsOfLines(data.replace(/^\s*\n|[\r\n]+$/g, "")) : rowsOf(data);
-  return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
-}
-
-/** CSV and its kin: lines of cells below a line of names. */
-function rowsOfLines(text) {
-  const mark = ["\t", ";", ",", "|"].find((each) => text.split("\n").every((line) => line.includes(each)));
-  const cell = RegExp(`(?:"((?:[^"]|"")*)"|([^${mark}\\n]*))([${mark}\\n]|$)`, "g");
-  const lines = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(cell)) {
-    lines.at(-1).push(quoted?.replaceAll('""', '"') ?? plain.trim());
-    if (end === "\n") lines.push([]);
-    else if (!end) break;
-  }
-  const [names, ...rest] = lines;
-  const fits = mark && rest[0] && rest.every((line) => line.length === names.length);
-  return fits ? rest.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i]]))) : null;
-}
-
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
 function asRows(rows, given, context) {
-  if (given) return { list: rows, columns: columnsOf(rows, [...given, ...leftOut(rows, given, context)]) };
+  if (given) return { list: rows, columns: columnsOf(rows, [...given, ...planned.leftOut(rows, given, context)]) };
   if (!rows.slice(0, 100).every(isList)) return { list: rows, columns: columnsOf(rows) };
   const [first, ...rest] = rows;
   const width = Math.max(...rows.map((row) => row.length));
@@ -82,10 +60,9 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     draw();
   });
   const rowWords = wordIndex(list, columns);
-  const groupOf = (index) => textOf(pointer(list[index], group));
   const find = createFinder((found) => {
     order = sorted(found, list, sort);
-    if (group !== undefined) order = grouped(order, groupOf);
+    order = planned.grouped?.(order, list, group) ?? order;
     page = 0;
     draw();
   });
@@ -107,7 +84,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     const from = page * size;
     const lines = order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context));
     head.replaceChildren(headRow(shown, sort, sortBy));
-    body.replaceChildren(...(group === undefined ? lines : withHeads(lines, list, columns, group, context)));
+    body.replaceChildren(...(planned.withHeads?.(lines, list, columns, group, context) ?? lines));
     const first = body.querySelector("[tabindex]");
     if (first) first.tabIndex = 0;
     pager.update(from, from + lines.length, order.length, length);
@@ -132,29 +109,6 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   walkCells(body, open, context.announce);
   arrange();
   return { node: h("div.stack", { "data-component": "table" }, tools.firstChild && tools, box, pager.node, large), tools };
-}
-
-/** Lines of a page with a line of its own before each group. */
-function withHeads(lines, list, columns, group, context) {
-  const column = columns.find(({ key }) => key === group);
-  let before;
-  return lines.flatMap((line) => {
-    const value = pointer(list[line.dataset.index], group);
-    if (before === textOf(value)) return line;
-    before = textOf(value);
-    const head = { scope: "colgroup", colspan: line.cells.length };
-    return [h("tr.group", h("th", head, valueNode(value, column, context))), line];
-  });
-}
-
-/** Entries with the same id together, in the order in which ids first come. */
-function grouped(entries, idOf) {
-  const groups = new Map();
-  for (const each of entries) {
-    const id = idOf(each);
-    groups.get(id)?.push(each) ?? groups.set(id, [each]);
-  }
-  return [...groups.values()].flat();
 }
 
 const headRow = (columns, sort, sortBy) =>

@@ -9,7 +9,7 @@ from genui.components.kinds import Component, Prop, PropKind
 from genui.components.table import TABLE
 from genui.model import Json, JsonObject
 
-__all__ = ["COMPONENTS", "Component", "Prop", "PropKind", "runtime_files", "walk"]
+__all__ = ["ASKED_FOR", "COMPONENTS", "Component", "Prop", "PropKind", "runtime_files", "walk"]
 
 COMPONENTS: Mapping[str, Component] = {component.type: component for component in TABLE}
 """Every component type by its name."""
@@ -23,6 +23,10 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "chart-points.js": frozenset({"scatter", "histogram"}),
     "chart-heat.js": frozenset({"heatmap"}),
     "chart-shares.js": frozenset({"donut", "sparkline"}),
+    "planned.js": frozenset({"columns", "fields"}),
+    "planned-rows.js": frozenset({"columns"}),
+    "table-groups.js": frozenset({"group"}),
+    "trend.js": frozenset({"change", "trend"}),
     "actions.js": frozenset({"actions"}),
 }
 """Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm."""
