@@ -12,7 +12,8 @@ function classify(column, rows) {
   const distinct = new Set(values.map(textOf)).size;
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
-  const counted = numeric && !ID_NAME.test(words) && !/\brank$/.test(words);
+  const place = PLACE_NAME.test(words);
+  const counted = numeric && !place && !ID_NAME.test(words) && !/\brank$/.test(words);
   const step = amounts[1] - amounts[0];
   const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;
   const short = most((value) => textOf(value).length <= 40);
@@ -21,7 +22,7 @@ function classify(column, rows) {
     order:
       most((value) => NAMED_ORDER.test(value)) ||
       (CALENDAR.test(words) && most((value) => Number.isInteger(value) && value >= 0 && value < 54)),
-    place: /\b(lat|latitude|lon|lng|longitude)$/.test(words),
+    place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
     measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
     nested: values.some(isNested),

@@ -181,12 +181,7 @@ function drawChart(props, scope, context) {
   const chart = readChart(props, scope, context);
   if (!chart) return null;
   const { kind, title, unit, xs, rows, note, axis } = chart;
-  const own = () =>
-    components.table(
-      { rows: { $item: "" } },
-      { ...scope, item: rows },
-      { ...context, component: { type: "table" } },
-    );
+  const own = () => context.render({ type: "table", props: { rows: { $item: "" } } }, { ...scope, item: rows });
   const table = props.table === false ? [] : [["table", context.table || own]];
   const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [

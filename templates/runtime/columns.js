@@ -2,7 +2,8 @@
 // needs: format.js labels.js expressions.js parts.js value.js literals.js
 
 const ID_NAME =
-  /\b(id|ids|code|zip|postcode|postal|phone|port|pid|uid|gid|sku|isbn|ean|number|no|year|pk|cid|build|run|line|version|hash|key|latitude|longitude|lat|lng|lon|issue|pr|ref)$/;
+  /\b(id|ids|code|zip|postcode|postal|phone|port|pid|uid|gid|sku|isbn|ean|number|no|year|pk|cid|build|run|line|version|hash|key|issue|pr|ref)$/;
+const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
 /** Units at the end of a name, and how they are written. */
@@ -36,8 +37,8 @@ function numberFormat(words, values) {
   if (/\b(percent|percentage|pct)\b/.test(words)) return { name: "percent" };
   if (TIME_NAME.test(words) && values.every((value) => value > 1e9 && value < 2e13 && (value < 1e10 || value > 1e12)))
     return { name: "datetime" };
+  if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) ? "text" : "integer" };
-  if (/\b(lat|lng|lon|latitude|longitude)$/.test(words)) return { name: "text" };
   const small = values.every((value) => Math.abs(value) < 1);
   const digits = Math.min(small ? 4 : 2, Math.max(...values.slice(0, 1000).map(decimalsOf)));
   return { name: "number", digits, least: digits };

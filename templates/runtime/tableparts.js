@@ -92,7 +92,7 @@ function tablePager(turn) {
     button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" }),
     button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" }),
   ];
-  const node = h("div.row", told, h("span.push"), all, previous, next);
+  const node = h("div.row", h("div.row", told, all), h("div.row push", previous, next));
   const update = (from, to, count, total) => {
     const whole = !from && to >= count;
     previous.disabled = !from;
