@@ -131,7 +131,7 @@ function bodyRow(row, index, columns, scope, context) {
     const below = h("tr.below");
     const make = () => {
       line.after(below);
-      const tree = { type: components.tree ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } };
+      const tree = { type: components.tree && isNested(value) ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } };
       return h("td", { colspan: columns.length }, context.render(tree, { ...scope, item: value }));
     };
     const toggle = foldButton("badge tag", label, below, { make });
