@@ -277,11 +277,11 @@ def test_text_without_a_planned_column_is_no_table(page: Any) -> None:
     assert page.locator("table").count() == 0
 
 
-SCHEMA = {"type": "object", "properties": {"id": {"type": "integer"}, "name": {}, "hidden": {}}}
+SCHEMA = {"type": "object", "properties": {"id": {"type": "integer"}, "name": {}, "hidden": {}, "from": {}}}
 
 
 def test_members_that_no_schema_announced_show_after_those_that_were_planned(page: Any) -> None:
-    rows = [{"extra": "new", "id": 1, "name": "Ada", "hidden": "left out"}]
+    rows = [{"extra": "new", "id": 1, "name": "Ada", "hidden": "left out", "from": {"city": "left out"}}]
     planned = [{"key": "/id"}, {"key": "/name"}]
     draw(
         page,
