@@ -27,7 +27,8 @@ RENDER = """(json) => {
   };
   setLocale({ locale: options.locale ?? "en-GB", timeZone: options.timeZone ?? "UTC" });
   const spec = { result: components, actions: options.actions };
-  const context = { app, tool: { name: "tool" }, spec, announce: (text) => told.push(["announce", text]) };
+  const tool = { name: "tool", ...options.tool };
+  const context = { app, tool, spec, announce: (text) => told.push(["announce", text]) };
   document.body.replaceChildren(renderResult(result, {}, context));
 }"""
 

@@ -90,7 +90,7 @@ def test_a_minimal_view_shows_text_and_json(open_tool):
 
 
 def test_the_page_evaluates_expressions_as_the_shared_table_says(open_runtime):
-    page = open_runtime("expressions.js")
+    page = open_runtime("operators.js", "formats.js")
     told = page.evaluate(
         """(rows) => JSON.parse(rows).map(({ expr, scope }) => {
           const value = evaluate(expr, scope);

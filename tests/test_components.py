@@ -6,7 +6,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from genui.components import COMPONENTS, runtime_files, walk
+from genui.components import ASKED_FOR, COMPONENTS, runtime_files, walk
 from genui.docs import documents
 from genui.spec import parse_spec, spec_findings, spec_schema
 
@@ -70,8 +70,36 @@ def test_a_page_takes_the_files_of_all_its_components():
             7,
         ]
     }
-    assert runtime_files(spec) == {"section.js", "code.js", "list.js", "table.js"}
+    assert runtime_files(spec) == {"section.js", "code.js", "badges.js", "table.js"}
     assert runtime_files({"result": "x"}) == runtime_files({}) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("component", "files"),
+    [
+        ({"type": "chart", "props": {"kind": "line"}}, {"chart.js"}),
+        ({"type": "chart", "props": {"kind": "donut"}}, {"chart.js", "chart-shares.js"}),
+        ({"type": "rows", "props": {"as": "sparkline"}}, {"rows.js", "chart-shares.js"}),
+        (
+            {"type": "table", "props": {"columns": [{"key": "/x", "format": {"name": "currency"}}]}},
+            {"table.js", "formats.js", "planned.js", "planned-rows.js"},
+        ),
+        ({"type": "text", "visible": {"$has": {"$path": "/result"}}}, {"text.js", "operators.js"}),
+    ],
+)
+def test_a_page_takes_what_single_props_ask_for(component, files):
+    spec = {"result": [{"type": "section", "children": [component]}]}
+    assert runtime_files(spec) == {"section.js", *files}
+
+
+def test_a_page_takes_the_start_of_other_tools_where_there_are_any():
+    assert runtime_files({"actions": [{"tool": "get_order", "arguments": {}}]}) == {"actions.js"}
+    assert runtime_files({"actions": []}) == frozenset()
+
+
+def test_every_file_that_words_ask_for_is_there():
+    for file in ASKED_FOR:
+        assert (ROOT / "templates/runtime" / file).is_file()
 
 
 def test_walking_is_safe_in_a_very_deep_spec():

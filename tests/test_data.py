@@ -18,7 +18,7 @@ FORMATS = json.loads((CASES / "results" / "formats.json").read_text(encoding="ut
 def page(pages: Any) -> Any:
     from conftest import runtime_page
 
-    shown = pages.open_page(runtime_page(("auto.js", "result.js")))
+    shown = pages.open_page(runtime_page(("auto.js", "formats.js", "operators.js")))
     yield shown.page
     pages.close_shown()
 

@@ -23,7 +23,7 @@ ORDERS = [
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "result.js")
+    return open_runtime("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:
@@ -186,7 +186,7 @@ def test_given_columns_lead_and_the_rest_is_in_the_chooser(page: Any) -> None:
                 "key": "/total",
                 "label": "Total, EUR",
                 "format": {"name": "currency", "currency": "EUR"},
-                "align": "right",
+                "align": "end",
             },
             {"key": "/id"},
         ],
@@ -250,3 +250,53 @@ def test_no_rows_say_so(page: Any) -> None:
         data={"rows": [], "n": 1},
     )
     expect(page.get_by_text("No orders match.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'id,name,note\n1,Ada,"a, b"\n2,Bo,',
+        "id\tname\tnote\r\n1\tAda\ta, b\r\n2\tBo\t",
+        '[{"id": 1, "name": "Ada", "note": "a, b"}, {"id": 2, "name": "Bo"}]',
+    ],
+)
+def test_a_planned_table_reads_its_rows_from_text(page: Any, text: str) -> None:
+    planned = component("table", rows=path("/result/rows"), columns=[{"key": "/name"}, {"key": "/id"}])
+    draw(page, planned, content=[{"type": "text", "text": text}])
+    shown = page.locator("[data-component=table]")
+    assert column(shown, 1) == ["Ada", "Bo"]
+    shown.get_by_role("button", name="Columns").click()
+    shown.get_by_label("Note").check()
+    assert column(shown, 3)[0] == "a, b"
+
+
+def test_text_without_a_planned_column_is_no_table(page: Any) -> None:
+    planned = component("table", rows=path("/result"), columns=[{"key": "/name"}])
+    draw(page, planned, content=[{"type": "text", "text": "Dear all, hello,\nyours, me"}])
+    expect(page.get_by_text("Dear all, hello,")).to_be_visible()
+    assert page.locator("table").count() == 0
+
+
+SCHEMA = {"type": "object", "properties": {"id": {"type": "integer"}, "name": {}, "hidden": {}, "from": {}}}
+
+
+def test_members_that_no_schema_announced_show_after_those_that_were_planned(page: Any) -> None:
+    rows = [{"extra": "new", "id": 1, "name": "Ada", "hidden": "left out", "from": {"city": "left out"}}]
+    planned = [{"key": "/id"}, {"key": "/name"}]
+    draw(
+        page,
+        component("table", rows=path("/result/rows"), columns=planned),
+        component("key-value", of=path("/result/rows/0"), fields=planned),
+        data={"rows": rows},
+        tool={"outputSchema": SCHEMA},
+    )
+    assert page.locator("thead th").all_inner_texts() == ["ID", "Name", "Extra"]
+    assert page.locator(".kv dt").all_inner_texts() == ["ID", "Name", "Extra"]
+    assert "left out" not in page.locator("[data-result]").inner_text()
+
+
+def test_a_column_that_does_not_show_can_always_be_chosen(page: Any) -> None:
+    shown = table(page, [{"id": 1, "name": "Ada"}], columns=[{"key": "/id"}])
+    shown.get_by_role("button", name="Columns").click()
+    shown.get_by_label("Name").check()
+    assert column(shown, 2) == ["Ada"]

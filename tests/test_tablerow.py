@@ -25,7 +25,7 @@ ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "cards.js", "result.js")
+    return open_runtime("auto.js", "cards.js", "actions.js")
 
 
 def table(page: Any, rows: Any = ORDERS, **options: Any) -> Any:

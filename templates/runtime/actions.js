@@ -1,16 +1,15 @@
 // actions.js: other tools of the same server that a row can start, with values filled in from it.
-// needs: dom.js expressions.js parts.js result.js states.js
+// needs: dom.js expressions.js parts.js result.js states.js value.js
 
 /** Buttons for those of the spec's actions whose values this row has; what they answer is drawn in `place`. */
-function actionButtons(row, scope, context, place) {
-  if (!context.app?.getHostCapabilities()?.serverTools) return [];
-  return (context.spec.actions ?? []).flatMap(({ tool, label, arguments: given }) => {
+rowParts.push((row, scope, context, place) =>
+  hostCan(context, "serverTools") &&
+  context.spec.actions?.map(({ tool, label = labelOf(tool), arguments: given }) => {
     const args = evaluate(given, { ...scope, item: row });
-    if (!Object.keys(given).every((name) => present(args[name]))) return [];
-    const text = label || labelOf(tool);
-    return [button("sm", text, () => startTool({ name: tool, arguments: args }, text, context, place), { "data-action": tool })];
-  });
-}
+    const start = () => startTool({ name: tool, arguments: args }, label, context, place);
+    return Object.keys(given).every((name) => present(args[name])) && button("sm", label, start, { "data-action": tool });
+  }),
+);
 
 async function startTool(call, title, context, place) {
   const stop = new AbortController();
@@ -23,9 +22,10 @@ async function startTool(call, title, context, place) {
     if (read.state === "error") throw new Error(errorText(read));
     const more = { ...context, spec: { theme: context.spec.theme }, component: undefined, heading: context.heading + 1 };
     nodes = [...renderResult(result, call.arguments, more).childNodes];
-    if (!nodes.length) nodes = [h("p", { class: "dim" }, "Nothing found.")];
+    if (!nodes[0]) nodes = [h("p.dim", "Nothing found.")];
   } catch (fault) {
-    nodes = stop.signal.aborted ? [] : [errorNote({ raw: faultText(fault), title, onretry: () => startTool(call, title, context, place) })];
+    const onretry = () => startTool(call, title, context, place);
+    nodes = stop.signal.aborted ? [] : [errorNote({ raw: faultText(fault), title, onretry })];
   }
   line.stop();
   place.replaceChildren(...nodes);

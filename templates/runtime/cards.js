@@ -1,42 +1,31 @@
 // cards.js: rows as cards; a strip is a series of peers, hairline rows where it is narrow.
-// needs: dom.js value.js columns.js result.js actions.js
+// needs: dom.js value.js columns.js result.js parts.js
 
 const CARDS_STEP = 24;
 
 components.cards = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
   if (!rows) return null;
-  const columns = props.fields && columnsOf(rows, props.fields);
-  const node = h("ul", { class: "cards " + (evaluate(props.strip, scope) ? "strip" : "wide") });
+  const columns = columnsOf(rows, props.fields ?? []);
+  const node = h("ul.cards " + (evaluate(props.strip, scope) ? "strip" : "wide"));
   return inSteps(node, rows, CARDS_STEP, (row, index) =>
     card(props, columns, row, { ...scope, item: row, index }, context),
   );
 };
 
 function card(props, columns, row, scope, context) {
-  const subtitle = textOf(evaluate(props.subtitle, scope));
+  const subtitle = valueText(textOf(evaluate(props.subtitle, scope)));
   const image = props.image && evaluate(props.image, scope);
-  const picture =
-    image && components.image
-      ? components.image({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context)
-      : null;
-  const place = h("div", { class: "near" });
-  const actions = actionButtons(row, scope, context, place);
-  const fields = (columns ?? []).filter((column) => present(pointer(row, column.key)));
+  const [actions, place] = rowActions(row, scope, context);
   return h(
-    "li",
-    { class: "card" },
-    picture,
-    h("h" + context.heading, { dir: "auto" }, valueText(evaluate(props.title, scope))),
-    subtitle ? h("p", { class: "dim", dir: "auto" }, valueText(subtitle)) : null,
-    fields.map((column) =>
-      h(
-        "p",
-        { class: "small" },
-        h("span", { class: "dim" }, column.label + " "),
-        valueNode(pointer(row, column.key), column, context),
-      ),
-    ),
-    actions.length ? [h("div", { class: "row" }, actions), place] : null,
+    "li.card",
+    image && components.image?.({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context),
+    say("h" + context.heading, valueText(evaluate(props.title, scope))),
+    subtitle && say("p.dim", subtitle),
+    columns.map((column) => {
+      const value = pointer(row, column.key);
+      return present(value) && h("p.small", h("span.dim", column.label + " "), valueNode(value, column, context));
+    }),
+    place && [h("div.row", actions), place],
   );
 }

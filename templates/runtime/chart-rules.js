@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js labels.js expressions.js value.js columns.js spark.js chart.js
+// needs: format.js expressions.js columns.js figures.js chart.js chart-heat.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
@@ -7,32 +7,24 @@ const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 function classify(column, rows) {
   const values = rows.map((row) => pointer(row, column.key)).filter((value) => present(value) && value !== "");
-  const words = labelOf(nameOf(column.key)).toLowerCase();
+  const words = wordsOf(nameOf(column.key));
   const amounts = values.map(amountOf);
   const distinct = new Set(values.map(textOf)).size;
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
-  const naming = ID_NAME.test(words) || /\brank$/.test(words);
+  const place = PLACE_NAME.test(words);
+  const counted = numeric && !place && !ID_NAME.test(words) && !/\brank$/.test(words);
   const step = amounts[1] - amounts[0];
+  const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;
   const short = most((value) => textOf(value).length <= 40);
   const kinds = {
-    time: most((value) => momentOf(value, words) !== null),
+    time: most((value) => momentOf(value, words)),
     order:
       most((value) => NAMED_ORDER.test(value)) ||
       (CALENDAR.test(words) && most((value) => Number.isInteger(value) && value >= 0 && value < 54)),
-    place: /\b(lat|latitude|lon|lng|longitude)$/.test(words),
-    steps:
-      numeric &&
-      !naming &&
-      values.length === rows.length &&
-      step > 0 &&
-      amounts.every((each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6),
-    measure:
-      numeric &&
-      !naming &&
-      distinct > 1 &&
-      amounts.some((each) => each !== 0 && each !== 1) &&
-      2 * values.length >= rows.length,
+    place,
+    steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
+    measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
     nested: values.some(isNested),
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
@@ -44,18 +36,17 @@ function classify(column, rows) {
 function comparable(measures, most) {
   const size = ({ amounts }) => Math.log(Math.max(...extentOf(amounts).map(Math.abs)) || 1e-9);
   const unit = ({ words }) => words.split(" ").find((word) => HEAD_UNITS.has(word));
+  const [first] = measures;
   return measures
-    .filter((each) => unit(each) === unit(measures[0]) && Math.abs(size(each) - size(measures[0])) < Math.log(5))
+    .filter((each) => unit(each) === unit(first) && Math.abs(size(each) - size(first)) < Math.log(5))
     .slice(0, most);
 }
 
 /** Like a series and not like events: most distances in time are about the same. */
 function isEven({ values, words }) {
-  const sorted = [...new Set(values.map((value) => momentOf(value, words)))].sort((a, b) => a - b);
-  const gaps = sorted
-    .slice(1)
-    .map((time, i) => time - sorted[i])
-    .sort((a, b) => a - b);
+  const inOrder = (numbers) => numbers.sort((a, b) => a - b);
+  const times = inOrder([...new Set(values.map((value) => momentOf(value, words)?.at ?? null))]);
+  const gaps = inOrder(times.slice(1).map((time, i) => time - times[i]));
   const middle = gaps[gaps.length >> 1];
   return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
 }
@@ -64,14 +55,14 @@ const uniquePairs = (rows, ...columns) =>
   new Set(rows.map((row) => JSON.stringify(columns.map(({ key }) => pointer(row, key))))).size >= 0.9 * rows.length;
 const chartProps = (kind, x, measures, lead, series) => ({
   kind,
-  x: x?.key,
+  ...(x && { x: x.key }),
   y: measures.map(({ key, label }) => ({ key, label })),
   ...(series && { series: series.key }),
   lead,
 });
 
 function overTime({ rows, time: [time], measure, category }, events) {
-  if (!time || !measure.length || time.distinct < 2) return null;
+  if (!time || time.distinct < 2) return null;
   const unique = uniquePairs(rows, time);
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
@@ -81,42 +72,32 @@ function overTime({ rows, time: [time], measure, category }, events) {
 }
 
 function overSteps({ rows, order, steps, measure, name, columns }) {
-  const x = [...order, ...steps.filter((each) => each === columns[0] || !name.length)].find(
+  const x = [...order, ...steps.filter((each) => each === columns[0] || !name[0])].find(
     (each) => each.distinct === rows.length,
   );
   const y = measure.filter((each) => each !== x);
-  return x && y.length ? chartProps(x.is === "order" && !y[1] ? "bar" : "line", x, comparable(y, 4), true) : null;
+  return x && y[0] ? chartProps(x.is === "order" && !y[1] ? "bar" : "line", x, comparable(y, 4), true) : null;
 }
 
 function overPairs({ rows, category, order, measure, columns }) {
   const [few, many] = [...category, ...order].slice(0, 2).sort((a, b) => a.distinct - b.distinct);
-  if (!many || !measure.length || !uniquePairs(rows, few, many) || rows.length < 0.6 * few.distinct * many.distinct)
-    return null;
-  return chartProps(
-    few.distinct < 4 && many.distinct < 9 ? "bar" : "heatmap",
-    many,
-    measure.slice(0, 1),
-    columns.length < 5,
-    few,
-  );
+  if (!many || !uniquePairs(rows, few, many) || rows.length < 0.6 * few.distinct * many.distinct) return null;
+  const kind = few.distinct < 4 && many.distinct < 9 ? "bar" : "heatmap";
+  return chartProps(kind, many, measure.slice(0, 1), columns.length < 5, few);
 }
 
 const byCategory = ({ category: [category], measure }) =>
-  category && measure.length
-    ? chartProps("bar", category, [measure.find(({ words }) => SIZED.test(words)) ?? measure[0]], false)
-    : null;
+  category && chartProps("bar", category, [measure.find(({ words }) => SIZED.test(words)) ?? measure[0]], false);
 
 function byName({ rows, name, measure, columns }) {
   const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];
-  return x && measure.length && rows.length > 2 && rows.length <= 30
-    ? chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4)
-    : null;
+  const fits = x && rows.length > 2 && rows.length <= 30;
+  return fits && chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4);
 }
 
 const twoMeasures = ({ rows, measure: [x, y], columns }) =>
-  y && rows.length >= 8 ? chartProps("scatter", x, [y], columns.length < 4) : null;
-const oneMeasure = ({ rows, measure: [y] }) =>
-  y && rows.length >= 20 ? chartProps("histogram", undefined, [y], false) : null;
+  y && rows.length >= 8 && chartProps("scatter", x, [y], columns.length < 4);
+const oneMeasure = ({ rows, measure: [y] }) => rows.length >= 20 && chartProps("histogram", undefined, [y], false);
 
 /**
  * The rules, first match wins; 2 to 5,000 rows with a measure that varies; never a pie, never a map.
@@ -147,30 +128,22 @@ const CHART_RULES = [
  */
 function chartFor(data, columns) {
   const rows = chartRows(data);
+  const value = { label: "Value" };
   if (rows.length < 2 || rows.length > POINTS) return null;
   if (rows !== data)
-    return rows.length <= 30 && rows.every(({ value }) => Number.isFinite(value))
-      ? { kind: "bar", x: "/name", y: [{ key: "/value", label: "Value" }], lead: false }
+    return rows.length <= 30 && rows.every(({ value }) => isNumber(value))
+      ? chartProps("bar", { key: "/name" }, [{ key: "/value", ...value }], false)
       : null;
-  if (rows.every(Number.isFinite))
-    return rows.length > 4 && new Set(rows).size > 1
-      ? { kind: "line", y: [{ key: "", label: "Value" }], lead: true }
-      : null;
+  if (rows.every(isNumber))
+    return rows.length > 4 && new Set(rows).size > 1 ? chartProps("line", undefined, [{ key: "", ...value }], true) : null;
   if (!rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
   const of = (...kinds) => found.filter(({ is }) => kinds.includes(is));
-  const table = {
-    rows,
-    columns: found,
-    time: of("time"),
-    order: of("order"),
-    steps: of("steps"),
-    measure: of("measure", "steps"),
-    category: of("category"),
-    name: of("name"),
-  };
-  const props = of("place").length > 1 ? null : CHART_RULES.reduce((props, rule) => props ?? rule(table), null);
+  const table = { rows, columns: found, measure: of("measure", "steps") };
+  for (const kind of ["time", "order", "steps", "category", "name"]) table[kind] = of(kind);
+  if (!table.measure[0] || of("place")[1]) return null;
+  const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
   const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));
-  return props && { ...props, lead: props.lead && !things };
+  return props ? { ...props, lead: props.lead && !things } : null;
 }

@@ -1,58 +1,67 @@
 // chart.js: measures over time or by category: one model, the form asked for, and those that fit it as well.
-// needs: dom.js result.js format.js expressions.js labels.js parts.js value.js columns.js table.js text.js spark.js chart-axes.js chart-plots.js
+// needs: dom.js result.js format.js expressions.js labels.js parts.js columns.js table.js text.js figures.js chart-axes.js chart-plots.js
 
 const POINTS = 5000;
 const ADDING =
-  /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/i;
+  /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
 const NAMED_ORDER =
-  /^((mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?|jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
-const nameOf = (key = "") =>
-  key
-    .slice(key.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
 
-/** Milliseconds since 1970 of a date text, or of a year or an epoch under a telling name; else null. */
+/**
+ * What differs by kind: its `name`; `title` of measures and x, or `by` for "measures by x"; `read` in place of places
+ * and series, `finish` after them; how to `draw` it; the kinds that it is `also` offered as.
+ */
+const CHART_KINDS = {
+  __proto__: null,
+  line: { also: ["bar"] },
+  area: { name: "Area chart", also: ["line", "bar"] },
+  bar: {
+    name: "Bar chart",
+    by: true,
+    also: ["line"],
+    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? drawBars : drawPlot)({ ...chart, kind: "bar" }),
+  },
+};
+
+/** A moment {at, timeZone, day} of a date text, or of a year or an epoch under a telling name; else null. */
 function momentOf(value, name) {
-  const own = labelOf(name).toLowerCase();
-  if (isYear(value) && /\b(year|yr|fy)$/.test(own)) return Date.UTC(value, 0);
-  const time =
-    isDateText(value) || (value > 3e8 && value < 1e14 && TIME_NAME.test(own))
-      ? readDate(Number(value) || value).date.getTime()
-      : NaN;
-  return Number.isNaN(time) ? null : time;
+  const words = wordsOf(name);
+  const year = isYear(value) && /\b(year|yr|fy)$/.test(words);
+  const told = isDateText(value) || (value > 3e8 && value < 1e14 && TIME_NAME.test(words));
+  const { date, ...zone } = readDate(year ? value + "-01" : told && (Number(value) || value));
+  return isNaN(date) ? null : { ...zone, at: date.getTime() };
 }
 
 /** A map of numbers or objects as rows {name, …}; rows as they are. */
 const chartRows = (value) =>
-  Array.isArray(value)
+  isList(value)
     ? value
-    : Object.entries(Object(value)).map(([name, each]) => (isPlain(each) ? { name, ...each } : { name, value: each }));
+    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
 
 /** Sums and counts [sum, count] by series and by place on the x axis; in a scatter chart each row is a place. */
-function gather({ kind, rows, x, y, split }) {
+function gather({ kind, rows, x, y, series: split }) {
   const [places, named] = [new Map(), new Map()];
-  const add = (cells, id, sum, count) => {
+  const add = (cells, id, [sum, count]) => {
     const [before, many] = cells.get(id) ?? [0, 0];
     cells.set(id, [Math.max(-1e308, Math.min(1e308, before + sum)), many + count]);
   };
   rows.forEach((row, index) => {
     const value = x === undefined ? index + 1 : pointer(row, x);
     const id = kind === "scatter" ? index : textOf(value);
-    if (!places.has(id)) places.set(id, { id, value, row, at: places.size, total: 0 });
+    if (!places.has(id)) places.set(id, { id, value, row, at: places.size });
     for (const { key, label } of y) {
       const name = split === undefined ? label : textOf(pointer(row, split)) + (y[1] ? " · " + label : "");
       if (!named.has(name)) named.set(name, new Map());
       const amount = amountOf(pointer(row, key));
-      if (amount !== null) add(named.get(name), id, amount, 1);
+      if (amount !== null) add(named.get(name), id, [amount, 1]);
     }
   });
-  const size = ([, cells]) => [...cells.values()].reduce((all, [sum]) => all + Math.abs(sum), 0);
   const series = [...named];
+  const size = ([, cells]) => [...cells.values()].reduce((all, [sum]) => all + Math.abs(sum), 0);
   if (series.length > 8 && kind !== "heatmap") {
     const other = new Map();
     for (const [, cells] of series.sort((a, b) => size(b) - size(a)).splice(8))
-      for (const [id, cell] of cells) add(other, id, ...cell);
+      for (const [id, cell] of cells) add(other, id, cell);
     series.push(["Other", other]);
   }
   return [[...places.values()], series];
@@ -61,31 +70,23 @@ function gather({ kind, rows, x, y, split }) {
 /** The places in their order with their labels, and the kind of axis: time, number, order or name. */
 function axisOf(places, x) {
   const name = nameOf(x);
-  const zoned = ({ value, ...place }) => ({
-    ...place,
-    value,
-    at: momentOf(value, name),
-    ...(isYear(value) ? { timeZone: "UTC", day: true } : readDate(Number(value) || value)),
+  const timed = places.flatMap((place) => {
+    const moment = momentOf(place.value, name);
+    return moment ? { ...place, ...moment } : [];
   });
-  const timed = places.map(zoned).filter(({ at }) => at !== null);
-  const isTime = timed.length > 0 && timed.length >= 0.9 * places.length;
+  const isTime = timed[0] && timed.length >= 0.9 * places.length;
   const xs = isTime ? timed : places;
   const all = (fits) => xs.every(({ value }) => fits(value));
-  const axis = isTime
-    ? "time"
-    : all(Number.isFinite)
-      ? "number"
-      : all((value) => NAMED_ORDER.test(value))
-        ? "order"
-        : "name";
-  const form = STATUS_NAME.test(labelOf(name).toLowerCase())
+  const other = all((value) => NAMED_ORDER.test(value)) ? "order" : "name";
+  const axis = isTime ? "time" : all(isNumber) ? "number" : other;
+  const form = STATUS_NAME.test(wordsOf(name))
     ? "badge"
     : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axis];
   for (const place of xs) {
     if (axis === "number") place.at = place.value;
-    place.label = isTime && isYear(place.value) ? textOf(place.value) : formatValue(place.value, form, { year: false });
+    place.label = isTime && isYear(place.value) ? place.value + "" : formatValue(place.value, form, { year: false });
   }
-  return { axis, xs: axis === "time" || axis === "number" ? xs.sort((a, b) => a.at - b.at) : xs };
+  return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
 
 /** The highest and the lowest of each stretch: what a line of too many points still shows. */
@@ -101,33 +102,28 @@ function keptPlaces(xs) {
 
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
 
-function chartTitle({ kind, x, y, split, xLabel }) {
+function chartTitle({ kind, x, y, series, xLabel }) {
   const what = listed(y.map(({ label }) => label));
-  if (kind === "scatter") return `${what} against ${lowered(xLabel)}`;
-  if (kind === "histogram") return "Distribution of " + lowered(what);
-  const by = [split && labelOf(nameOf(split)), /bar|donut|heatmap/.test(kind) && x && xLabel].filter(Boolean);
-  return by.length ? `${what} by ${lowered(listed(by))}` : what;
+  const { title, by } = CHART_KINDS[kind] ?? {};
+  if (title) return title(what, xLabel);
+  const along = [series && labelOf(nameOf(series)), by && x && xLabel].filter(Boolean);
+  return along[0] ? `${what} by ${lowered(listed(along))}` : what;
 }
 
 /** Everything a plot needs, read from props; null when there is nothing to draw. */
 function readChart(props, scope, context) {
   const told = (expression) => textOf(evaluate(expression, scope));
-  const y = (props.y ?? [""]).map((each) => ({
-    key: each.key ?? each,
-    label: each.label ?? labelWithUnit(nameOf(each.key ?? each) || "value", "number"),
-  }));
+  const y = (props.y ?? [""]).map((each) => {
+    const key = each.key ?? each;
+    return { key, label: each.label ?? labelWithUnit(nameOf(key) || "value", "number") };
+  });
   const units = new Set(y.map(({ label }) => label.split(", ")[1]));
   const unit = told(props.unit) || (units.size < 2 && [...units][0]) || "";
-  const chart = {
-    ...props,
-    rows: chartRows(evaluate(props.rows, scope)),
-    split: props.series,
-    unit,
-    xLabel: props.x ? labelOf(nameOf(props.x)) : "row",
-  };
-  chart.y = y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
+  if (unit) for (const each of y) each.label = each.label.replace(", " + unit, "");
+  const xLabel = props.x ? labelOf(nameOf(props.x)) : "row";
+  const chart = { ...props, rows: chartRows(evaluate(props.rows, scope)), y, unit, xLabel };
   chart.title = told(props.title ?? context.component?.title) || chartTitle(chart);
-  return chart.kind === "histogram" ? readHistogram(chart) : readSeries(chart);
+  return (CHART_KINDS[chart.kind]?.read ?? readSeries)(chart);
 }
 
 function readSeries(chart) {
@@ -135,13 +131,12 @@ function readSeries(chart) {
   const [places, cells] = gather(chart);
   let { axis, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
-  const adding = y.every(({ key, label }) => ADDING.test(labelOf(nameOf(key)) + " " + label));
+  const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
   const valueOf = ([sum, count] = []) => (count ? sum / (adding ? 1 : count) : null);
   for (const place of xs) place.total = cells.reduce((sum, [, each]) => sum + valueOf(each.get(place.id)), 0);
   const many = plural(rows.length, "row");
-  let note = cells.some(([, each]) => [...each.values()].some(([, count]) => count > 1))
-    ? `${adding ? "sum" : "mean"} of ${many}`
-    : "";
+  const merged = cells.some(([, each]) => [...each.values()].some(([, count]) => count > 1));
+  let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
   if (xs.length > POINTS) note = `${numberText((xs = keptPlaces(xs)).length)} of ${many} drawn`;
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
@@ -149,78 +144,24 @@ function readSeries(chart) {
     values: xs.map(({ id }) => valueOf(each.get(id))),
     color: i < 8 ? "c" + (i + 1) : "fg2",
   }));
-  const amounts = series.flatMap(({ values }) => values).filter((value) => value !== null);
+  const amounts = series.flatMap(({ values }) => values.filter((value) => value !== null));
   if (!amounts.length) return null;
   if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["c2", "c1"];
   const range = extentOf(xs.map(({ at }) => at));
-  const labels = axis === "time" ? momentLabels(xs) : xs.map(({ label }) => cut(label, 14));
   const full = {
     ...chart,
     axis,
     xs,
     series,
     note,
-    labels,
+    labels: axis === "time" ? momentLabels(xs) : xs.map(({ label }) => cut(label, 14)),
     whole: amounts.every(Number.isInteger),
     places: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
-  return kind === "scatter" ? spread(full, range) : full;
+  return (CHART_KINDS[kind]?.finish ?? ((whole) => whole))(full);
 }
 
-/** The x axis of a scatter chart: round ticks. */
-function spread(chart, range) {
-  const ticks = ticksOf(
-    range,
-    chart.xs.every(({ at }) => Number.isInteger(at)),
-  );
-  const ends = [ticks[0], ticks.at(-1)];
-  const named = Object.keys(Object(chart.rows[0]))
-    .map(escapePointer)
-    .find((key) => key !== chart.x && typeof pointer(chart.rows[0], key) === "string");
-  for (const place of chart.xs)
-    place.label =
-      (named ? cut(textOf(pointer(place.row, named)), 40) + ", " : "") + lowered(chart.xLabel) + " " + place.label;
-  return {
-    ...chart,
-    places: chart.xs.map(({ at }) => percentOf(at, ends)),
-    edges: ticks.map((tick) => percentOf(tick, ends)),
-    labels: tickTexts(ticks),
-  };
-}
-
-/** How often values fall between round limits. */
-function readHistogram(chart) {
-  const amounts = chart.rows.map((row) => amountOf(pointer(row, chart.y[0].key))).filter((amount) => amount !== null);
-  if (!amounts.length) return null;
-  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
-  const ends = [ticks[0], ticks.at(-1)];
-  const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
-  const values = Array(bins).fill(0);
-  for (const amount of amounts) values[Math.min(bins - 1, Math.floor((percentOf(amount, ends) * bins) / 100))]++;
-  const limit = (i) => formatValue(ends[0] * (1 - i / bins) + ends[1] * (i / bins), "number");
-  const xs = values.map((_, i) => ({ label: `${limit(i)} to ${limit(i + 1)}` }));
-  const most = Math.max(...values);
-  const sentence = `Histogram of ${chart.y[0].label}, ${plural(amounts.length, "value")}. Most, ${most}, lie from ${xs[values.indexOf(most)].label}.`;
-  return {
-    ...chart,
-    xs,
-    series: [{ label: "Count", values, color: "c1" }],
-    whole: true,
-    unit: "",
-    sentence,
-    labels: tickTexts(ticks),
-    edges: ticks.map((tick) => percentOf(tick, ends)),
-  };
-}
-
-const KIND_NAMES = {
-  bar: "Bar chart",
-  area: "Area chart",
-  donut: "Donut chart",
-  heatmap: "Heat table",
-  scatter: "Scatter chart",
-};
 /** The chart in words: what it shows, from where to where, and its finding. */
 function sentenceOf({ kind, title, unit, axis, xs, series }) {
   const findings = series.slice(0, 4).map(({ label, values }) => {
@@ -229,32 +170,8 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
     return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
   });
   const range = axis === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
-  return `${KIND_NAMES[kind] ?? "Line chart"} of ${lowered(title)}, ${range}. ${findings.join(" ")}${kind === "scatter" ? relationOf(xs, series[0].values) : ""}`;
+  return `${CHART_KINDS[kind]?.name ?? "Line chart"} of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
 }
-
-function relationOf(xs, values) {
-  const pairs = xs.flatMap(({ at }, i) => (values[i] === null ? [] : [[at / 1e160, values[i] / 1e160]]));
-  const mean = (of) => pairs.reduce((sum, pair) => sum + of(pair) / pairs.length, 0);
-  const [x, y] = [mean((pair) => pair[0]), mean((pair) => pair[1])];
-  const [xy, xx, yy] = [
-    [0, 1],
-    [0, 0],
-    [1, 1],
-  ].map(([a, b]) => mean((pair) => 1e300 * (pair[a] - [x, y][a]) * (pair[b] - [x, y][b])));
-  const r = xy / Math.sqrt(xx * yy);
-  return Math.abs(r) > 0.4
-    ? r > 0
-      ? " They rise together."
-      : " One falls as the other rises."
-    : " No clear relation.";
-}
-
-const drawBar = (chart) =>
-  (chart.horizontal ?? chart.axis === "name") ? drawBars(chart) : drawPlot({ ...chart, kind: "bar" });
-const drawSpark = ({ series, sentence }) =>
-  h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values));
-const PLOTS = { bar: drawBar, donut: drawDonut, heatmap: drawHeat, sparkline: drawSpark };
-const ALSO = { line: ["bar"], area: ["line", "bar"], bar: ["line"], donut: ["bar"] };
 
 /**
  * The figure: title, unit and how rows were summed, the forms that fit and the table. A caller with a table of its own
@@ -263,37 +180,31 @@ const ALSO = { line: ["bar"], area: ["line", "bar"], bar: ["line"], donut: ["bar
 function drawChart(props, scope, context) {
   const chart = readChart(props, scope, context);
   if (!chart) return null;
-  const { kind, title, unit, xs, note, axis } = chart;
-  const own = () =>
-    components.table(
-      { rows: { $item: "" } },
-      { ...scope, item: chart.rows },
-      { ...context, component: { type: "table" } },
-    );
+  const { kind, title, unit, xs, rows, note, axis } = chart;
+  const own = () => context.render({ type: "table", props: { rows: { $item: "" } } }, { ...scope, item: rows });
   const table = props.table === false ? [] : [["table", context.table || own]];
-  const also = (ALSO[kind] ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
+  const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [
     each,
-    () => h("div", { class: "near" }, (PLOTS[each] ?? drawPlot)({ ...chart, kind: each })),
+    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...chart, kind: each })),
   ]);
-  const { bar, host } = viewSwitch(
-    Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]),
-  );
+  const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
   const head = [
-    h("h" + (context.heading ?? 2), { dir: "auto" }, title + (unit && !beside ? ", " + unit : "")),
-    h("span", { class: "small dim" }, [beside, note].filter(Boolean).join(" · ")),
+    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
+    h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
   ];
-  const caption = h("figcaption", { class: "row" }, head);
-  const figure = h("figure", { class: "gap", "data-component": "chart", "data-kind": kind }, caption, host);
+  const caption = h("figcaption.row", head);
+  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption, host);
   const place = () => {
     const { view } = bar.querySelector("[aria-pressed=true]").dataset;
+    const tabular = view === "table";
+    const tools = tabular && host.querySelector("[data-component=table]>.bar");
     bar.hidden = !bar.children[1];
-    const tools = view === "table" && host.querySelector("[data-component=table]>.bar");
     caption.hidden = Boolean(tools);
     (tools || caption).append(bar);
-    for (const node of head) node.hidden = context.table && view === "table";
-    if (view !== "table") figure.dataset.kind = view;
+    for (const node of head) node.hidden = context.table && tabular;
+    if (!tabular) figure.dataset.kind = view;
   };
   bar.addEventListener("click", ({ target }) => (place(), target.focus()));
   place();
@@ -302,10 +213,3 @@ function drawChart(props, scope, context) {
 
 components.chart = drawChart;
 drawChart.titled = true;
-
-components.heatmap = ({ rows, x, y, value }, scope, context) => {
-  const node = drawChart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
-  if (node) node.dataset.component = "heatmap";
-  return node;
-};
-components.heatmap.titled = true;

@@ -8,7 +8,17 @@ function h(tag, attrs, ...children) {
   const plain = attrs?.constructor === Object;
   return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
 }
-const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
+/** An element whose words are data: they run in the direction that is theirs. */
+function say(...parts) {
+  const node = h(...parts);
+  node.dir = "auto";
+  return node;
+}
+/** The same in an svg; attrs always come. */
+function s(tag, attrs, ...children) {
+  const [name, look] = tag.split(".");
+  return fill(document.createElementNS(SVG, name), { class: look, ...attrs }, children);
+}
 
 /** A text with the characters visible that would turn the order of all that follows. */
 const visible = (text) =>

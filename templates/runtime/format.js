@@ -7,19 +7,13 @@ const formatters = new Map();
 
 /** Take over locale and time zone from the host; what the browser does not know is ignored. */
 function setLocale({ locale, timeZone } = {}) {
-  const known = (make, old) => {
+  const take = (name, read) => {
     try {
-      return make();
-    } catch {
-      return old;
-    }
+      locality[name] = read() ?? locality[name];
+    } catch {}
   };
-  if (locale) locality.locale = known(() => Intl.getCanonicalLocales(locale)[0], locality.locale);
-  if (timeZone)
-    locality.timeZone = known(
-      () => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone,
-      locality.timeZone,
-    );
+  take("locale", () => locale && Intl.getCanonicalLocales(locale)[0]);
+  take("timeZone", () => timeZone && new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
   formatters.clear();
   locality.by24 = undefined;
 }
@@ -32,76 +26,80 @@ function formatter(kind, options, locale = locality.locale) {
 }
 
 const intlText = (kind, options, value) => formatter(kind, options).format(value);
-
-const numberText = (value, options) => intlText("NumberFormat", options, value).replace("-", "−");
+const minus = (text) => text.replace("-", "−");
+const numberText = (value, options) => minus(intlText("NumberFormat", options, value));
 const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
 
-const MONTH = /^\d{4}-(0\d|1[0-2])$/;
-const DAY = /^(\d{4})-(0\d|1[0-2])-([0-2]\d|3[01])$/;
-const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
-const isMonth = (text) => typeof text === "string" && MONTH.test(text);
-const isDay = (text) => typeof text === "string" && DAY.test(text) && !Number.isNaN(Date.parse(text));
-const isMoment = (text) =>
-  typeof text === "string" && MOMENT.test(text) && !Number.isNaN(Date.parse(MOMENT.exec(text)[1]));
-const isDateText = (text) => isDay(text) || isMoment(text) || isMonth(text);
-const isUrl = (text) => typeof text === "string" && /^https?:\/\/[^\s<>"]+$/i.test(text);
+const isText = (value) => typeof value === "string";
+const isList = Array.isArray;
+const isNumber = Number.isFinite;
+const isNested = (value) => value !== null && typeof value === "object";
+const isPlain = (value) => isNested(value) && !isList(value);
+
+const DATE =
+  /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|([+-])(\d\d)(?::?(\d\d))?)?)?)?$/i;
+/** The match of DATE where a text is a month, a day or a moment; else something false. */
+const dateParts = (text) => isText(text) && DATE.test(text) && !isNaN(Date.parse(text.slice(0, 10))) && DATE.exec(text);
+const isDateText = (text) => Boolean(dateParts(text));
+const isMoment = (text) => text?.length > 10 && isDateText(text);
+const isDay = (text) => text?.length === 10 && isDateText(text);
+const isMonth = (text) => text?.length === 7 && isDateText(text);
+const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
 
 /**
  * A date text or an epoch as {date, timeZone, offset, day}. Days and times without a zone keep the figures they were
  * written with; a time with its own offset keeps its wall clock and names the offset; the rest go to the host's zone.
  */
 function readDate(value) {
-  if (typeof value === "number")
-    return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone: locality.timeZone };
-  if (isMonth(value) || isDay(value)) return { date: new Date(value.slice(0, 10)), timeZone: "UTC", day: true };
-  const [, day, time, zone] = MOMENT.exec(value) ?? [];
-  if (!day) return { date: new Date(NaN) };
-  const wall = new Date(`${day}T${time}Z`);
-  if (!zone) return { date: wall, timeZone: "UTC" };
-  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)?/.exec(zone) ?? [, "+", 0, 0];
-  const offset = (sign + 1) * (hours * 60 + Number(minutes ?? 0));
-  if (offset)
-    return {
-      date: wall,
-      timeZone: "UTC",
-      offset: `GMT${sign === "-" ? "−" : "+"}${Number(hours)}${Number(minutes) ? ":" + minutes : ""}`,
-    };
-  locality.used = true;
-  return { date: wall, timeZone: locality.timeZone };
+  const { timeZone } = locality;
+  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
+  const [all, , moment, time = "00:00", zone, sign, hours, minutes = ""] = dateParts(value) || [];
+  const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
+  const away = Number(hours + minutes) > 0;
+  if (zone && !away) locality.used = true;
+  return {
+    date,
+    timeZone: zone && !away ? timeZone : "UTC",
+    day: all && !moment,
+    offset: away && `GMT${sign === "-" ? "−" : "+"}${Number(hours)}${Number(minutes) ? ":" + minutes : ""}`,
+  };
 }
 
-const by24Hours = () =>
-  (locality.by24 ??= Boolean(
-    formatter("DateTimeFormat", { hour: "numeric" }).resolvedOptions().hourCycle?.startsWith("h2"),
-  ));
+const by24Hours = () => (locality.by24 ??= !formatter("DateTimeFormat", { hour: "numeric" }).resolvedOptions().hour12);
 
 /** `parts`: date, time or datetime; `year`: false leaves out the current year. */
 function formatDate(value, parts, { year = true, seconds } = {}) {
   const { date, timeZone, offset, day } = readDate(value);
-  if (Number.isNaN(date.getTime())) return textOf(value);
-  const options = { timeZone };
-  if (parts !== "time")
-    Object.assign(options, { month: "short" }, isMonth(value) ? { year: "numeric" } : { day: "numeric" });
-  if (parts !== "time" && (year || !thisYear(value))) options.year = "numeric";
-  if (parts !== "date" && !day)
-    Object.assign(
-      options,
-      { hour: by24Hours() ? "2-digit" : "numeric", minute: "2-digit" },
-      seconds && { second: "2-digit" },
-    );
+  if (isNaN(date)) return textOf(value);
+  const month = isMonth(value);
+  const options = {
+    timeZone,
+    ...(parts !== "time" && {
+      month: "short",
+      day: month ? undefined : "numeric",
+      year: year || month || !thisYear(value) ? "numeric" : undefined,
+    }),
+    ...(parts !== "date" &&
+      !day && {
+        hour: by24Hours() ? "2-digit" : "numeric",
+        minute: "2-digit",
+        second: seconds ? "2-digit" : undefined,
+      }),
+  };
   return intlText("DateTimeFormat", options, date) + (offset && parts !== "date" ? " " + offset : "");
 }
 
-const yearOf = (date, timeZone) => formatter("DateTimeFormat", { year: "numeric", timeZone }, "en").format(date);
+/** The day that a moment has in a time zone, as "2026-11-22". */
+const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 const thisYear = (value) => {
   const { date, timeZone } = readDate(value);
-  return !Number.isNaN(date.getTime()) && yearOf(date, timeZone) === yearOf(new Date(), locality.timeZone);
+  return !isNaN(date) && calendarDay(date, timeZone).slice(0, 4) === calendarDay(new Date(), locality.timeZone).slice(0, 4);
 };
 
 function relativeDay(value) {
   const { date, timeZone, day } = readDate(value);
-  if (Number.isNaN(date.getTime())) return textOf(value);
-  const dayOf = (at, zone) => Date.parse(formatter("DateTimeFormat", { timeZone: zone }, "en-CA").format(at)) / 864e5;
+  if (isNaN(date)) return textOf(value);
+  const dayOf = (...at) => Date.parse(calendarDay(...at)) / 864e5;
   const ago = dayOf(new Date(), locality.timeZone) - dayOf(date, timeZone);
   if (ago !== 0 && ago !== 1) return formatDate(value, "datetime", { year: false });
   return (ago ? "Yesterday" : "Today") + (day ? "" : ", " + formatDate(value, "time"));
@@ -109,93 +107,45 @@ function relativeDay(value) {
 
 function bytesText(value) {
   const power = Math.min(5, Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1) / 3)));
-  return (
-    numberText(value / 1000 ** power, { maximumFractionDigits: power ? (power > 1 ? 2 : 1) : 0 }) +
-    " " +
-    ["bytes", "KB", "MB", "GB", "TB", "PB"][power]
-  );
-}
-
-function durationText(value, { unit = "s" } = {}) {
-  const seconds = unit === "ms" ? value / 1000 : value;
-  if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
-  const parts = [
-    [86400, "d"],
-    [3600, "h"],
-    [60, "min"],
-    [1, "s"],
-  ];
-  let left = Math.round(seconds < 60 ? seconds * 10 : seconds * 1) / (seconds < 60 ? 10 : 1);
-  const told = [];
-  for (const [size, name] of parts) {
-    const count = size === 1 ? left : Math.floor(left / size);
-    left -= count * size;
-    if (count) told.push(numberText(count, { maximumFractionDigits: 1 }) + " " + name);
-  }
-  return told.slice(0, 2).join(" ");
-}
-
-function currencyText(value, { currency: code, digits }) {
-  const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  try {
-    return numberText(value, { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...options });
-  } catch {
-    return `${numberText(value)} ${textOf(code)}`.trim();
-  }
-}
-
-function unitText(value, { unit, digits = 2 }) {
-  try {
-    return numberText(value, { style: "unit", unit, maximumFractionDigits: digits });
-  } catch {
-    return `${numberText(value, { maximumFractionDigits: digits })} ${textOf(unit)}`.trim();
-  }
+  const amount = numberText(value / 1000 ** power, { maximumFractionDigits: Math.min(2, power) });
+  return amount + " " + ["bytes", "KB", "MB", "GB", "TB", "PB"][power];
 }
 
 /** Decimals worth showing for a lone number: 2, more when it is small. */
 const digitsOf = (value) =>
   Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 1 - Math.floor(Math.log10(Math.abs(value))));
 
-function plainNumber(value, { digits, least = 0 } = {}) {
-  if (Math.abs(value) >= 1e15) return String(value).replace("-", "−");
-  const most = digits ?? digitsOf(value);
-  return numberText(value, { minimumFractionDigits: Math.min(least, most), maximumFractionDigits: most });
+function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
+  if (Math.abs(value) >= 1e15) return minus(String(value));
+  return numberText(value, { minimumFractionDigits: Math.min(least, digits), maximumFractionDigits: digits });
 }
 
+/** Ways to write a number by the name of the format; formats.js enters more. */
 const NUMBER_FORMATS = {
+  __proto__: null,
   integer: (value) => plainNumber(value, { digits: 0 }),
   number: plainNumber,
   compact: (value) =>
-    numberText(
-      value,
-      Math.abs(value) < 1e4
-        ? { maximumFractionDigits: digitsOf(value) }
-        : { notation: "compact", maximumSignificantDigits: 3 },
-    ).replace(/(k|m|b|t)n?$/, (_, unit) => unit.toUpperCase()),
+    Math.abs(value) < 1e4
+      ? plainNumber(value)
+      : numberText(value, { notation: "compact", maximumSignificantDigits: 3 }).replace(/(k|m|b|t)n?$/, (unit) =>
+          unit[0].toUpperCase(),
+        ),
   percent: (value, { ratio, digits = 2 }) =>
     numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),
-  currency: currencyText,
-  unit: unitText,
   bytes: bytesText,
-  duration: durationText,
 };
 
+/** Ways to write any value. */
 const TEXT_FORMATS = {
+  __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
   time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
   datetime: (value, options) => formatDate(value, isMonth(value) || isDay(value) ? "date" : "datetime", options),
   relative: relativeDay,
-  boolean: (value) => (value === true ? "Yes" : value === false ? "No" : textOf(value)),
   badge: (value) =>
     /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
-  truncate: (value, { length = 80 }) => cut(textOf(value), length),
-  length: (value) => numberText(value?.length ?? Object.keys(Object(value)).length),
-  join: (value, { separator = ", " }) => (Array.isArray(value) ? value.map(textOf).join(separator) : textOf(value)),
-  json: (value) => pretty(value),
-  url: (value) =>
-    textOf(value)
-      .replace(/^https?:\/\/(www\.)?/i, "")
-      .replace(/\/$/, ""),
+  url: (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, ""),
 };
 
 /** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */
@@ -205,19 +155,17 @@ function textOf(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const pretty = (value) => (typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? ""));
+const pretty = (value) => (isText(value) ? value : (JSON.stringify(value, null, 2) ?? ""));
 /** The first `length` characters, never half a surrogate pair. */
 const cut = (text, length) =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
 
 /** The text of a value in a format: a name, or {name, …options}. Values that do not fit the format are shown as they are. */
 function formatValue(value, format, options) {
-  const { name, ...own } = typeof format === "string" ? { name: format } : (format ?? {});
-  const all = { ...own, ...options };
+  const { name, ...all } = { ...(isText(format) ? { name: format } : format), ...options };
   if (value === undefined || value === null) return "–";
-  if (Object.hasOwn(NUMBER_FORMATS, name ?? "")) {
-    const amount = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-    return typeof amount === "number" && Number.isFinite(amount) ? NUMBER_FORMATS[name](amount, all) : textOf(value);
-  }
-  return Object.hasOwn(TEXT_FORMATS, name ?? "") ? TEXT_FORMATS[name](value, all) : textOf(value);
+  const number = NUMBER_FORMATS[name];
+  if (!number) return (TEXT_FORMATS[name] ?? textOf)(value, all);
+  const amount = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return isNumber(amount) ? number(amount, all) : textOf(value);
 }

@@ -1,31 +1,23 @@
 // parts.js: small pieces that several components share.
 // needs: dom.js labels.js format.js
 
+const hostCan = (context, what) => context.app?.getHostCapabilities()?.[what];
+
 /** A link that the host opens; anything but http, https and mailto stays text. */
 function externalLink(url, text, context) {
-  if (!/^(https?:|mailto:)/i.test(url)) return h("span", { dir: "auto" }, text);
-  const open = (event) => {
-    if (!context.app?.getHostCapabilities()?.openLinks) return;
+  const title = text !== url && url;
+  if (!/^(https?:|mailto:)/i.test(url)) return say("span", { title }, text);
+  const onclick = (event) => {
+    if (!hostCan(context, "openLinks")) return;
     event.preventDefault();
     context.app.openLink({ url }).catch(() => {});
   };
-  return h(
-    "a",
-    {
-      href: url,
-      target: "_blank",
-      rel: "noopener noreferrer",
-      dir: "auto",
-      title: text === url ? null : url,
-      onclick: open,
-    },
-    text,
-  );
+  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
-function scrollBox(label, node, attrs) {
-  const box = h("div", { class: "scroll", ...attrs }, node);
+function scrollBox(label, node) {
+  const box = h("div.scroll", node);
   watchOverflow(box, label);
   return box;
 }
@@ -33,8 +25,7 @@ function scrollBox(label, node, attrs) {
 function watchOverflow(box, label) {
   const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth + 1;
-    for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": label }))
-      over ? box.setAttribute(name, value) : box.removeAttribute(name);
+    mark(box, { tabindex: over && "0", role: over && "region", "aria-label": over && label });
   });
   watch.observe(box);
   if (box.firstElementChild) watch.observe(box.firstElementChild);
@@ -47,10 +38,7 @@ const noteOpened = (toggle) => opened.push(toggle);
 function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   for (let toggle; (toggle = opened.pop());) {
-    const open =
-      toggle.localName === "summary"
-        ? toggle.parentNode.open && !toggle.parentNode.matches(".fresh")
-        : toggle.getAttribute("aria-expanded") === "true";
+    const open = toggle.matches("details[open]:not(.fresh)>summary,[aria-expanded=true]");
     if (!open || !toggle.isConnected) continue;
     toggle.click();
     return toggle.focus();
@@ -58,40 +46,47 @@ function foldLast(event) {
 }
 
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
-function foldButton(kind, label, pane, { open: openLabel = label, make } = {}) {
+function foldButton(kind, label, pane, { open = label, make } = {}) {
   pane.id ||= uid();
-  pane.hidden = true;
-  const toggle = button(
-    kind,
-    label,
-    () => {
-      if (make) pane.append(make());
-      make = undefined;
-      pane.hidden = !pane.hidden;
-      if (!pane.hidden) noteOpened(toggle);
-      toggle.setAttribute("aria-expanded", String(!pane.hidden));
-      toggle.textContent = pane.hidden ? label : openLabel;
-    },
-    { "aria-expanded": "false", "aria-controls": pane.id },
-  );
+  const show = (shown) => {
+    pane.hidden = !shown;
+    toggle.setAttribute("aria-expanded", shown);
+    toggle.textContent = shown ? open : label;
+  };
+  const press = () => {
+    if (make) pane.append(make());
+    make = undefined;
+    if (pane.hidden) noteOpened(toggle);
+    show(pane.hidden);
+  };
+  const toggle = button(kind, label, press, { "aria-controls": pane.id });
+  show(false);
   return toggle;
 }
 
 /** A switch between panels {name: () => Node}; the first shows, the others are made when asked for. */
 function viewSwitch(panels) {
   const made = new Map();
-  const host = h("div", { class: "stack" });
+  const names = Object.keys(panels);
+  const host = h("div.stack");
   const show = (name) => {
     if (!made.has(name)) host.append(made.set(name, panels[name]()).get(name));
     for (const [other, node] of made) node.hidden = other !== name;
-    for (const each of bar.children) each.setAttribute("aria-pressed", String(each.dataset.view === name));
+    for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
   };
-  const press = (event) => show(event.currentTarget.dataset.view);
-  const bar = h("div", { class: "seg push", role: "group", "aria-label": "View" });
-  for (const name of Object.keys(panels))
-    bar.append(h("button", { type: "button", "data-view": name, onclick: press }, labelOf(name)));
-  show(Object.keys(panels)[0]);
+  const tab = (name) => h("button", { type: "button", "data-view": name, onclick: () => show(name) }, labelOf(name));
+  const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
+  show(names[0]);
   return { bar, host };
+}
+
+/** What a row can do besides: functions (row, scope, context, place) → nodes; actions.js enters its own. */
+const rowParts = [];
+/** All that a row can do, and the place where it is shown what came of it. */
+function rowActions(row, scope, context) {
+  const place = h("div.near");
+  const all = rowParts.flatMap((make) => make(row, scope, context, place) || []).filter(Boolean);
+  return [all, all[0] && place];
 }
 
 const NOT_COPIED = "Not allowed here";
@@ -103,7 +98,7 @@ async function copied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = h("textarea", { class: "sr", "aria-hidden": "true", value: text });
+    const area = h("textarea.sr", { "aria-hidden": "true", value: text });
     document.body.append(area);
     area.select();
     const done = document.execCommand("copy");
@@ -122,29 +117,25 @@ async function copyText(text, toggle) {
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
 async function saveFile(name, mimeType, text, toggle, context) {
-  if (!context.app?.getHostCapabilities()?.downloadFile) return copyText(text, toggle);
+  if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
   const contents = [{ type: "resource", resource: { uri: "file:///" + encodeURIComponent(name), mimeType, text } }];
   return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
 }
 
-const TONES = {
-  ok: "ok success successful succeeded active enabled online healthy up shipped delivered done complete completed passed pass resolved approved closed merged available valid ready published sent",
-  warn: "warn warning hold pending queued waiting draft paused degraded partial review expiring low medium retrying unstable skipped stale inactive",
-  bad: "bad error failed failure fail critical fatal refunded cancelled canceled rejected denied blocked down offline expired overdue invalid unhealthy high urgent blocker deleted emergency alert",
-  info: "info open opened paid running new processing started building scheduled planned todo doing debug notice trace",
-};
-const TONE = new Map(Object.entries(TONES).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone])));
+const TONES = Object.entries({
+  ok: "ok|succe\\w*|active|enabled|online|healthy|up|shipped|delivered|done|completed?|pass(ed)?|resolved|approved|closed|merged|available|valid|ready|published|sent",
+  warn: "warn(ing)?|hold|pending|queued|waiting|draft|paused|degraded|partial|review|expiring|low|medium|retrying|unstable|skipped|stale|inactive",
+  bad: "bad|error|fail\\w*|critical|fatal|refunded|cancell?ed|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted|emergency|alert",
+  info: "info|open(ed)?|paid|running|new|process\\w*|start\\w*|building|scheduled|planned|todo|doing|debug|notice|trace",
+}).map(([tone, words]) => [tone, RegExp(`^(${words})$`)]);
+const toneOfWord = (word) => TONES.find(([, words]) => words.test(word))?.[0];
 
 /** ok, warn, bad or info for words that are known, else undefined. */
 function toneOf(value) {
-  const words = String(value)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean);
+  const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length > 3) return undefined;
-  return words[0] === "not" ? "warn" : words[0] === "in" ? "info" : words.map((word) => TONE.get(word)).find(Boolean);
+  return { __proto__: null, not: "warn", in: "info" }[words[0]] ?? words.map(toneOfWord).find(Boolean);
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */
-const badge = (value) =>
-  h("span", { class: "badge " + (toneOf(value) ?? ""), dir: "auto" }, formatValue(value, "badge"));
+const badge = (value) => h("span.badge " + (toneOf(value) ?? ""), { dir: "auto" }, formatValue(value, "badge"));

@@ -1,84 +1,90 @@
 // rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
 // needs: auto.js chart-rules.js columns.js table.js cards.js list.js timeline.js keyvalue.js stats.js
 
-const CHARTS = /^(chart|line|area|bar|scatter|histogram|donut|heatmap|sparkline)$/;
-
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
-  const whole = typeof found === "string" ? readText(found).data : found;
-  const { value, told } = isPlain(whole) ? seeThrough(whole, context.input) : { value: whole };
-  const list = listIn(value);
+  const read = isText(found) ? dataOfText(found) : found;
+  const { value, told } = isPlain(read) ? seeThrough(read, context.input) : { value: read };
+  const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  return node ? stacked(node, told ? h("p", { class: "small dim", dir: "auto" }, told) : null) : autoNode(found, scope, context, 0);
+  return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, scope, context, 0);
 };
 
-/** An array; the peers of a map; the one array of objects in an object: else null. */
-function listIn(value) {
-  if (Array.isArray(value)) return value.some(isNested) || value.every(Number.isFinite) ? value : null;
+/** The data in a text: JSON and literals, else what the shape of the text says. */
+function dataOfText(text) {
+  const { data } = readText(text);
+  const shape = isText(data) && shapeOfText(data);
+  return shape?.as === "data" ? shape.data : data;
+}
+
+/** An array; the one array of objects in an object; the peers of a map: else null. */
+function rowsIn(value) {
+  if (isList(value)) return value.some(isNested) || value.every(isNumber) ? value : null;
   if (!isPlain(value)) return null;
-  const lists = Object.values(value).filter((each) => Array.isArray(each) && each.some(isPlain));
-  return lists.length === 1 ? lists[0] : Object.keys(value).length > 1 && isPeers(value) ? rowsOf(value) : null;
+  return listIn(value) ?? (Object.keys(value).length > 1 && isPeers(value) ? rowsOf(value) : null);
 }
 
 /** The columns found, changed by those told: in their own order, or only those told in theirs. */
 function toldColumns(list, found, { columns = [], only, front = [] }) {
-  const there = ({ key }) => list.some((row) => pointer(row, key) !== undefined);
+  const there = columns.filter(({ key }) => list.some((row) => pointer(row, key) !== undefined));
+  const [toldOf, foundOf] = [there, found].map((all) => (column) => all.find(({ key }) => key === column.key));
   const merged = (told) => {
-    const old = found.find(({ key }) => key === told.key) ?? columnsOf(list, [told])[0];
+    const old = foundOf(told) ?? columnsOf(list, [told])[0];
     return { ...old, hidden: false, ...told, label: told.label ?? old.label };
   };
-  const told = columns.filter(there);
-  if (only && told.length) return [...told.map(merged), ...found.filter(({ key }) => !told.some((each) => each.key === key)).map((each) => ({ ...each, hidden: true }))];
-  const changed = found.map((each) => {
-    const mine = told.find(({ key }) => key === each.key);
-    return mine ? merged(mine) : each;
-  });
-  const added = told.filter(({ key }) => !found.some((each) => each.key === key)).map(merged);
-  const all = [...changed, ...added];
-  const rank = ({ key }) => (front.findIndex((each) => each.key === key) + 1 || front.length + 1);
+  if (only && there[0])
+    return [...there.map(merged), ...found.filter((each) => !toldOf(each)).map((each) => ({ ...each, hidden: true }))];
+  const all = [
+    ...found.map((each) => (toldOf(each) ? merged(toldOf(each)) : each)),
+    ...there.filter((each) => !foundOf(each)).map(merged),
+  ];
+  const rank = (column) => front.findIndex(({ key }) => key === column.key) + 1 || front.length + 1;
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
 function drawRows(props, rows, scope, context) {
-  const { list, columns: found } = asRows(rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value })));
+  const { as, x, sort, limit } = props;
+  const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
+  const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
   const table = () => createTable({ ...props, list, columns }, scope, context).node;
   const shown = columns.filter(({ hidden }) => !hidden);
-  const order = sorted(list.map((_, index) => index), list, columns, props.sort).slice(0, props.limit ?? Infinity);
-  const item = order.map((index) => list[index]);
+  const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const draw = (type, inner, more) =>
     context.render({ type, props: { rows: { $item: "" }, ...inner } }, { ...scope, item }, { heading: context.heading, ...more });
-  if (CHARTS.test(props.as)) {
+  if (CHART_KINDS[as] || as === "chart") {
     const chart = toldChart(props, item, shown);
     return (chart && draw("chart", chart, { table })) || table();
   }
   const kinds = shown.map((column) => classify(column, list));
-  const lead = props.x ?? kinds.find(({ is, words }) => is === "name" || /\b(name|title|subject)$/.test(words))?.key ?? shown[0]?.key;
-  const fields = shown.filter(({ key }) => key !== lead).map(({ key, label, format }) => ({ key, label, ...(format && { format }) }));
-  const [title, time] = [{ $item: lead }, kinds.find(({ is }) => is === "time")?.key];
+  const lead = x ?? kinds.find(({ is, words }) => is === "name" || /\b(name|title|subject)$/.test(words))?.key ?? shown[0]?.key;
   if (lead === undefined) return table();
-  if (/^(cards|stat-cards)$/.test(props.as)) return draw("cards", { title, fields });
-  if (props.as === "list") return draw("list", { title, meta: fields[0] && { $item: fields[0].key } });
-  if (props.as === "timeline" && time) return draw("timeline", { at: { $item: time }, title: lead === time && fields[0] ? { $item: fields[0].key } : title });
+  const fields = shown.filter(({ key }) => key !== lead).map(({ key, label, format }) => ({ key, label, ...(format && { format }) }));
+  const [title, other] = [{ $item: lead }, fields[0] && { $item: fields[0].key }];
+  const time = kinds.find(({ is }) => is === "time")?.key;
+  if (/cards$/.test(as)) return draw("cards", { title, fields });
+  if (as === "list") return draw("list", { title, meta: other });
+  if (as === "timeline" && time) return draw("timeline", { at: { $item: time }, title: (lead === time && other) || title });
   return table();
 }
 
 /** The props of the chart asked for: its axes as told, else as the rules find them; null without a measure. */
-function toldChart({ as, x, y, series, stacked: piled }, list, columns) {
+function toldChart({ as, x, y, series, stacked }, list, columns) {
   const kinds = columns.map((column) => classify(column, list));
   const ruled = chartFor(list, columns);
-  const measures = kinds.filter(({ is }) => is === "measure" || is === "steps");
-  const along = kinds.find(({ is }) => is === "time" || is === "order") ?? kinds.find(({ is }) => is === "name" || is === "category");
+  const first = (...names) => kinds.find(({ is }) => names.includes(is));
+  const measures = kinds.filter(({ is }) => /measure|steps/.test(is));
+  const along = first("time", "order") ?? first("name", "category");
   const kind = as === "chart" ? (ruled?.kind ?? (along?.is === "time" ? "line" : "bar")) : as;
   const spread = kind === "scatter" && x === undefined;
-  const at = x ?? (spread ? measures[0]?.key : kind === "histogram" ? undefined : (along?.key ?? ruled?.x ?? measures.find(({ is }) => is === "steps")?.key));
-  const keys = ({ key, label }) => ({ key, label });
+  const found = spread ? measures[0] : kind === "histogram" ? undefined : (along ?? (ruled?.x ? { key: ruled.x } : first("steps")));
+  const at = x ?? found?.key;
   const left = measures.filter(({ key }) => key !== at);
-  const told = y?.map(({ key, label }) => ({ key, label: label ?? columns.find((each) => each.key === key)?.label }));
-  const drawn = told ?? (spread ? left.slice(0, 1) : comparable(left.length ? left : measures, 4)).map(keys);
-  if (!drawn.length) return null;
+  const drawn = y ?? (spread ? left.slice(0, 1) : comparable(left[0] ? left : measures, 4));
+  if (!drawn[0]) return null;
+  const labelled = ({ key, label }) => ({ key, label: label ?? columns.find((each) => each.key === key)?.label });
   const split = series ?? (ruled?.x === at ? ruled?.series : undefined);
-  return { kind: kind === "heatmap" && !split ? "bar" : kind, x: at, y: drawn, series: split, stacked: piled };
+  return { kind: kind === "heatmap" && !split ? "bar" : kind, x: at, y: drawn.map(labelled), series: split, stacked };
 }
 
 /** One object as figures or as label and value, its members as told; null where neither is asked for. */
@@ -86,9 +92,10 @@ function drawMembers(props, value, scope, context) {
   const found = Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumns([value], columnsOf([value], found), props).filter(({ hidden }) => !hidden);
   if (props.as === "stat-cards") {
-    const figures = columns.filter(({ key }) => typeof pointer(value, key) === "number");
-    const stats = figures.map(({ key, label, format }) => ({ label, value: pointer(value, key), format }));
-    return stats.length ? context.render({ type: "stat-cards", props: { stats } }, scope, { heading: context.heading }) : null;
+    const stats = columns
+      .map(({ key, label, format }) => ({ label, value: pointer(value, key), format }))
+      .filter(({ value }) => isNumber(value));
+    return stats[0] ? context.render({ type: "stat-cards", props: { stats } }, scope, { heading: context.heading }) : null;
   }
   if (props.as !== "key-value" && !props.columns) return null;
   const node = keyValue(value, columns, context);

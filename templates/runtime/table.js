@@ -1,221 +1,150 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js icons.js states.js value.js columns.js result.js tableparts.js tablefilter.js tablerow.js tree.js
+// needs: dom.js icons.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
-  const rows = rowsOf(found);
+  const rows = isNested(found) ? rowsOf(found) : planned.rows?.(found ?? scope.result, props.columns);
   if (!rows) return null;
-  if (!rows.length)
-    return h("p", { class: "dim", "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
-  const { list, columns } = asRows(rows, props.columns);
-  const table = createTable(
-    { ...evaluate({ ...props, rows: null, columns: null, empty: null }, scope), list, columns },
-    scope,
-    context,
-  );
-  return table.node;
+  if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
+  const told = evaluate({ ...props, rows: null, columns: null }, scope);
+  return createTable({ ...told, ...asRows(rows, props.columns, context) }, scope, context).node;
 };
 components.table.titled = true;
 
+/** The one list of rows that an object holds. */
+function listIn(value) {
+  const lists = Object.values(value).filter((each) => isList(each) && each.some(isPlain));
+  return lists.length === 1 ? lists[0] : null;
+}
+
 /** A list as it is; the one list of an envelope; a map of peers as rows with their key first. */
 function rowsOf(value) {
-  if (Array.isArray(value)) return value;
-  if (!isPlain(value)) return null;
-  const lists = Object.values(value).filter((each) => Array.isArray(each) && each.some(isPlain));
-  if (lists.length === 1) return lists[0];
-  return Object.entries(value).map(([key, each]) =>
-    isPlain(each) ? { [KEY_MEMBER]: key, ...each } : { [KEY_MEMBER]: key, Value: each },
-  );
+  if (!isPlain(value)) return isList(value) ? value : null;
+  const row = ([Name, each]) => ({ Name, ...(isPlain(each) ? each : { Value: each }) });
+  return listIn(value) ?? Object.entries(value).map(row);
 }
-const KEY_MEMBER = "Name";
 
-/** Rows of arrays take their names from a first row of texts. */
-function asRows(rows, given) {
+/** Rows with their columns; rows of arrays take their names from a first row of texts. */
+function asRows(rows, given, context) {
+  if (given) return { list: rows, columns: columnsOf(rows, [...given, ...planned.leftOut(rows, given, context)]) };
+  if (!rows.slice(0, 100).every(isList)) return { list: rows, columns: columnsOf(rows) };
   const [first, ...rest] = rows;
-  const arrays = rows.slice(0, 100).every(Array.isArray);
-  if (given) return { list: rows, columns: columnsOf(rows, [...given, ...leftOut(rows, given)]) };
-  if (!arrays) return { list: rows, columns: columnsOf(rows) };
   const width = Math.max(...rows.map((row) => row.length));
-  const names =
+  const typed = (row) => row.some((each) => (present(each) && !isText(each)) || isDateText(each) || /^-?\d/.test(each));
+  const headed =
     first.length === width &&
-    first.every((each) => typeof each === "string" && /^[\p{L}#]/u.test(each)) &&
-    new Set(first).size === width;
-  const typed = (row) =>
-    row.some((each) => (each !== null && typeof each !== "string") || isDateText(each) || /^-?\d/.test(each));
-  const headed = names && (rest.length > 2 || rest.some(typed)) && rest.length > 0;
+    first.every((each) => isText(each) && /^[\p{L}#]/u.test(each)) &&
+    new Set(first).size === width &&
+    (rest.length > 2 || rest.some(typed));
   const fields = Array.from({ length: width }, (_, index) => ({
     key: "/" + index,
-    ...(headed ? { label: memberLabel(first[index]) } : {}),
+    label: headed ? memberLabel(first[index]) : undefined,
   }));
   const list = headed ? rest : rows;
   return { list, columns: columnsOf(list, fields) };
 }
 
-/** Members that the given columns leave out stay in the column chooser. */
-const leftOut = (rows, given) =>
-  memberKeys(rows)
-    .filter(([key]) => key && !given.some((column) => (column.key + "/").startsWith(key + "/")))
-    .map(([key, name]) => ({ key, name, hidden: true }));
-
-/** state: {order: row indices shown, page, sort, query}; draw() fills the body from it. */
-function createTable({ list, columns, sort, group, limit, pageSize, search, extra = [] }, scope, context) {
-  const size = Math.max(1, Math.min(500, pageSize ?? (list.length > MANY_ROWS ? 100 : list.length > 250 ? 50 : 25)));
-  const state = {
-    all: sorted(
-      list.map((_, index) => index),
-      list,
-      columns,
-      limit && sort,
-    ).slice(0, limit ?? Infinity),
-    order: [],
-    page: 0,
-    query: "",
-    sort: sort && { ...sort },
-  };
+/** Draw a table as {node, tools}; `sort`, `group`, `limit`, `pageSize` and `search` as docs/components.md has them. */
+function createTable({ list, columns, sort, group, limit, pageSize, search }, scope, context) {
+  const { length } = list;
+  const many = length >= SEARCH_FROM;
+  let size = Math.max(1, Math.min(500, pageSize ?? (length > MANY_ROWS ? 100 : length > 250 ? 50 : 25)));
+  let [order, page, query] = [[], 0, ""];
+  const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
   const title = context.component?.title && textOf(evaluate(context.component.title, scope));
   const name = title || labelOf(context.tool?.name ?? "rows");
-  const head = h("thead");
-  const body = h("tbody");
-  const box = scrollBox(name + ", table", h("table", {}, h("caption", { class: "sr", dir: "auto" }, name), head, body));
-  const told = h("span", { class: "small dim", role: "status" });
-  const pager = tablePager(told, (step) => {
-    state.page += step;
+  const [head, body] = [h("thead"), h("tbody")];
+  const pager = tablePager((step) => {
+    if (!step) size = WHOLE_ROWS;
+    page = step && page + step;
     draw();
   });
   const rowWords = wordIndex(list, columns);
   const find = createFinder((found) => {
-    const order = sorted(found, list, columns, state.sort);
-    state.order = group === undefined ? order : [...groupsOf(order, list, group).values()].flat();
-    state.page = 0;
+    order = sorted(found, list, sort);
+    order = planned.grouped?.(order, list, group) ?? order;
+    page = 0;
     draw();
   });
   const arrange = () => {
-    const wanted = plainWords(state.query);
+    const wanted = plainWords(query);
     const tests = columnTests(columns);
     const passes = (index) =>
       tests.every(([key, test]) => test(pointer(list[index], key))) && (!wanted || rowWords(index).includes(wanted));
-    find(state.all, wanted || tests.length ? passes : null);
+    find(all, (wanted || tests[0]) && passes);
   };
   const sortBy = (key) => {
-    const { key: old, descending } = state.sort ?? {};
-    state.sort = old !== key ? { key, descending: false } : descending ? null : { key, descending: true };
+    const { key: old, descending } = sort ?? {};
+    sort = old !== key ? { key } : descending ? null : { key, descending: true };
     arrange();
     head.querySelector(`[data-sort="${CSS.escape(key)}"]`)?.focus();
   };
   const draw = () => {
-    const shown = columns.filter((column) => !column.hidden);
-    const from = state.page * size;
-    head.replaceChildren(headRow(shown, state.sort, sortBy));
-    body.replaceChildren(
-      ...state.order.slice(from, from + size).flatMap((index, at, page) => {
-        const row = bodyRow(list[index], index, shown, scope, context);
-        const value = group !== undefined && pointer(list[index], group);
-        const opens = group !== undefined && (!at || textOf(pointer(list[page[at - 1]], group)) !== textOf(value));
-        return opens ? [groupRow(value, columns, group, shown.length, context), row] : [row];
-      }),
-    );
+    const shown = columns.filter(({ hidden }) => !hidden);
+    const from = page * size;
+    const lines = order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context));
+    head.replaceChildren(headRow(shown, sort, sortBy));
+    body.replaceChildren(...(planned.withHeads?.(lines, list, columns, group, context) ?? lines));
     const first = body.querySelector("[tabindex]");
     if (first) first.tabIndex = 0;
-    pager.update(from, Math.min(from + size, state.order.length), state.order.length, list.length);
+    pager.update(from, from + lines.length, order.length, length);
   };
-  const tools = tableTools({ list, columns, state, search, arrange, draw, context, name, title });
-  tools.append(...extra);
-  walkCells(
-    body,
-    (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined }),
-    context.announce,
+  const open = (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined });
+  const onsearch = (text) => {
+    query = text;
+    arrange();
+  };
+  const tools = h(
+    "div.bar",
+    title && say("h" + (context.heading ?? 2) + ".wide", title),
+    (search ?? many) && searchField(length, onsearch),
+    hasChooser(columns, many) && columnChooser(columns, draw),
+    many && [
+      columnFilters(list, columns, arrange),
+      downloadButtons(() => order.map((index) => list[index]), columns, name, context),
+    ],
   );
+  const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
+  const large = length > MANY_ROWS && largeNote(size, length, context.read?.bytes ?? 0);
+  walkCells(body, open, context.announce);
   arrange();
-  return {
-    node: h(
-      "div",
-      { class: "stack", "data-component": "table" },
-      tools.childElementCount ? tools : null,
-      box,
-      pager.node,
-      list.length > MANY_ROWS ? largeNote(size, list.length, context.read?.bytes ?? 0) : null,
-    ),
-    tools,
-  };
+  return { node: h("div.stack", { "data-component": "table" }, tools.firstChild && tools, box, pager.node, large), tools };
 }
 
-/** Rows by the value that they share, in the order in which values first come. */
-function groupsOf(order, list, key) {
-  const groups = new Map();
-  for (const index of order) {
-    const id = textOf(pointer(list[index], key));
-    if (groups.has(id)) groups.get(id).push(index);
-    else groups.set(id, [index]);
-  }
-  return groups;
-}
-
-const groupRow = (value, columns, key, width, context) =>
+const headRow = (columns, sort, sortBy) =>
   h(
     "tr",
-    { class: "group" },
-    h(
-      "th",
-      { scope: "colgroup", colspan: String(width) },
-      valueNode(
-        value,
-        columns.find((column) => column.key === key),
-        context,
-      ),
-    ),
-  );
-
-function headRow(columns, sort, sortBy) {
-  return h(
-    "tr",
-    {},
-    columns.map((column) => {
-      const active = sort?.key === column.key;
-      const attrs = {
-        scope: "col",
-        class: column.numeric ? "num" : null,
-        "aria-sort": active ? (sort.descending ? "descending" : "ascending") : null,
-      };
+    columns.map(({ key, label, end }) => {
+      const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
+      const press = { type: "button", dir: "auto", "data-sort": key, onclick: () => sortBy(key) };
       return h(
-        "th",
-        attrs,
-        h(
-          "button",
-          { type: "button", dir: "auto", "data-sort": column.key, onclick: () => sortBy(column.key) },
-          column.label,
-          active ? icon(sort.descending ? "down" : "up") : null,
-        ),
+        end ? "th.num" : "th",
+        { scope: "col", "aria-sort": way },
+        h("button", press, label, way && icon(sort.descending ? "down" : "up")),
       );
     }),
   );
-}
 
 function bodyRow(row, index, columns, scope, context) {
-  const line = h("tr", { "data-index": String(index) });
-  const openBelow = (value, label) => {
-    const cell = h("td", { colspan: String(columns.length) });
-    const below = h("tr", { class: "below", hidden: true }, cell);
-    const draw = () =>
-      context.render(
-        { type: components.tree ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } },
-        { ...scope, item: value },
-      );
-    const toggle = foldButton("badge tag", label ?? sizeOf(value), cell, { make: () => (line.after(below), draw()) });
+  const line = h("tr", { "data-index": index });
+  const openBelow = (value, label = sizeOf(value)) => {
+    const below = h("tr.below");
+    const make = () => {
+      line.after(below);
+      const tree = { type: components.tree && isNested(value) ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } };
+      return h("td", { colspan: columns.length }, context.render(tree, { ...scope, item: value }));
+    };
+    const toggle = foldButton("badge tag", label, below, { make });
     toggle.classList.remove("btn");
-    toggle.addEventListener("click", () => (below.hidden = cell.hidden));
     return toggle;
   };
   const inner = { ...context, openBelow };
   line.append(
     ...columns.map((column, at) => {
-      const value = isNested(row) ? pointer(row, column.key) : column.key === "" ? row : undefined;
-      const wide =
-        isNested(value) || (typeof value === "string" && value.length > 28 && /\s/.test(value) && !isDateText(value));
-      const attrs = {
-        class: column.numeric ? "num" : wide ? (String(value).length > 90 ? "text long" : "text") : null,
-        tabindex: "-1",
-      };
-      return h(at ? "td" : "th", at ? attrs : { scope: "row", ...attrs }, valueNode(value, column, inner));
+      const value = pointer(row, column.key);
+      const wide = isNested(value) || (isText(value) && value.length > 28 && /\s/.test(value) && !isDateText(value));
+      const look = column.end ? ".num" : !wide ? "" : String(value).length > 90 ? ".text long" : ".text";
+      return h((at ? "td" : "th") + look, { scope: !at && "row", tabindex: -1 }, valueNode(value, column, inner));
     }),
   );
   return line;

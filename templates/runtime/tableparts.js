@@ -3,7 +3,8 @@
 
 const SEARCH_FROM = 8;
 const MANY_ROWS = 1000;
-
+/** So many rows fit into one page without holding anybody up. */
+const WHOLE_ROWS = 2000;
 const SLICE_MS = 20;
 
 /**
@@ -32,20 +33,20 @@ function createFinder(found) {
 /** The words of a row by its index, each row's made once; those of long lists while nothing else is to be done. */
 function wordIndex(list, columns) {
   const made = [];
-  const wordsOf = (index) =>
+  const wordsAt = (index) =>
     (made[index] ??= columns.map((column) => cellWords(pointer(list[index], column.key), column)).join("\n"));
   let at = 0;
   const ahead = (idle) => {
-    while (at < list.length && idle.timeRemaining() > 1) wordsOf(at++);
+    while (at < list.length && idle.timeRemaining() > 1) wordsAt(at++);
     if (at < list.length) requestIdleCallback(ahead);
   };
   if (list.length > MANY_ROWS) requestIdleCallback(ahead);
-  return wordsOf;
+  return wordsAt;
 }
 
 /** A value as it came and as it is shown, to be searched; each distinct value is formatted once. */
 function cellWords(value, column) {
-  const text = plainWords(isNested(value) ? JSON.stringify(value) : textOf(value));
+  const text = plainWords(textOf(value));
   if (!column.format) return text;
   const said = (column.said ??= new Map());
   if (!said.has(text)) said.set(text, text + "\n" + plainWords(formatValue(value, column.format)));
@@ -58,24 +59,22 @@ const plainWords = (text) => {
 };
 
 /** Indices in the order of a column; missing values last, whichever way. */
-function sorted(order, list, columns, sort) {
+function sorted(order, list, sort) {
   if (!sort) return order;
-  const collator = new Intl.Collator(locality.locale, { numeric: true, sensitivity: "base" });
+  const { compare } = new Intl.Collator(locality.locale, { numeric: true, sensitivity: "base" });
   const keys = new Map(order.map((index) => [index, sortKey(pointer(list[index], sort.key))]));
   const way = sort.descending ? -1 : 1;
   return [...order].sort((a, b) => {
     const [x, y] = [keys.get(a), keys.get(b)];
     if (x === null || y === null) return (x === null) - (y === null) || a - b;
-    return (
-      way * (typeof x === "number" && typeof y === "number" ? x - y : collator.compare(String(x), String(y))) || a - b
-    );
+    return way * (isNumber(x) && isNumber(y) ? x - y : compare(x, y)) || a - b;
   });
 }
 
 function sortKey(value) {
-  if (value === null || value === undefined || value === "") return null;
+  if (!present(value) || value === "") return null;
   if (typeof value === "boolean") return Number(value);
-  if (isNested(value)) return Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (isNested(value)) return Object.keys(value).length;
   return isDateText(value) ? readDate(value).date.getTime() : value;
 }
 
@@ -85,94 +84,84 @@ const largeNote = (shown, total, bytes) =>
     `The result is ${formatValue(bytes, "bytes")}. Search, sorting, filters and download cover all rows.`,
   ]);
 
-/** "1–25 of 248", Previous and Next; nothing of it when one page holds all. */
-function tablePager(told, turn) {
-  const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
-  const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
-  const node = h("div", { class: "row" }, told, h("span", { class: "push" }), previous, next);
+/** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */
+function tablePager(turn) {
+  const told = h("span.small dim", { role: "status" });
+  const [all, previous, next] = [
+    button("sm quiet", "Show all", () => turn(0), { "data-more": "" }),
+    button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" }),
+    button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" }),
+  ];
+  const node = h("div.row", h("div.row", told, all), h("div.row push", previous, next));
   const update = (from, to, count, total) => {
+    const whole = !from && to >= count;
     previous.disabled = !from;
     next.disabled = to >= count;
-    previous.hidden = next.hidden = !from && to >= count;
-    const of = count < total ? `${numberText(count)} of ${numberText(total)}` : numberText(count);
-    told.textContent = count
-      ? previous.hidden && count === total
+    previous.hidden = next.hidden = whole;
+    all.hidden = whole || count > WHOLE_ROWS;
+    const of = numberText(count) + (count < total ? " of " + numberText(total) : "");
+    told.textContent = !count
+      ? "No row matches."
+      : whole && count === total
         ? ""
-        : `${numberText(from + 1)}–${numberText(to)} of ${of}`
-      : "No row matches.";
-    node.hidden = previous.hidden && !told.textContent;
+        : `${numberText(from + 1)}–${numberText(to)} of ${of}`;
+    node.hidden = whole && !told.textContent;
   };
   return { node, update };
 }
 
-/** Title or search at the left, then Columns and CSV; only what applies. */
-function tableTools({ list, columns, state, search, arrange, draw, context, name, title }) {
-  const bar = h("div", { class: "bar" });
-  if (title) bar.append(h("h" + (context.heading ?? 2), { class: "wide", dir: "auto" }, title));
-  if (search ?? list.length >= SEARCH_FROM) bar.append(searchField(list, state, arrange));
-  if (columns.length > 3 && (list.length >= SEARCH_FROM || columns.length > 8))
-    bar.append(...columnChooser(columns, draw));
-  if (list.length >= SEARCH_FROM)
-    bar.append(...columnFilters(list, columns, arrange), ...downloadButtons(list, columns, state, name, context));
-  return bar;
+function searchField(count, onsearch) {
+  const label = `Search ${plural(count, "row")}`;
+  const oninput = ({ target }) => onsearch(target.value);
+  return h("input.find", { type: "search", "aria-label": label, placeholder: label, oninput });
 }
 
-function searchField(list, state, arrange) {
-  const label = `Search ${plural(list.length, "row")}`;
-  const onchange = (event) => {
-    state.query = event.target.value;
-    arrange();
-  };
-  return h("input", { class: "find", type: "search", "aria-label": label, placeholder: label, oninput: onchange });
+/** A button and the pane of the bar that it opens. */
+function barPane(label, make) {
+  const pane = h("div.pane", { role: "group", "aria-label": label });
+  return [foldButton("sm", label, pane, { make }), pane];
 }
 
-function columnChooser(columns, draw) {
-  const pane = h("div", { class: "pane", role: "group", "aria-label": "Columns" });
-  const boxes = () =>
-    columns.map((column) => {
-      const toggle = (event) => {
-        column.hidden = !event.target.checked;
-        draw();
-      };
-      return h(
-        "label",
-        { class: "check" },
-        h("input", { type: "checkbox", checked: !column.hidden, onchange: toggle }),
-        column.label,
-      );
-    });
-  return [foldButton("sm", "Columns", pane, { make: () => h("div", { class: "row" }, boxes()) }), pane];
-}
+/** Are there columns to choose from? Always where one is not shown. */
+const hasChooser = (columns, many) =>
+  (columns.length > 3 && (many || columns.length > 8)) || columns.some(({ hidden }) => hidden);
+
+const columnChooser = (columns, draw) =>
+  barPane("Columns", () =>
+    h(
+      "div.row",
+      columns.map((column) => {
+        const onchange = ({ target }) => {
+          column.hidden = !target.checked;
+          draw();
+        };
+        return h("label.check", h("input", { type: "checkbox", checked: !column.hidden, onchange }), column.label);
+      }),
+    ),
+  );
 
 /** Cells that a spreadsheet would run as a formula are quoted. */
 const csvCell = (value) => {
-  const text = isNested(value)
-    ? JSON.stringify(value)
-    : value === true || value === false
-      ? String(value)
-      : textOf(value);
+  const text = isNested(value) ? JSON.stringify(value) : String(value ?? "");
   const safe = /^[=+@\t\r]|^-[^\d.]/.test(text) ? "'" + text : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 const csvText = (list, columns) =>
-  [
-    columns.map((column) => csvCell(column.label)),
-    ...list.map((row) => columns.map((column) => csvCell(pointer(row, column.key)))),
-  ]
-    .map((line) => line.join(","))
-    .join("\r\n") + "\r\n";
+  [columns.map(({ label }) => label), ...list.map((row) => columns.map(({ key }) => pointer(row, key)))]
+    .map((line) => line.map(csvCell).join(",") + "\r\n")
+    .join("");
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
-function downloadButtons(list, columns, state, name, context) {
-  const found = () => state.order.map((index) => list[index]);
-  const kinds = {
-    CSV: ["text/csv", () => csvText(found(), columns.filter((column) => !column.hidden))],
-    JSON: ["application/json", () => pretty(found())],
-  };
-  return Object.entries(kinds).map(([kind, [type, make]]) => {
+function downloadButtons(found, columns, name, context) {
+  const shown = () => columns.filter(({ hidden }) => !hidden);
+  const kinds = [
+    ["CSV", "text/csv", (rows) => csvText(rows, shown())],
+    ["JSON", "application/json", pretty],
+  ];
+  return kinds.map(([kind, type, write]) => {
     const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
-    const save = () => saveFile(file, type, make(), toggle, context);
+    const save = () => saveFile(file, type, write(found()), toggle, context);
     const toggle = button("sm", kind, save, { title: `Download or copy these rows as ${kind}` });
     return toggle;
   });

@@ -1,8 +1,6 @@
 // value.js: one value drawn in place, in a cell or after its name.
 // needs: dom.js format.js labels.js parts.js columns.js
 
-const isNested = (value) => value !== null && typeof value === "object";
-const isPlain = (value) => isNested(value) && !Array.isArray(value);
 const INLINE = 60;
 
 /** `column`: {format, kind} as columns.js finds them; `year: false` leaves out this year in dates. */

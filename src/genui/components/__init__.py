@@ -9,10 +9,27 @@ from genui.components.kinds import Component, Prop, PropKind
 from genui.components.table import TABLE
 from genui.model import Json, JsonObject
 
-__all__ = ["COMPONENTS", "Component", "Prop", "PropKind", "runtime_files", "walk"]
+__all__ = ["ASKED_FOR", "COMPONENTS", "Component", "Prop", "PropKind", "runtime_files", "walk"]
 
 COMPONENTS: Mapping[str, Component] = {component.type: component for component in TABLE}
 """Every component type by its name."""
+
+
+ASKED_FOR: Mapping[str, frozenset[str]] = {
+    "formats.js": frozenset({"currency", "unit", "duration", "truncate", "length", "join", "json"}),
+    "operators.js": frozenset(
+        {"$index", "$key", "$concat", "$if", "$has", "$eq", "$gt", "$lt", "$not", "$and", "$or", "$fmt"}
+    ),
+    "chart-points.js": frozenset({"scatter", "histogram"}),
+    "chart-heat.js": frozenset({"heatmap"}),
+    "chart-shares.js": frozenset({"donut", "sparkline"}),
+    "planned.js": frozenset({"columns", "fields"}),
+    "planned-rows.js": frozenset({"columns"}),
+    "table-groups.js": frozenset({"group"}),
+    "trend.js": frozenset({"change", "trend"}),
+    "actions.js": frozenset({"actions"}),
+}
+"""Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm."""
 
 
 def walk(components: Json) -> Iterator[JsonObject]:
@@ -26,9 +43,26 @@ def walk(components: Json) -> Iterator[JsonObject]:
                 pending.append(component.get("children"))
 
 
+def words_of(spec: Json) -> frozenset[str]:
+    """Return every member name and every text of a spec."""
+    found: set[str] = set()
+    pending = [spec]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, Mapping):
+            pending += [*value, *value.values()]
+        elif isinstance(value, list | tuple):
+            pending += value
+    return frozenset(found)
+
+
 def runtime_files(spec: JsonObject) -> frozenset[str]:
     """Return the runtime files that the result components of a spec can need."""
-    types = (component.get("type") for component in walk(spec.get("result")))
-    return frozenset(
-        COMPONENTS[name].runtime for name in types if isinstance(name, str) and name in COMPONENTS
-    )
+    found = (component.get("type") for component in walk(spec.get("result")))
+    types = {name for name in found if isinstance(name, str) and name in COMPONENTS}
+    words = words_of([spec.get("result"), {"actions": 0} if spec.get("actions") else None])
+    return frozenset(COMPONENTS[name].runtime for name in types) | {
+        file for file, asked in ASKED_FOR.items() if asked & words
+    }

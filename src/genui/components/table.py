@@ -160,14 +160,14 @@ TABLE = (
     Component(
         "badges",
         "Short words side by side: tags, labels, states.",
-        "list.js",
+        "badges.js",
         {"of": Prop("value", "an array of words, or one", required=True)},
         {"type": "badges", "props": {"of": _path("/result/labels")}},
     ),
     Component(
         "progress-bar",
         "How far something has come.",
-        "list.js",
+        "badges.js",
         {
             "value": Prop("number", "how far", required=True),
             "max": Prop("number", "the value that means done", default=100),
@@ -275,7 +275,7 @@ TABLE = (
     Component(
         "heatmap",
         "One measure over two categories.",
-        "chart.js",
+        "chart-heat.js",
         {
             "rows": _ROWS,
             "x": Prop("key", "the columns", required=True),

@@ -1,0 +1,23 @@
+// badges.js: rows of badges, and how far something has come.
+// needs: dom.js format.js expressions.js parts.js result.js
+
+components.badges = (props, scope) => {
+  const words = [evaluate(props.of, scope)].flat().filter(present);
+  return words.length ? h("div.row", words.map((word) => badge(textOf(word)))) : null;
+};
+
+components["progress-bar"] = (props, scope) => {
+  const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
+  if (!isNumber(value) || !(max > 0)) return null;
+  const told = max === 100 ? formatValue(value, "percent") : `${plainNumber(value)} of ${plainNumber(max)}`;
+  const id = uid();
+  return h(
+    "div.near",
+    h(
+      "div.row",
+      h("span", { id }, textOf(evaluate(props.label, scope)) || "Progress"),
+      h("span.push small dim", told),
+    ),
+    h("progress", { max, value: Math.max(0, Math.min(value, max)), "aria-labelledby": id }),
+  );
+};
