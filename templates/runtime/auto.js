@@ -1,8 +1,11 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
 // needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
-components.auto = (props, scope, context) =>
-  autoNode(evaluate(props.of ?? { $path: "/result" }, scope), scope, context, 0);
+components.auto = (props, scope, context) => {
+  const value = evaluate(props.of ?? { $path: "/result" }, scope);
+  const { data, source } = context.read ?? {};
+  return withSource(autoNode(value, scope, context, 0), value === data ? source : "");
+};
 
 const AUTO_DEPTH = 4;
 
@@ -28,19 +31,31 @@ const stacked = (...nodes) => {
 
 function autoText(text, scope, context, depth) {
   if (!text.trim()) return null;
-  const { data, lead = "", trail = "" } = depth < AUTO_DEPTH ? readText(text) : { data: text };
+  if (isFile(text)) {
+    const { mimeType, base64 } = mediumOf(text);
+    return drawBlock({ type: "resource", resource: { mimeType, blob: base64 } }, scope, context);
+  }
+  const { data, source, lead = "", trail = "" } = depth < AUTO_DEPTH ? readText(text) : { data: text };
   if (typeof data !== "string")
     return stacked(
       aside(lead, scope, context),
-      autoNode(data, scope, context, depth + 1),
+      withSource(autoNode(data, scope, context, depth + 1), source),
       aside(trail, scope, context),
     );
   const shape = shapeOfText(data);
   const around = (node) => stacked(aside(shape.lead, scope, context), node, aside(shape.trail, scope, context));
-  if (shape.as === "data") return around(autoNode(shape.data, scope, context, depth + 1));
+  if (shape.as === "data") return around(withSource(autoNode(shape.data, scope, context, depth + 1), text));
   if (shape.as === "diff") return around(drawn("diff", shape.data, scope, context));
   if (shape.as === "code") return around(drawn("code-block", shape.data, scope, context, { language: shape.language }));
   return drawn(shape.as, shape.data, scope, context);
+}
+
+/** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
+function withSource(node, text = "") {
+  if (!node || text.length < 300) return node;
+  const pane = h("div");
+  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
+  return h("div.stack", node, h("div", show), pane);
 }
 
 /** Words around data. */
@@ -188,7 +203,7 @@ function seeThrough(value, input) {
     )
       break;
     told.push(
-      ...siblings.filter(([, each]) => textOf(each).length <= 200 && each !== bodies[0][1].length).map(memberText),
+      ...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText),
     );
     value = bodies[0][1];
   }

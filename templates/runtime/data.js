@@ -18,17 +18,17 @@ function readJson(text, depth = 0) {
   }
 }
 
-/** What a text says: data found in it, else the text itself. */
+/** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
 function readText(text) {
   for (const read of textReaders) {
     const found = text.length < 5e7 && read(text);
-    if (found) return found;
+    if (found) return read === textReaders[0] ? found : { ...found, source: text };
   }
   return { data: text };
 }
 
 /**
- * A CallToolResult as {state, data, lead, trail, blocks, text, bytes}: `data` is structuredContent exactly, else the
+ * A CallToolResult as {state, data, lead, trail, source, blocks, text, bytes}: `data` is structuredContent exactly, else the
  * JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {

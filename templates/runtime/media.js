@@ -1,13 +1,29 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
 // needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js
 
+/** How the base64 of known files begins. */
 const MAGIC = {
   iVBORw0KGgo: "image/png",
   "/9j/": "image/jpeg",
   R0lGOD: "image/gif",
-  UklGR: "image/webp",
+  "UklGR.{7}RUJQ": "image/webp",
   PHN2Zy: "image/svg+xml",
+  "UklGR.{7}QVZF": "audio/wav",
+  SUQz: "audio/mpeg",
+  T2dnU: "audio/ogg",
+  "AAAA.GZ0eX": "video/mp4",
+  JVBERi0: "application/pdf",
+  UEsDB: "application/zip",
 };
+const MIME = "[\\w.+-]+/[\\w.+-]+";
+const magicOf = (text) => MAGIC[Object.keys(MAGIC).find((start) => RegExp("^" + start).test(text))];
+
+/** A text that is a file: a data URI, or base64 of some length. */
+const isFile = (text) =>
+  text.length > 300 &&
+  (RegExp(`^data:${MIME}[;,]`).test(text) ||
+    (text.length % 4 === 0 && [/^[a-z\d+/]+={0,2}$/i, /[a-z]/, /[A-Z]/, /\d/].every((test) => test.test(text))));
+
 const baseName = (uri) => {
   const last =
     String(uri ?? "")
@@ -24,13 +40,13 @@ const baseName = (uri) => {
 
 /** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, base64}. */
 function mediumOf(value) {
-  const magic = typeof value === "string" && MAGIC[Object.keys(MAGIC).find((start) => value.startsWith(start))];
-  const held = magic ? { data: value, mimeType: magic } : typeof value === "string" ? { url: value } : Object(value);
+  const bare = typeof value === "string" && !value.startsWith("data:") && (magicOf(value) || isFile(value));
+  const held = bare ? { data: value, mimeType: magicOf(value) } : typeof value === "string" ? { url: value } : Object(value);
   const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...Object(held.resource) };
   const text = textOf(data ?? blob ?? url ?? uri);
-  const [whole, given] = /^data:([\w.+-]+\/[\w.+-]+)[;,]/.exec(text.slice(0, 200)) ?? [];
-  const mimeType = given ?? /^[\w.+-]+\/[\w.+-]+/.exec(told ?? "")?.[0];
-  const base64 = whole || !(data ?? blob) ? "" : text;
+  const [whole, given] = RegExp(`^data:(${MIME})[;,]`).exec(text.slice(0, 200)) ?? [];
+  const mimeType = given ?? RegExp("^" + MIME).exec(told ?? "")?.[0];
+  const base64 = whole ? (/^[^,]*;base64,(.*)/s.exec(text)?.[1] ?? "") : (data ?? blob) ? text : "";
   return {
     url: whole ? text : base64 && mimeType ? `data:${mimeType};base64,${base64}` : "",
     outer: /^https?:/i.test(text) ? text : uri,
@@ -38,6 +54,15 @@ function mediumOf(value) {
     name: textOf(title ?? name) || baseName(uri ?? (whole ? "" : url)),
     base64,
   };
+}
+
+/** Name, type and size in small print, and the data as text one click away. */
+function mediumLine({ name, mimeType, base64, url }, ...more) {
+  const pane = h("div.near");
+  const make = () => h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), base64 || url, TEXT_STEP));
+  const told = [name, mimeType, base64 && sizeOfBase64(base64)].filter(Boolean).join(" · ");
+  const show = foldButton("sm quiet", "Show data", pane, { open: "Hide data", make });
+  return h("div.near", h("div.row small dim", h("span", { dir: "auto" }, told), more, show), pane);
 }
 
 const sizeOfBase64 = (base64) => formatValue(Math.floor((base64.length * 3) / 4), "bytes");
@@ -70,7 +95,7 @@ components.image = (props, scope, context) => {
     "figure",
     {},
     frame,
-    medium.name && medium.name !== alt ? h("figcaption", { class: "small dim", dir: "auto" }, medium.name) : null,
+    h("figcaption", mediumLine(medium.name === alt ? { ...medium, name: "" } : medium)),
   );
 };
 
@@ -78,7 +103,7 @@ const player = (tag, what) => (props, scope, context) => {
   const medium = mediumOf(evaluate(props.src, scope));
   if (!medium.url.startsWith(`data:${tag}/`)) return mediumNote(what + ":", medium, context);
   const node = h(tag, { controls: true, preload: "metadata", "aria-label": medium.name || what, src: medium.url });
-  return h("figure", {}, node, medium.name ? h("figcaption", { class: "small dim", dir: "auto" }, medium.name) : null);
+  return h("figure", {}, node, h("figcaption", mediumLine(medium)));
 };
 components.audio = player("audio", "Recording");
 components.video = player("video", "Video");
@@ -138,34 +163,22 @@ const SOURCE = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/;
 function resourceNode(resource, scope, context) {
   const { uri, mimeType = "", text, blob } = Object(resource);
   const { name } = mediumOf(resource);
-  const at = (type, value, props) =>
-    context.render({ type, props: { of: { $item: "" }, ...props } }, { ...scope, item: value });
   const [kind] = /^(image|audio|video)(?=\/)/.exec(mimeType) ?? [];
   const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(blob) : undefined);
-  const head = h(
-    "div",
-    { class: "row" },
-    h("b", { dir: "auto" }, name || "Resource"),
-    h("span", { class: "small dim", dir: "auto" }, [mimeType, blob && sizeOfBase64(blob)].filter(Boolean).join(" · ")),
-  );
   if (words === undefined && kind)
     return components[kind]({ src: { $item: "" } }, { ...scope, item: { resource } }, context);
-  if (words === undefined) head.append(...(blob ? saveButton(resource, context) : []));
-  const type = /markdown/.test(mimeType)
-    ? "markdown"
-    : SOURCE.test(mimeType)
-      ? "code-block"
-      : components.auto
-        ? "auto"
-        : "text";
+  const source = SOURCE.test(mimeType) && mimeType.replace(/^.*\/(x-)?/, "");
+  const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
+  const props = { of: { $item: "" }, ...(source ? { language: source } : {}) };
+  const head = h("b", { dir: "auto" }, name || "Resource");
+  const file = words === undefined && blob;
   return h(
-    "section",
-    { class: "near" },
-    head,
-    words === undefined
-      ? null
-      : at(type, words, type === "code-block" ? { language: mimeType.replace(/^.*\/(x-)?/, "") } : {}),
-    !words && !blob && uri ? h("p", { class: "small dim", dir: "auto" }, uri) : null,
+    "section.near",
+    file
+      ? [head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
+      : h("div.row", head, h("span.small dim", { dir: "auto" }, mimeType)),
+    words !== undefined && context.render({ type, props }, { ...scope, item: words }),
+    !words && !blob && uri && h("p.small dim", { dir: "auto" }, uri),
   );
 }
 

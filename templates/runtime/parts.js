@@ -3,7 +3,7 @@
 
 /** A link that the host opens; anything but http, https and mailto stays text. */
 function externalLink(url, text, context) {
-  if (!/^(https?:|mailto:)/i.test(url)) return h("span", { dir: "auto" }, text);
+  if (!/^(https?:|mailto:)/i.test(url)) return h("span", { dir: "auto", title: text === url ? null : url }, text);
   const open = (event) => {
     if (!context.app?.getHostCapabilities()?.openLinks) return;
     event.preventDefault();

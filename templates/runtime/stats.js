@@ -26,7 +26,7 @@ function statCard({ label, value, format, change, good, trend }, tag) {
     "li",
     { class: "card stat" },
     h(tag, { class: "small dim", dir: "auto" }, label),
-    h("b", { dir: "auto" }, told),
+    h("b", { dir: "auto", title: textOf(value) }, told),
     present(change) ? h("p", { class: "small dim" }, changeNode(change, good)) : null,
     spark,
   );

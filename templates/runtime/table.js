@@ -59,7 +59,7 @@ const leftOut = (rows, given) =>
 
 /** state: {order: row indices shown, page, sort, query}; draw() fills the body from it. */
 function createTable({ list, columns, sort, group, limit, pageSize, search, extra = [] }, scope, context) {
-  const size = Math.max(1, Math.min(500, pageSize ?? (list.length > MANY_ROWS ? 100 : list.length > 250 ? 50 : 25)));
+  let size = Math.max(1, Math.min(500, pageSize ?? (list.length > MANY_ROWS ? 100 : list.length > 250 ? 50 : 25)));
   const state = {
     all: sorted(
       list.map((_, index) => index),
@@ -79,7 +79,8 @@ function createTable({ list, columns, sort, group, limit, pageSize, search, extr
   const box = scrollBox(name + ", table", h("table", {}, h("caption", { class: "sr", dir: "auto" }, name), head, body));
   const told = h("span", { class: "small dim", role: "status" });
   const pager = tablePager(told, (step) => {
-    state.page += step;
+    if (!step) size = WHOLE_ROWS;
+    state.page = step && state.page + step;
     draw();
   });
   const rowWords = wordIndex(list, columns);

@@ -85,15 +85,20 @@ const largeNote = (shown, total, bytes) =>
     `The result is ${formatValue(bytes, "bytes")}. Search, sorting, filters and download cover all rows.`,
   ]);
 
-/** "1–25 of 248", Previous and Next; nothing of it when one page holds all. */
+/** So many rows fit into one page without holding anybody up. */
+const WHOLE_ROWS = 2000;
+
+/** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. */
 function tablePager(told, turn) {
   const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
   const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
-  const node = h("div", { class: "row" }, told, h("span", { class: "push" }), previous, next);
+  const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
+  const node = h("div", { class: "row" }, told, h("span", { class: "push" }), all, previous, next);
   const update = (from, to, count, total) => {
     previous.disabled = !from;
     next.disabled = to >= count;
     previous.hidden = next.hidden = !from && to >= count;
+    all.hidden = previous.hidden || count > WHOLE_ROWS;
     const of = count < total ? `${numberText(count)} of ${numberText(total)}` : numberText(count);
     told.textContent = count
       ? previous.hidden && count === total

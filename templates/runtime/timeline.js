@@ -108,6 +108,6 @@ function eventNode({ at, time, title, meta }, context) {
       words ? h("p", { class: "small lines", dir: "auto" }, words) : null,
       meta ? h("p", { class: "small dim", dir: "auto" }, meta) : null,
     ),
-    clock ? h("time", { class: "small dim", datetime: new Date(time).toISOString() }, clock) : null,
+    clock ? h("time", { class: "small dim", datetime: new Date(time).toISOString(), title: at }, clock) : null,
   );
 }

@@ -7,7 +7,7 @@ const INLINE = 60;
 
 /** `column`: {format, kind} as columns.js finds them; `year: false` leaves out this year in dates. */
 function valueNode(value, column = {}, context = {}) {
-  if (value === null || value === undefined) return h("span", { class: "dim" }, "–");
+  if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
   if (value === "") return h("span", { class: "dim mono" }, '""');
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
@@ -16,7 +16,9 @@ function valueNode(value, column = {}, context = {}) {
   const told = name ? formatValue(value, column.format) : plainText(value);
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
   if (typeof value === "string" && /^#([\da-f]{3}){1,2}$/i.test(value)) return swatch(value);
-  if (told !== String(value) && isDateText(value)) return h("time", { datetime: value, title: value }, told);
+  // What is written another way than it came says on demand what exactly came.
+  if (told !== String(value) && !isNested(value))
+    return isDateText(value) ? h("time", { datetime: value, title: value }, told) : h("span", { title: String(value) }, told);
   return typeof value === "string" ? longText(told) : told;
 }
 
@@ -72,7 +74,7 @@ function nestedNode(value, context) {
       : Object.entries(value).map(memberText).join(" · ");
   if (!members.length) return h("span", { class: "dim" }, list ? "none" : "{}");
   if (told && (told.length <= (list ? 160 : 80) || !context.render))
-    return list && told.length <= INLINE ? tagRow(members) : h("span", { dir: "auto" }, told);
+    return list && told.length <= INLINE ? tagRow(members) : h("span", { dir: "auto", title: JSON.stringify(value) }, told);
   if (context.openBelow) return context.openBelow(value);
   const pane = h("div", { class: "near" });
   const draw = () =>
@@ -94,7 +96,7 @@ const valueText = (value) =>
 /** A list as it is, the values of a map, or null. */
 const listOf = (value) => (Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : null);
 
-/** Fill `node` with the first `step` entries; a button below brings the next. */
+/** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 function inSteps(node, rows, step, draw) {
   let shown = 0;
   const add = () => {
@@ -107,13 +109,14 @@ function inSteps(node, rows, step, draw) {
     "sm",
     "",
     () => {
+      step = shown;
       add();
       label();
     },
     { "data-more": "" },
   );
   const label = () => {
-    more.textContent = `Show ${numberText(Math.min(step, rows.length - shown))} more`;
+    more.textContent = `Show ${numberText(Math.min(shown, rows.length - shown))} more`;
     told.textContent = `${numberText(Math.min(shown, rows.length))} of ${numberText(rows.length)}`;
     more.hidden = shown >= rows.length;
   };
