@@ -54,8 +54,8 @@ function autoText(text, scope, context, depth) {
 function withSource(node, text = "") {
   if (!node || text.length < 300) return node;
   const pane = h("div");
-  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
-  return h("div.stack", node, h("div", show), pane);
+  const show = foldButton("sm quiet push", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
+  return h("div.stack", node, h("div.row", show), pane);
 }
 
 /** Words around data. */

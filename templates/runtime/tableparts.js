@@ -93,7 +93,7 @@ function tablePager(told, turn) {
   const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
   const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
   const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
-  const node = h("div", { class: "row" }, told, h("span", { class: "push" }), all, previous, next);
+  const node = h("div.row", h("div.row", told, all), h("div.row push", previous, next));
   const update = (from, to, count, total) => {
     previous.disabled = !from;
     next.disabled = to >= count;
