@@ -8,6 +8,12 @@ function h(tag, attrs, ...children) {
   const plain = attrs?.constructor === Object;
   return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
 }
+/** An element whose words are data: they run in the direction that is theirs. */
+function say(...parts) {
+  const node = h(...parts);
+  node.dir = "auto";
+  return node;
+}
 const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG, tag), attrs, children);
 
 /** A text with the characters visible that would turn the order of all that follows. */
