@@ -29,7 +29,7 @@ function readText(text) {
 const isTextItem = (item) => item?.type === "text" && typeof item.text === "string";
 
 /**
- * A CallToolResult as {state, data, lead, trail, source, blocks, text, bytes}: `data` is structuredContent exactly, else
+ * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
@@ -45,7 +45,7 @@ function readResult(result) {
   if (isMirror(found.data, blocks)) found.data = undefined;
   const empty = isEmpty(found.data) && !(blocks.length || found.lead || found.trail);
   const state = whole.isError === true ? "error" : empty ? "empty" : "result";
-  return { ...found, state, structured, blocks, text, bytes, plain: !structured && found.data === text };
+  return { ...found, state, structured, content, blocks, text, bytes, plain: !structured && found.data === text };
 }
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
@@ -86,10 +86,10 @@ function isEmpty(value, root = true) {
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;
 
-/** The component that shows an item of content: image, audio, video, links or text. */
+/** The component that shows an item of content: image, audio, video or links, else none. */
 function blockKind(block) {
   const { type, mimeType, resource } = Object(block);
   const [kind] = MEDIUM.exec(mimeType ?? resource?.mimeType) ?? [];
   if (/^resource(_link)?$/.test(type)) return kind && resource?.blob ? kind : "links";
-  return MEDIUM.test(type) ? type : "text";
+  return MEDIUM.test(type) && type;
 }

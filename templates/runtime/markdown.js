@@ -21,7 +21,7 @@ components.markdown = (props, scope, context) => {
 };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}) *([\w+#.-]*)/;
-const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(\[[ xX]\] )?/;
+const BULLET = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(\[[ xX]\] )?/;
 const QUOTE = /^ {0,3}>/;
 const RULE = /^ {0,3}([-*_])( *\1){2,} *$/;
 const HEADING = /^ {0,3}(#{1,6})(?: +|$)(.*)/;
@@ -30,7 +30,7 @@ const DEFINITION = /^ {0,3}\[([^\]]{1,200})\]: +<?([^\s>]+)/;
 const isTableRule = (line) => line.length < 2000 && /[|:]/.test(line) && TABLE_RULE.test(line);
 const indentOf = (line) => line.length - line.trimStart().length;
 const startsBlock = (line) =>
-  FENCE.test(line) || HEADING.test(line) || RULE.test(line) || ITEM.test(line) || QUOTE.test(line);
+  FENCE.test(line) || HEADING.test(line) || RULE.test(line) || BULLET.test(line) || QUOTE.test(line);
 
 /** Nodes of some lines; `doc`: {context, refs, top, level, depth}. */
 function markdownBlocks(lines, doc) {
@@ -62,7 +62,7 @@ const BLOCKS = [
   [(line) => HEADING.exec(line), headingBlock],
   [(line) => RULE.test(line), (reader) => (reader.at++, h("hr"))],
   [(line, { doc }) => doc.depth < 12 && QUOTE.test(line), quoteBlock],
-  [(line, { doc }) => doc.depth < 12 && ITEM.test(line), listBlock],
+  [(line, { doc }) => doc.depth < 12 && BULLET.test(line), listBlock],
   [(line, { lines, at }) => line.includes("|") && isTableRule(lines[at + 1] ?? ""), tableBlock],
   [(line) => indentOf(line) >= 4, indentedBlock],
   [() => true, paragraphBlock],
@@ -112,13 +112,13 @@ function headingNode(level, text, doc) {
 
 /** A list and the lines that belong to its items. */
 function listBlock(reader, start) {
-  const [, , mark] = ITEM.exec(start);
+  const [, , mark] = BULLET.exec(start);
   const ordered = /\d/.test(mark);
   const items = [];
   let blank = false;
   for (; reader.at < reader.lines.length; reader.at++) {
     const line = reader.lines[reader.at];
-    const [whole, indent, sign, space, task] = ITEM.exec(line) ?? [];
+    const [whole, indent, sign, space, task] = BULLET.exec(line) ?? [];
     const current = items.at(-1);
     if (line.trim() && current && indentOf(line) >= current.indent) current.lines.push(line.slice(current.indent));
     else if (sign && /\d/.test(sign) === ordered && !RULE.test(line)) {

@@ -9,7 +9,7 @@ components.rows = (props, scope, context) => {
   const { value, told } = isPlain(whole) ? seeThrough(whole, context.input) : { value: whole };
   const list = listIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  return node ? stacked(node, told ? h("p", { class: "small dim", dir: "auto" }, told) : null) : autoNode(found, scope, context, 0);
+  return node ? stacked(node, told ? h("p", { class: "small dim", dir: "auto" }, told) : null) : autoNode(found, context);
 };
 
 /** An array; the peers of a map; the one array of objects in an object: else null. */
