@@ -1,5 +1,5 @@
 // shapes.js: the shape of text that is no JSON: tables, records, logs, lists, diffs, markup.
-// needs: data.js
+// needs: data.js markdown.js
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 const MARKDOWN =
@@ -79,13 +79,6 @@ const areNames = (names, test) => new Set(names).size === names.length && names.
 /** Rows of cells below a row of names as objects. */
 const tableData = ([names, ...rows]) =>
   rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ? typed(cells[at]) : null])));
-
-const pipeCells = (line) =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
 /** The one pipe table of a text, when it is most of it. */
 function pipeTable(body, lines) {

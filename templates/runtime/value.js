@@ -89,3 +89,12 @@ function inSteps(node, rows, step, draw) {
   add();
   return more.hidden ? node : h("div.stack", node, h("div.row", more, told));
 }
+
+/** A search field; `onquery` gets what was typed, trimmed and in lower case. */
+const findField = (label, onquery) =>
+  h("input.find", {
+    type: "search",
+    "aria-label": label,
+    placeholder: label,
+    oninput: ({ target }) => onquery(target.value.trim().toLowerCase()),
+  });
