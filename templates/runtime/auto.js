@@ -14,9 +14,9 @@ const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
 /** Nothing drawn for nothing there; otherwise always a node. */
 function autoNode(value, context) {
   if (!present(value)) return null;
-  if (typeof value === "string") return autoText(value, context);
+  if (isText(value)) return autoText(value, context);
   if (!isNested(value)) return h("p", valueNode(value, {}, context));
-  return Array.isArray(value) ? autoList(value, context) : autoObject(value, context);
+  return isArray(value) ? autoList(value, context) : autoObject(value, context);
 }
 
 const stacked = (...nodes) => {
@@ -60,7 +60,7 @@ function autoList(list, context) {
   const objects = list.every(isPlain);
   if (objects && list.length === 1) return autoObject(list[0], context);
   if (objects && isRecursive(list)) return drawnOutline(list);
-  if (objects || list.every(Array.isArray)) return autoTable(list, context);
+  if (objects || list.every(isArray)) return autoTable(list, context);
   return drawn("tree", list, context, { open: 3 });
 }
 
@@ -71,12 +71,12 @@ const isContent = (item) =>
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
 function isRecursive(list) {
-  const alike = (row) => isPlain(row) && Object.keys(row).length > 1 && Object.keys(row).every((name) => name in list[0]);
-  return list.some((row) => Object.values(row).some((each) => Array.isArray(each) && each.length && each.every(alike)));
+  const alike = (row) => isPlain(row) && keys(row).length > 1 && keys(row).every((name) => name in list[0]);
+  return list.some((row) => valuesOf(row).some((each) => isArray(each) && each.length && each.every(alike)));
 }
 
 function scalarList(list, context) {
-  if (list.some((item) => typeof item === "string" && (item.length > 200 || item.includes("\n"))))
+  if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > 2 && list.every(Number.isFinite) && list.map((value, index) => ({ index, value }));
   return (figures && autoChart(figures, context)) || drawn("list", list, context, { title: ITEM });
@@ -127,21 +127,21 @@ const WRAPPER =
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 function seeThrough(value, input) {
-  const asked = Object.values(Object(input)).map(textOf);
+  const asked = valuesOf(Object(input)).map(textOf);
   const told = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
-    const entries = Object.entries(value).filter(
+    const entries = entriesOf(value).filter(
       ([name, each]) => present(each) && !(each === true && /^(success|ok)$/.test(name)),
     );
     const isBody = ([name, each]) =>
       isNested(each) ||
-      (typeof each === "string" && WRAPPER.test(name) && (entries.length === 1 || each.length > 300));
+      (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300));
     const [body, ...bodies] = entries.filter(isBody);
     if (!body || bodies.length) break;
     const [name, inner] = body;
     const siblings = entries.filter((entry) => entry !== body);
     const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
-    const wraps = WRAPPER.test(name) || (Array.isArray(inner) && inner.some(isPlain));
+    const wraps = WRAPPER.test(name) || (isArray(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
     told.push(...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText));
     value = inner;
@@ -156,12 +156,12 @@ function autoObject(whole, context) {
       isEmpty(value) ? h("p.dim", "None.") : autoNode(value, deeper(context)),
       told && say("p.small dim", told),
     );
-  const entries = Object.entries(value);
+  const entries = entriesOf(value);
   const count = entries.length;
   if (!count) return null;
   const [inside, ...more] = entries.filter(([, each]) => isNested(each));
-  const isParent = (row) => isPlain(row) && Array.isArray(row[inside[0]]);
-  if (inside && !more.length && Array.isArray(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
+  const isParent = (row) => isPlain(row) && isArray(row[inside[0]]);
+  if (inside && !more.length && isArray(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
     return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
   const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
@@ -182,27 +182,27 @@ const figureOf = ([name, value]) => {
 
 /** A map of peers: objects that share most of their members. */
 function isPeers(value) {
-  const each = Object.values(value).map((item) => (isPlain(item) ? Object.keys(item) : []));
+  const each = valuesOf(value).map((item) => (isPlain(item) ? keys(item) : []));
   const all = new Set(each.flat());
   return all.size <= 12 && each.every((names) => names.length && names.length >= all.size * 0.6);
 }
 
 /** Is this told beside its name, or below under a heading? */
 function isInline(value) {
-  if (!isNested(value)) return typeof value !== "string" || (value.length <= 300 && value.split("\n", 6).length <= 5);
-  const members = Object.values(value);
-  const few = Array.isArray(value) || members.length <= 2;
+  if (!isNested(value)) return !isText(value) || (value.length <= 300 && value.split("\n", 6).length <= 5);
+  const members = valuesOf(value);
+  const few = isArray(value) || members.length <= 2;
   return !members.length || (few && !members.some(isNested) && JSON.stringify(value).length <= 120);
 }
 
 /** Plain members as a key-value, the others below it under their names. */
 function membersNode(value, context) {
-  const entries = Object.entries(value);
+  const entries = entriesOf(value);
   const fields = entries.filter(([, each]) => isInline(each)).map(([name]) => ({ key: escapePointer(name), name }));
   const rest = entries.filter(([, each]) => !isInline(each));
   const list = fields.length > 0 && keyValue(value, columnsOf([value], fields), context);
   if (list) list.dataset.component = "key-value";
-  if (isDeep(context) && rest.length) return stacked(list, drawn("tree", Object.fromEntries(rest), context));
+  if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
   const below = deeper(context, { heading: Math.min(6, context.heading + 1) });
   const sections = rest.map(([name, each]) => {
     const node = autoNode(each, below);
@@ -220,8 +220,8 @@ const outlineText = ({ type }, [name, value]) =>
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
   const line = (row) => {
-    const entries = Object.entries(row);
-    const inner = entries.find(([, each]) => Array.isArray(each) && each.some(isPlain));
+    const entries = entriesOf(row);
+    const inner = entries.find(([, each]) => isArray(each) && each.some(isPlain));
     const [title, ...others] = entries
       .filter(([, each]) => present(each) && !isNested(each))
       .map((entry) => outlineText(row, entry));

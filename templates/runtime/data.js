@@ -1,20 +1,21 @@
 // data.js: what a tool result holds: its data, the words around it, and every item of content that is not text.
 // needs: checks.js
 
+const { isArray } = Array;
+const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
+const isText = (value) => typeof value === "string";
+
 /** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. literals.js enters more. */
 const textReaders = [readJson];
 
 /** {data} of a text that is JSON as a whole, seen through strings that hold JSON; big integers stay exact, as text. */
 function readJson(text, depth) {
   if (depth > 3 || !/^\s*[[{"]/.test(text)) return undefined;
-  try {
-    const exact = (_, value, { source }) =>
-      typeof value === "number" && /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
-    const data = JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact);
-    return (typeof data === "string" && readJson(data, (depth ?? 0) + 1)) || { data };
-  } catch {
-    return undefined;
-  }
+  const exact = (_, value, { source } = {}) =>
+    typeof value === "number" && /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
+  const data = attempt(() => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact));
+  if (data === undefined) return undefined;
+  return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
 }
 
 /** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
@@ -26,7 +27,7 @@ function readText(text) {
   return { data: text };
 }
 
-const isTextItem = (item) => item?.type === "text" && typeof item.text === "string";
+const isTextItem = (item) => item?.type === "text" && isText(item.text);
 
 /**
  * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
@@ -34,7 +35,7 @@ const isTextItem = (item) => item?.type === "text" && typeof item.text === "stri
  */
 function readResult(result) {
   const whole = isObject(result) ? result : { content: (result ?? null) === null ? [] : [{ type: "text", text: String(result) }] };
-  const listed = Array.isArray(whole.content);
+  const listed = isArray(whole.content);
   const content = listed ? whole.content : [];
   const structured = whole.structuredContent ?? (listed ? undefined : withoutMeta(whole));
   const texts = content.filter(isTextItem).map((item) => item.text);
@@ -49,7 +50,7 @@ function readResult(result) {
 }
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
-  return "toolResult" in rest ? rest.toolResult : (content ?? (Object.keys(rest).length ? rest : undefined));
+  return "toolResult" in rest ? rest.toolResult : (content ?? (keys(rest).length ? rest : undefined));
 }
 
 /** Several texts that all hold data make one list; words beside data stand around it; else it is one text. */
@@ -66,16 +67,16 @@ function readTexts(texts, text) {
 
 /** Is the structured content only a copy of the items of content? */
 function isMirror(data, blocks) {
-  const members = isObject(data) ? Object.values(data) : [];
-  const items = Array.isArray(data) ? data : members.length === 1 ? members.flat() : [];
+  const members = isObject(data) ? valuesOf(data) : [];
+  const items = isArray(data) ? data : members.length === 1 ? members.flat() : [];
   return items.length > 0 && items.length === blocks.length && items.every((item, index) => item?.type === blocks[index]?.type);
 }
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 function isEmpty(value, root = true) {
   if (!isObject(value)) return root && !(value ?? "").toString().trim();
-  if (Array.isArray(value)) return value.every((each) => each !== null && isEmpty(each, false));
-  const entries = Object.entries(value);
+  if (isArray(value)) return value.every((each) => each !== null && isEmpty(each, false));
+  const entries = entriesOf(value);
   const lists = entries.filter(([, each]) => isObject(each));
   const says = entries.some(
     ([name, each]) =>

@@ -13,14 +13,10 @@ const noLiteral = () => {
   throw new SyntaxError("no literal");
 };
 
-/** One literal of JSON or Python at `at`: {value, end}; null where there is none. */
+/** One literal of JSON or Python at `at`: {value, end}; nothing where there is none. */
 function readLiteral(text, at) {
   const reader = { text, at };
-  try {
-    return { value: readValue(reader, 0), end: reader.at };
-  } catch {
-    return null;
-  }
+  return attempt(() => ({ value: readValue(reader, 0), end: reader.at }));
 }
 
 function nextToken(reader) {
@@ -50,7 +46,7 @@ function readValue(reader, depth, [, mark, quote, digits, name, angle] = nextTok
   if (depth && name?.includes(".")) return name;
   if (!CLOSING[mark]) noLiteral();
   const { list, pairs } = readMembers(reader, mark, depth + 1);
-  if (mark === "{" && !list.length) return Object.fromEntries(pairs);
+  if (mark === "{" && !list.length) return objectOf(pairs);
   return pairs.length ? noLiteral() : list;
 }
 
@@ -99,14 +95,14 @@ function callValue(name, { list, pairs }) {
   const joined = (mark, from, to) =>
     Array.from({ length: to - from }, (_, at) => String(list[from + at] ?? 0).padStart(2, "0")).join(mark);
   if (/^(datetime|Timestamp)$/.test(name))
-    return typeof first === "string"
+    return isText(first)
       ? first
       : `${joined("-", 0, 3)}T${joined(":", 3, 6)}${pairs.some(([key]) => key.startsWith("tz")) ? "Z" : ""}`;
   if (name === "date") return joined("-", 0, 3);
   if (name === "time") return joined(":", 0, 3);
   if (name === "Decimal") return /^-?\d[\d.]{0,14}$/.test(first) ? Number(first) : first;
-  if (pairs.length && !list.length) return Object.fromEntries(pairs);
-  if (/dict/i.test(name) && Array.isArray(last)) return Object.fromEntries(last);
+  if (pairs.length && !list.length) return objectOf(pairs);
+  if (/dict/i.test(name) && isArray(last)) return objectOf(last);
   return list.length === 1 || isObject(last) ? last : list;
 }
 
@@ -120,7 +116,7 @@ function wholeLiteral(text) {
 /** More than a footnote's [1] or an empty pair of braces. */
 const isTelling = (value) =>
   isObject(value) &&
-  (Object.keys(value).length > (Array.isArray(value) ? 1 : 0) || Object.values(value).some(isObject));
+  (keys(value).length > (isArray(value) ? 1 : 0) || valuesOf(value).some(isObject));
 
 /** Literals that stand in lines of their own, in a fence or after a colon, among words. */
 function embeddedData(text) {
@@ -141,7 +137,7 @@ function embeddedData(text) {
   if (!found.length) return undefined;
   words.push(text.slice(from).trim());
   const [lead, ...more] = words;
-  const alike = found.every((each) => Array.isArray(each) === Array.isArray(found[0]));
+  const alike = found.every((each) => isArray(each) === isArray(found[0]));
   if (found.length > 1 && (!alike || words.join("").length > 40 * found.length)) return undefined;
   return { data: found.length > 1 ? found : found[0], lead, trail: more.filter(Boolean).join("\n") };
 }

@@ -15,27 +15,23 @@ const MAGIC = {
   JVBERi0: "application/pdf",
   UEsDB: "application/zip",
 };
-const magicOf = (text) => MAGIC[Object.keys(MAGIC).find((start) => RegExp("^" + start).test(text))];
+const magicOf = (text) => MAGIC[keys(MAGIC).find((start) => RegExp("^" + start).test(text))];
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)[;,](?:[^,]*base64,)?/;
 
 /** A text that is a file: a data URI, or base64 of some length. */
 const isFile = (text) =>
   text.length > 300 &&
   (DATA_URI.test(text) ||
-    (text.length % 4 === 0 && [/^[a-z\d+/]+={0,2}$/i, /[a-z]/, /[A-Z]/, /\d/].every((test) => test.test(text))));
+    (text.length % 4 === 0 && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d+/]+={0,2}$/.test(text)));
 
 function baseName(uri) {
-  const [last = ""] = /[^/]*(?=\/*$)/.exec(uri.replace(/[?#].*$/s, "")) ?? [];
-  try {
-    return cut(decodeURIComponent(last), 120);
-  } catch {
-    return cut(last, 120);
-  }
+  const last = uri.replace(/[?#].*$/s, "").split("/").filter(Boolean).at(-1) ?? "";
+  return cut(attempt(() => decodeURIComponent(last)) ?? last, 120);
 }
 
 /** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, base64}. */
 function mediumOf(value) {
-  const held = typeof value === "string" ? { url: value } : Object(value);
+  const held = isText(value) ? { url: value } : Object(value);
   const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...Object(held.resource) };
   const text = textOf(data ?? blob ?? url ?? uri);
   const [start, given] = DATA_URI.exec(text) ?? [];
@@ -102,7 +98,7 @@ components.links = (props, scope, context) => {
 
 function linkLine(each, context) {
   if (each?.type === "resource") return resourceNode(each.resource, context);
-  const { title, name, description, mimeType, size, ...rest } = typeof each === "string" ? { url: each } : Object(each);
+  const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = formatValue(uri, "url");
   const label = textOf(title ?? name) || short || "Link";
@@ -158,13 +154,8 @@ function resourceNode(resource, context) {
   );
 }
 
-function fromBase64(blob) {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
-}
+const fromBase64 = (blob) =>
+  attempt(() => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0))));
 
 /** The host takes the file, where it can. */
 function saveButton(resource, { app }) {

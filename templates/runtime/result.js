@@ -75,7 +75,7 @@ function tried(type, value, context) {
 /** Any value with whatever this page has for it: auto, tree, text, plain JSON. */
 function drawAny(value, context, types = ["auto", "tree"]) {
   if (value === undefined || value === "") return null;
-  const text = typeof value === "string";
+  const text = isText(value);
   for (const type of text ? [...types, "text"] : types) {
     const node = context.component?.type !== type && tried(type, value, context);
     if (node) return node;

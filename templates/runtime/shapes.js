@@ -64,7 +64,7 @@ function elementData(element, whole) {
   }
   if (words) entries.set("text", typed(words));
   const [only] = entries.values();
-  return !whole && entries.size === 1 && Array.isArray(only) ? only : Object.fromEntries(entries);
+  return !whole && entries.size === 1 && isArray(only) ? only : objectOf(entries);
 }
 
 /** A word as the number or boolean it is, when writing it back gives the same word. */
@@ -78,7 +78,7 @@ const areNames = (names, test) => new Set(names).size === names.length && names.
 
 /** Rows of cells below a row of names as objects. */
 const tableData = ([names, ...rows]) =>
-  rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ? typed(cells[at]) : null])));
+  rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at] ? typed(cells[at]) : null])));
 
 /** The one pipe table of a text, when it is most of it. */
 function pipeTable(body, lines) {
@@ -162,7 +162,7 @@ function pairsOf(lines, keys) {
     if (name && (keys?.includes(name) ?? true) && !entries.has(name)) entries.set((last = name), value);
     else if (last) entries.set(last, entries.get(last) + "\n" + line);
   }
-  return Object.fromEntries([...entries].map(([name, value]) => [name, typed(value)]));
+  return objectOf([...entries].map(([name, value]) => [name, typed(value)]));
 }
 
 /** Every line a pair: one object. */

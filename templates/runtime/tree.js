@@ -4,7 +4,7 @@
 const TREE_PAGE = 200;
 const TREE_DEPTH = 32;
 const MATCHES = 200;
-const countIn = (value) => (isNested(value) ? Object.keys(value).length : 0);
+const countIn = (value) => (isNested(value) ? keys(value).length : 0);
 
 /** A tree; `open`: levels open at first, as far as about 30 lines go. Search and Expand all come with more than 15 lines. */
 components.tree = (props, scope, context) => {
@@ -29,7 +29,7 @@ function walkTree(root, visit) {
   for (const entry of pending) {
     if (visit(entry) || pending.length > 3e5) return;
     if (isNested(entry.value))
-      for (const [name, value] of Object.entries(entry.value)) pending.push({ name, value, up: entry, depth: entry.depth + 1 });
+      for (const [name, value] of entriesOf(entry.value)) pending.push({ name, value, up: entry, depth: entry.depth + 1 });
   }
 }
 
@@ -50,12 +50,12 @@ function openedNodes(root, levels, lines) {
 
 /** The entries of a node, 200 at a time; those on the way to a match come with the first. */
 function treeEntries(value, tree, depth) {
-  const names = Object.keys(value);
+  const names = keys(value);
   const hot = tree.way.get(value);
   const isLate = (name, index) => index >= TREE_PAGE && !hot?.has(name);
   const late = names.filter(isLate);
   const first = late.length ? names.filter((...each) => !isLate(...each)) : names;
-  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, Array.isArray(value)));
+  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isArray(value)));
   return inSteps(h("ul"), [...first, ...late], first.length, draw);
 }
 
@@ -72,7 +72,7 @@ function treeEntry(name, value, tree, depth, listed) {
 
 /** The two members that tell entries of a list apart: "test · failed". */
 function tellingWords(value) {
-  const plain = Object.entries(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
+  const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
   const take = (test) => {
     const at = plain.findIndex(([name]) => test.test(name));
     return plain.splice(Math.max(0, at), 1).map(([, each]) => textOf(each));
@@ -86,7 +86,7 @@ const treeLine = (name, value, tree) =>
 
 function leafOf(value, { query, context }) {
   if (isNested(value)) return h("span.small dim", sizeOf(value));
-  if (typeof value !== "string") return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
+  if (!isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
   if (isUrl(value) && value.length < 2000) return externalLink(value, marked(formatValue(value, "url"), query), context);
   const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
   const told = isDateText(value) && h("span.small dim", " ", lowered(formatValue(value, "relative")));

@@ -20,7 +20,7 @@ function valueNode(value, column = {}, context = {}) {
   const moment = isDateText(value);
   if (told !== String(value) && !isNested(value))
     return h(moment ? "time" : "span", { datetime: moment && value, title: String(value) }, told);
-  return typeof value === "string" ? longText(told) : told;
+  return isText(value) ? longText(told) : told;
 }
 
 const plainText = (value) =>
@@ -47,14 +47,14 @@ const memberText = ([key, each]) => {
 };
 
 const sizeOf = (value) =>
-  Array.isArray(value) ? plural(value.length, "item") : plural(Object.keys(value).length, "member");
+  isArray(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
 function nestedNode(value, context) {
-  const list = Array.isArray(value);
-  const members = Object.values(value);
+  const list = isArray(value);
+  const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
-  const told = !members.some(isNested) && (list ? members.map(plainText) : Object.entries(value).map(memberText)).join(" · ");
+  const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   if (context.openBelow) return context.openBelow(value);
@@ -72,7 +72,7 @@ const tagRow = (members) =>
 const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
 
 /** A list as it is, the values of a map, or null. */
-const listOf = (value) => (isNested(value) ? Object.values(value) : null);
+const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 function inSteps(node, rows, step, draw) {
