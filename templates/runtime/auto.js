@@ -67,7 +67,7 @@ function autoList(list, context) {
 const isContent = (item) =>
   isPlain(item) &&
   /^(text|image|audio|video|resource|resource_link)$/.test(item.type) &&
-  ("text" in item || "data" in item || "resource" in item || item.type === "resource_link");
+  present(item.text ?? item.data ?? item.resource ?? item.uri);
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
 function isRecursive(list) {

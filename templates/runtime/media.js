@@ -142,12 +142,13 @@ function resourceNode(resource, context) {
   if (words === undefined && kind) return tried(kind, { resource }, context);
   const language = SOURCE.test(mimeType) && mimeType.replace(/^.*\/(x-)?/, "");
   const type = /markdown/.test(mimeType) ? "markdown" : language ? "code-block" : components.auto ? "auto" : "text";
-  const head = say("b", mediumOf(resource).name || "Resource");
+  const { name } = mediumOf(resource);
+  const head = say("b", name || "Resource");
   const file = words === undefined && blob;
   return h(
     "section.near",
     file
-      ? [head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
+      ? [name && head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
       : h("div.row", head, say("span.small dim", mimeType)),
     words !== undefined && drawn(type, words, context, { language }),
     !words && !blob && uri && say("p.small dim", uri),
