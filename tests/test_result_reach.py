@@ -79,3 +79,11 @@ def test_base64_among_the_data_is_shown_as_the_file_it_is(page: Any, start: byte
     assert data not in root.inner_text()
     root.get_by_role("button", name="Show data").click()
     assert root.locator("pre").inner_text() == data
+
+
+def test_a_picture_in_a_cell_opens_below_its_row(page: Any) -> None:
+    picture = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 2).decode()
+    root = auto(page, [{"name": "a", "shot": picture}, {"name": "b", "shot": ""}])
+    assert picture not in root.inner_text()
+    root.get_by_role("button", name="696 bytes").click()
+    expect(root.locator("tr.below").get_by_text("image/png · 522 bytes", exact=True)).to_be_visible()

@@ -198,7 +198,7 @@ function bodyRow(row, index, columns, scope, context) {
     const below = h("tr", { class: "below", hidden: true }, cell);
     const draw = () =>
       context.render(
-        { type: components.tree ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } },
+        { type: components.tree && isNested(value) ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } },
         { ...scope, item: value },
       );
     const toggle = foldButton("badge tag", label ?? sizeOf(value), cell, { make: () => (line.after(below), draw()) });

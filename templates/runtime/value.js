@@ -1,5 +1,5 @@
 // value.js: one value drawn in place, in a cell or after its name.
-// needs: dom.js format.js labels.js parts.js columns.js checks.js
+// needs: dom.js format.js labels.js parts.js columns.js checks.js result.js
 
 const isNested = isObject;
 const isPlain = isMap;
@@ -13,6 +13,8 @@ function valueNode(value, column = {}, context = {}) {
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
   if (isUrl(value)) return externalLink(value, formatValue(value, "url"), context);
+  if (context.render && value.length > 300 && !/\s/.test(value))
+    return openingNode(value, formatValue(value.length, "bytes"), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
   if (/^#([\da-f]{3}){1,2}$/i.test(value)) return h("span", h("i.swatch", { style: "background:" + value }), value);
@@ -57,9 +59,15 @@ function nestedNode(value, context) {
   const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
-  if (context.openBelow) return context.openBelow(value);
+  return openingNode(value, sizeOf(value), context);
+}
+
+/** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
+function openingNode(value, label, context) {
+  if (context.openBelow) return context.openBelow(value, label);
   const pane = h("div.near");
-  return h("div", foldButton("sm", sizeOf(value), pane, { make: () => drawn("tree", value, context) }), pane);
+  const make = () => drawn(isNested(value) ? "tree" : "auto", value, context);
+  return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
 const tagRow = (members) =>
