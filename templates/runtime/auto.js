@@ -16,7 +16,7 @@ function autoNode(value, context) {
   if (!present(value)) return null;
   if (isText(value)) return autoText(value, context);
   if (!isNested(value)) return h("p", valueNode(value, {}, context));
-  return isArray(value) ? autoList(value, context) : autoObject(value, context);
+  return isList(value) ? autoList(value, context) : autoObject(value, context);
 }
 
 const stacked = (...nodes) => {
@@ -60,7 +60,7 @@ function autoList(list, context) {
   const objects = list.every(isPlain);
   if (objects && list.length === 1) return autoObject(list[0], context);
   if (objects && isRecursive(list)) return drawnOutline(list);
-  if (objects || list.every(isArray)) return autoTable(list, context);
+  if (objects || list.every(isList)) return autoTable(list, context);
   return drawn("tree", list, context, { open: 3 });
 }
 
@@ -72,13 +72,13 @@ const isContent = (item) =>
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
 function isRecursive(list) {
   const alike = (row) => isPlain(row) && keys(row).length > 1 && keys(row).every((name) => name in list[0]);
-  return list.some((row) => valuesOf(row).some((each) => isArray(each) && each.length && each.every(alike)));
+  return list.some((row) => valuesOf(row).some((each) => isList(each) && each.length && each.every(alike)));
 }
 
 function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
-  const figures = list.length > 2 && list.every(Number.isFinite) && list.map((value, index) => ({ index, value }));
+  const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
   return (figures && autoChart(figures, context)) || drawn("list", list, context, { title: ITEM });
 }
 
@@ -141,7 +141,7 @@ function seeThrough(value, input) {
     const [name, inner] = body;
     const siblings = entries.filter((entry) => entry !== body);
     const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
-    const wraps = WRAPPER.test(name) || (isArray(inner) && inner.some(isPlain));
+    const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
     told.push(...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText));
     value = inner;
@@ -160,8 +160,8 @@ function autoObject(whole, context) {
   const count = entries.length;
   if (!count) return null;
   const [inside, ...more] = entries.filter(([, each]) => isNested(each));
-  const isParent = (row) => isPlain(row) && isArray(row[inside[0]]);
-  if (inside && !more.length && isArray(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
+  const isParent = (row) => isPlain(row) && isList(row[inside[0]]);
+  if (inside && !more.length && isList(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
     return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
   const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
@@ -191,7 +191,7 @@ function isPeers(value) {
 function isInline(value) {
   if (!isNested(value)) return !isText(value) || (value.length <= 300 && value.split("\n", 6).length <= 5);
   const members = valuesOf(value);
-  const few = isArray(value) || members.length <= 2;
+  const few = isList(value) || members.length <= 2;
   return !members.length || (few && !members.some(isNested) && JSON.stringify(value).length <= 120);
 }
 
@@ -215,13 +215,13 @@ const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outli
 
 /** A member of an entry in a hierarchy; the size of a file is one of bytes. */
 const outlineText = ({ type }, [name, value]) =>
-  name === "size" && /file/i.test(type) && Number.isFinite(value) ? formatValue(value, "bytes") : valueText(value);
+  name === "size" && /file/i.test(type) && isNumber(value) ? formatValue(value, "bytes") : valueText(value);
 
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
   const line = (row) => {
     const entries = entriesOf(row);
-    const inner = entries.find(([, each]) => isArray(each) && each.some(isPlain));
+    const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const [title, ...others] = entries
       .filter(([, each]) => present(each) && !isNested(each))
       .map((entry) => outlineText(row, entry));

@@ -24,7 +24,7 @@ function readGraph(nodeRows, edgeRows) {
   };
   for (const row of nodeRows) add(textOf(isNested(row) ? (row.id ?? row.key ?? row.name ?? row.label) : row), row);
   const edges = edgeRows.filter(isNested).map((row) => {
-    const [from, to] = isArray(row) ? row : [row.from ?? row.source, row.to ?? row.target];
+    const [from, to] = isList(row) ? row : [row.from ?? row.source, row.to ?? row.target];
     const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(row.label) };
     edge.from.next.push(edge);
     edge.to.before.push(edge);

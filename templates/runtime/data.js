@@ -1,9 +1,7 @@
 // data.js: what a tool result holds: its data, the words around it, and every item of content that is not text.
-// needs: checks.js
+// needs: checks.js format.js
 
-const { isArray } = Array;
 const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
-const isText = (value) => typeof value === "string";
 
 /** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. literals.js enters more. */
 const textReaders = [readJson];
@@ -34,8 +32,8 @@ const isTextItem = (item) => item?.type === "text" && isText(item.text);
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
-  const whole = isObject(result) ? result : { content: (result ?? null) === null ? [] : [{ type: "text", text: String(result) }] };
-  const listed = isArray(whole.content);
+  const whole = isNested(result) ? result : { content: (result ?? null) === null ? [] : [{ type: "text", text: String(result) }] };
+  const listed = isList(whole.content);
   const content = listed ? whole.content : [];
   const structured = whole.structuredContent ?? (listed ? undefined : withoutMeta(whole));
   const texts = content.filter(isTextItem).map((item) => item.text);
@@ -56,8 +54,8 @@ function withoutMeta({ _meta, isError, content, ...rest }) {
 /** Several texts that all hold data make one list; words beside data stand around it; else it is one text. */
 function readTexts(texts, text) {
   const all = texts.map(readText);
-  const at = all.findIndex(({ data }) => isObject(data));
-  const data = all.map((found) => found.data).filter(isObject);
+  const at = all.findIndex(({ data }) => isNested(data));
+  const data = all.map((found) => found.data).filter(isNested);
   if (texts.length < 2 || !data.length || (data.length > 1 && data.length < all.length)) return readText(text);
   if (data.length > 1) return { data };
   const { lead, trail } = all[at];
@@ -67,20 +65,20 @@ function readTexts(texts, text) {
 
 /** Is the structured content only a copy of the items of content? */
 function isMirror(data, blocks) {
-  const members = isObject(data) ? valuesOf(data) : [];
-  const items = isArray(data) ? data : members.length === 1 ? members.flat() : [];
+  const members = isNested(data) ? valuesOf(data) : [];
+  const items = isList(data) ? data : members.length === 1 ? members.flat() : [];
   return items.length > 0 && items.length === blocks.length && items.every((item, index) => item?.type === blocks[index]?.type);
 }
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 function isEmpty(value, root = true) {
-  if (!isObject(value)) return root && !(value ?? "").toString().trim();
-  if (isArray(value)) return value.every((each) => each !== null && isEmpty(each, false));
+  if (!isNested(value)) return root && !(value ?? "").toString().trim();
+  if (isList(value)) return value.every((each) => each !== null && isEmpty(each, false));
   const entries = entriesOf(value);
-  const lists = entries.filter(([, each]) => isObject(each));
+  const lists = entries.filter(([, each]) => isNested(each));
   const says = entries.some(
     ([name, each]) =>
-      !isObject(each) && each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name),
+      !isNested(each) && each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name),
   );
   return lists.every(([, each]) => isEmpty(each, false)) && (lists.length ? !says : !entries.length);
 }

@@ -36,6 +36,12 @@ const intlText = (kind, options, value) => formatter(kind, options).format(value
 const numberText = (value, options) => intlText("NumberFormat", options, value).replace("-", "−");
 const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
 
+const isText = (value) => typeof value === "string";
+const isList = Array.isArray;
+const isNumber = Number.isFinite;
+const isNested = (value) => value !== null && typeof value === "object";
+const isPlain = (value) => isNested(value) && !isList(value);
+
 const MONTH = /^\d{4}-(0\d|1[0-2])$/;
 const DAY = /^(\d{4})-(0\d|1[0-2])-([0-2]\d|3[01])$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;

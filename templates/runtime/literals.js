@@ -85,7 +85,7 @@ function numeral(digits) {
   const plain = digits.replaceAll("_", "");
   const amount = Number(plain);
   if (plain === "nan") return null;
-  return !Number.isFinite(amount) || (/^-?\d{16,}$/.test(plain) && !Number.isSafeInteger(amount)) ? plain : amount;
+  return !isNumber(amount) || (/^-?\d{16,}$/.test(plain) && !Number.isSafeInteger(amount)) ? plain : amount;
 }
 
 /** What a Python call stands for: dates as ISO text, Decimal as a number, others by their arguments. */
@@ -102,21 +102,21 @@ function callValue(name, { list, pairs }) {
   if (name === "time") return joined(":", 0, 3);
   if (name === "Decimal") return /^-?\d[\d.]{0,14}$/.test(first) ? Number(first) : first;
   if (pairs.length && !list.length) return objectOf(pairs);
-  if (/dict/i.test(name) && isArray(last)) return objectOf(last);
-  return list.length === 1 || isObject(last) ? last : list;
+  if (/dict/i.test(name) && isList(last)) return objectOf(last);
+  return list.length === 1 || isNested(last) ? last : list;
 }
 
 /** The whole text as one literal. */
 function wholeLiteral(text) {
   const body = text.trim();
   const found = /^[[{(]|^\w+\(/.test(body) && readLiteral(body, 0);
-  return found && found.end === body.length && isObject(found.value) && { data: found.value };
+  return found && found.end === body.length && isNested(found.value) && { data: found.value };
 }
 
 /** More than a footnote's [1] or an empty pair of braces. */
 const isTelling = (value) =>
-  isObject(value) &&
-  (keys(value).length > (isArray(value) ? 1 : 0) || valuesOf(value).some(isObject));
+  isNested(value) &&
+  (keys(value).length > (isList(value) ? 1 : 0) || valuesOf(value).some(isNested));
 
 /** Literals that stand in lines of their own, in a fence or after a colon, among words. */
 function embeddedData(text) {
@@ -137,7 +137,7 @@ function embeddedData(text) {
   if (!found.length) return undefined;
   words.push(text.slice(from).trim());
   const [lead, ...more] = words;
-  const alike = found.every((each) => isArray(each) === isArray(found[0]));
+  const alike = found.every((each) => isList(each) === isList(found[0]));
   if (found.length > 1 && (!alike || words.join("").length > 40 * found.length)) return undefined;
   return { data: found.length > 1 ? found : found[0], lead, trail: more.filter(Boolean).join("\n") };
 }

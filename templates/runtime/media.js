@@ -102,7 +102,7 @@ function linkLine(each, context) {
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = formatValue(uri, "url");
   const label = textOf(title ?? name) || short || "Link";
-  const bytes = Number.isFinite(size) && formatValue(size, "bytes");
+  const bytes = isNumber(size) && formatValue(size, "bytes");
   const told = [mimeType, bytes, label !== uri && uri.length < 200 && short].filter(Boolean).join(" · ");
   const web = /^https?:\/\//i.test(uri);
   const pane = h("div.near");

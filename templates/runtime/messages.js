@@ -10,7 +10,7 @@ components["message-list"] = (props, scope, context) => {
 /** One message; its text is drawn by what this page has for it. */
 function messageNode({ role, text, at }, scope, context) {
   const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
-  const format = isDateText(when) || Number.isFinite(when) ? "relative" : "text";
+  const format = isDateText(when) || isNumber(when) ? "relative" : "text";
   const type = components.auto ? "auto" : "markdown";
   const heading = Math.min(6, context.heading + 1);
   return h(

@@ -87,7 +87,7 @@ function drawAny(value, context, types = ["auto", "tree"]) {
 function drawBlock(block, context) {
   const node = tried(blockKind(block), block, context);
   if (node) return node;
-  const { type, ...rest } = isObject(block) ? block : { type: "item", value: block };
+  const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
   if (rest.data || rest.resource?.blob)
     return h("p.dim", `${labelOf(type ?? "item")} ${rest.mimeType ?? ""} is in the raw result.`);
   return drawAny(rest.resource?.text ?? rest, context);

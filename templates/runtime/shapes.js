@@ -64,7 +64,7 @@ function elementData(element, whole) {
   }
   if (words) entries.set("text", typed(words));
   const [only] = entries.values();
-  return !whole && entries.size === 1 && isArray(only) ? only : objectOf(entries);
+  return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }
 
 /** A word as the number or boolean it is, when writing it back gives the same word. */

@@ -4,7 +4,7 @@
 components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!present(value)) return null;
-  if (isObject(value)) return components.tree?.(props, scope, context) ?? say("pre.wrap", pretty(value));
+  if (isNested(value)) return components.tree?.(props, scope, context) ?? say("pre.wrap", pretty(value));
   const text = textOf(value);
   const body = inParts(say("div.asis"), text, TEXT_STEP, (part) => withLinks(part, context));
   return h("div", { "data-large": text.length > TEXT_STEP }, body);

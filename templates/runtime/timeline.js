@@ -26,7 +26,7 @@ const dayText = (date, timeZone, options = { year: "numeric", month: "numeric" }
 /** A row as {at, time, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
 function eventOf({ at, title = { $item: "" }, meta, others }, row, scope) {
   const when = evaluate(at, scope);
-  const { date, timeZone } = isDateText(when) || Number.isFinite(when) ? readDate(when) : {};
+  const { date, timeZone } = isDateText(when) || isNumber(when) ? readDate(when) : {};
   const time = date?.getTime() || undefined;
   const more = others?.map(({ key }) => valueText(pointer(row, key))).filter(Boolean);
   return {

@@ -55,7 +55,7 @@ function treeEntries(value, tree, depth) {
   const isLate = (name, index) => index >= TREE_PAGE && !hot?.has(name);
   const late = names.filter(isLate);
   const first = late.length ? names.filter((...each) => !isLate(...each)) : names;
-  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isArray(value)));
+  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value)));
   return inSteps(h("ul"), [...first, ...late], first.length, draw);
 }
 

@@ -1,8 +1,6 @@
 // value.js: one value drawn in place, in a cell or after its name.
 // needs: dom.js format.js labels.js parts.js columns.js checks.js result.js
 
-const isNested = isObject;
-const isPlain = isMap;
 const INLINE = 60;
 
 /** `column`: {format, kind} as columns.js finds them; `year: false` leaves out this year in dates. */
@@ -49,11 +47,11 @@ const memberText = ([key, each]) => {
 };
 
 const sizeOf = (value) =>
-  isArray(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
+  isList(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
 function nestedNode(value, context) {
-  const list = isArray(value);
+  const list = isList(value);
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
   const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
