@@ -136,10 +136,17 @@ def test_a_file_is_named_with_its_size_and_handed_to_the_host(page: Any) -> None
     assert "application/octet-stream · 6 bytes" in root.inner_text()
     root.get_by_role("button", name="Download").click()
     assert page.evaluate("told") == [["download", "file:///a/data.bin"]]
-    assert (
-        blocks(page, {"type": "resource", "resource": blob}, capabilities={}).get_by_role("button").count()
-        == 0
-    )
+    root = blocks(page, {"type": "resource", "resource": blob}, capabilities={})
+    assert root.get_by_role("button").all_inner_texts() == ["Show data"]
+
+
+def test_the_data_of_a_picture_or_file_can_be_read_as_text(page: Any) -> None:
+    blob = {"uri": "file:///a/data.bin", "mimeType": "application/octet-stream", "blob": "AAAABBBB"}
+    picture = {"type": "image", "data": GIF, "mimeType": "image/gif"}
+    for medium, data in (({"type": "resource", "resource": blob}, "AAAABBBB"), (picture, GIF)):
+        root = blocks(page, medium)
+        root.get_by_role("button", name="Show data").click()
+        assert root.locator("pre").inner_text() == data
 
 
 def test_links_go_to_the_host_and_nowhere_else(page: Any) -> None:

@@ -1,314 +1,233 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
 // needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
-components.auto = (props, scope, context) =>
-  autoNode(evaluate(props.of ?? { $path: "/result" }, scope), scope, context, 0);
-
-const AUTO_DEPTH = 4;
-
-/** Nothing drawn for nothing there; otherwise always a node. */
-function autoNode(value, scope, context, depth) {
-  if (value === undefined || value === null) return null;
-  if (typeof value === "string") return autoText(value, scope, context, depth);
-  if (typeof value !== "object") return h("p", {}, valueNode(value, {}, context));
-  if (Array.isArray(value)) return autoList(value, scope, context, depth);
-  return autoObject(value, scope, context, depth);
-}
-
-const drawn = (type, value, scope, context, props) =>
-  context.render(
-    { type, props: { of: { $item: "" }, ...props } },
-    { ...scope, item: value },
-    { heading: context.heading },
-  );
-const stacked = (...nodes) => {
-  const parts = nodes.flat().filter(Boolean);
-  return parts.length > 1 ? h("div", { class: "stack" }, parts) : (parts[0] ?? null);
+components.auto = (props, scope, context) => {
+  const value = evaluate(props.of ?? { $path: "/result" }, scope);
+  const { data, source } = context.read ?? {};
+  return withSource(autoNode(value, context), value === data && source);
 };
 
-function autoText(text, scope, context, depth) {
+const AUTO_DEPTH = 4;
+const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
+const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
+
+/** Nothing drawn for nothing there; otherwise always a node. */
+function autoNode(value, context) {
+  if (!present(value)) return null;
+  if (isText(value)) return autoText(value, context);
+  if (!isNested(value)) return h("p", valueNode(value, {}, context));
+  return isList(value) ? autoList(value, context) : autoObject(value, context);
+}
+
+const stacked = (...nodes) => {
+  const parts = nodes.flat().filter(Boolean);
+  return parts.length > 1 ? h("div.stack", parts) : (parts[0] ?? null);
+};
+
+function autoText(text, context) {
   if (!text.trim()) return null;
-  const { data, lead = "", trail = "" } = depth < AUTO_DEPTH ? readText(text) : { data: text };
-  if (typeof data !== "string")
-    return stacked(
-      aside(lead, scope, context),
-      autoNode(data, scope, context, depth + 1),
-      aside(trail, scope, context),
-    );
-  const shape = shapeOfText(data);
-  const around = (node) => stacked(aside(shape.lead, scope, context), node, aside(shape.trail, scope, context));
-  if (shape.as === "data") return around(autoNode(shape.data, scope, context, depth + 1));
-  if (shape.as === "diff") return around(drawn("diff", shape.data, scope, context));
-  if (shape.as === "code") return around(drawn("code-block", shape.data, scope, context, { language: shape.language }));
-  return drawn(shape.as, shape.data, scope, context);
+  if (isFile(text)) {
+    const { mimeType, base64 } = mediumOf(text);
+    return drawBlock({ type: "resource", resource: { mimeType, blob: base64 } }, context);
+  }
+  const found = isDeep(context) ? { data: text } : readText(text);
+  const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
+  const type = as === "code" ? "code-block" : as;
+  const node =
+    as === "data"
+      ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
+      : drawn(type, data, context, as === "code" && { language });
+  return stacked(aside(lead, context), node, aside(trail, context));
+}
+
+/** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
+function withSource(node, text) {
+  if (!node || !text || text.length < 300) return node;
+  const pane = h("div");
+  const show = foldButton("sm quiet push", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
+  return h("div.stack", node, h("div.row", show), pane);
 }
 
 /** Words around data. */
-function aside(text, scope, context) {
-  if (!text) return null;
-  const { as } = shapeOfText(text);
-  return as === "markdown"
-    ? drawn("markdown", text, scope, context)
-    : h("p", { class: "dim lines", dir: "auto" }, text);
+const aside = (text, context) =>
+  text && (shapeOfText(text).as === "markdown" ? drawn("markdown", text, context) : say("p.dim lines", text));
+
+function autoList(list, context) {
+  if (!list.length) return null;
+  if (list.every(isContent))
+    return stacked(list.map((item) => (item.type === "text" ? autoText(textOf(item.text), context) : drawBlock(item, context))));
+  if (!list.some(isNested)) return scalarList(list, context);
+  const objects = list.every(isPlain);
+  if (objects && list.length === 1) return autoObject(list[0], context);
+  if (objects && isRecursive(list)) return drawnOutline(list);
+  if (objects || list.every(isList)) return autoTable(list, context);
+  return drawn("tree", list, context, { open: 3 });
 }
 
-function autoList(list, scope, context, depth) {
-  if (!list.length) return null;
-  if (
-    list.every(
-      (item) =>
-        isPlain(item) &&
-        typeof item.type === "string" &&
-        ("text" in item || "data" in item || "resource" in item || item.type === "resource_link"),
-    ) &&
-    list.every((item) => CONTENT_TYPES.has(item.type))
-  )
-    return stacked(
-      list.map((item) =>
-        item.type === "text" ? autoText(textOf(item.text), scope, context, depth) : drawBlock(item, scope, context),
-      ),
-    );
-  if (!list.some(isNested)) return scalarList(list, scope, context, depth);
-  if (list.length === 1 && isPlain(list[0])) return autoObject(list[0], scope, context, depth);
-  if (list.every(isPlain) && isRecursive(list))
-    return drawnOutline(list);
-  if (list.every(isPlain) || list.every(Array.isArray)) return autoTable(list, scope, context);
-  return drawn("tree", list, scope, context, { open: 3 });
-}
-const CONTENT_TYPES = new Set(["text", "image", "audio", "video", "resource", "resource_link"]);
+const isContent = (item) =>
+  isPlain(item) &&
+  /^(text|image|audio|video|resource|resource_link)$/.test(item.type) &&
+  present(item.text ?? item.data ?? item.resource ?? item.uri);
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
 function isRecursive(list) {
-  const names = new Set(Object.keys(list[0]));
-  return list.some((row) =>
-    Object.values(row).some(
-      (each) =>
-        Array.isArray(each) &&
-        each.length &&
-        each.every(
-          (inner) =>
-            isPlain(inner) && Object.keys(inner).every((name) => names.has(name)) && Object.keys(inner).length > 1,
-        ),
-    ),
-  );
+  const alike = (row) => isPlain(row) && keys(row).length > 1 && keys(row).every((name) => name in list[0]);
+  return list.some((row) => valuesOf(row).some((each) => isList(each) && each.length && each.every(alike)));
 }
 
-function scalarList(list, scope, context, depth) {
-  const texts = list.filter((item) => typeof item === "string" && (item.length > 200 || item.includes("\n")));
-  if (texts.length) return stacked(list.map((item) => autoNode(item, scope, context, depth + 1)));
-  if (list.length > 2 && list.every(Number.isFinite)) {
-    const chart = autoChart(
-      list.map((value, index) => ({ index, value })),
-      context,
-    );
-    if (chart) return chart(scope);
-  }
-  return drawnRows("list", list, { title: { $item: "" } }, scope, context);
+function scalarList(list, context) {
+  if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
+    return stacked(list.map((item) => autoNode(item, deeper(context))));
+  const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
+  return (figures && autoChart(figures, context)) || drawn("list", list, context, { title: ITEM });
 }
 
-const drawnRows = (type, rows, props, scope, context) =>
-  context.render(
-    { type, props: { rows: { $item: "" }, ...props } },
-    { ...scope, item: rows },
-    { heading: context.heading },
-  );
-
-/** A chart of rows, where one of blocks' rules finds one: scope → node. */
-function autoChart(rows, context, columns) {
+/** A chart of rows, where one of the rules finds one, above `table` if given. */
+function autoChart(rows, context, columns, table = false) {
   const props = chartFor(rows, columns);
-  const draw = (scope, table) =>
-    context.render(
-      { type: "chart", props: { ...props, rows: { $item: "" }, table } },
-      { ...scope, item: rows },
-      { heading: context.heading, table, tableFirst: table && !props.lead },
-    );
-  return props && draw;
+  return props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
 }
 
 /** So few rows that the chart and its table both fit. */
 const FEW = 12;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
-function autoTable(rows, scope, context) {
+function autoTable(rows, context) {
   const { list, columns } = asRows(rows);
-  const chart = autoChart(list, context, columns);
-  const table = () => createTable({ list, columns }, scope, context);
+  const table = () => createTable({ list, columns }, context.scope, context).node;
+  const chart = chartFor(list, columns);
   const events = !chart && eventProps(list, columns);
   if (events) {
-    const { bar, host } = viewSwitch({ timeline: () => drawnRows("timeline", list, events, scope, context), table: () => table().node });
-    return h("div", { class: "stack" }, h("div", { class: "bar" }, bar), host);
+    const { bar, host } = viewSwitch({ timeline: () => drawn("timeline", list, context, events), table });
+    return h("div.stack", h("div.bar", bar), host);
   }
-  if (!chart) return table().node;
-  return list.length <= FEW && chartFor(list, columns).lead
-    ? stacked(chart(scope, false), table().node)
-    : chart(scope, () => table().node);
+  if (!chart) return table();
+  if (list.length <= FEW && chart.lead) return stacked(autoChart(list, context, columns), table());
+  return autoChart(list, context, columns, table);
 }
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
 
 /** Props of a timeline where rows are events: a moment and words about it, and little else. */
 function eventProps(list, columns) {
-  const times = columns.filter(({ kind }) => kind === "temporal");
+  const time = columns.find(({ kind }) => kind === "temporal");
   const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
-  const others = columns.filter((column) => column !== title && column !== times[0]);
-  const at = times[0]?.key;
-  const plain = others.every(({ kind, numeric }) => kind !== "nested" && !numeric) && others.length <= 4;
-  return title && at && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, at)))
-    ? { at: { $item: at }, title: { $item: title.key }, others }
+  const others = columns.filter((column) => column !== title && column !== time);
+  const plain = others.length <= 4 && others.every(({ kind, numeric }) => kind !== "nested" && !numeric);
+  return title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)))
+    ? { at: { $item: time.key }, title: { $item: title.key }, others }
     : null;
 }
 
-const META = new Set(
-  "success ok status count total total_count totalCount totalResults size page pages page_size per_page limit offset cursor next next_cursor nextCursor next_page previous has_more hasMore truncated took took_ms error errors message code version object kind type schema source_id query".split(
-    " ",
-  ),
-);
+/** How members begin that tell of an answer, not of what it is about. */
+const META =
+  /^(ok$|success|status|count|total|size|page|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|code|version|object|kind|type|schema|source_?id|query)/i;
 const WRAPPER =
-  /^(results?|data|content|items|output|outputs|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
+  /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 function seeThrough(value, input) {
-  const asked = new Set(Object.values(Object(input)).map(textOf));
+  const asked = valuesOf(Object(input)).map(textOf);
   const told = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
-    const entries = Object.entries(value).filter(
+    const entries = entriesOf(value).filter(
       ([name, each]) => present(each) && !(each === true && /^(success|ok)$/.test(name)),
     );
     const isBody = ([name, each]) =>
       isNested(each) ||
-      (typeof each === "string" &&
-        (entries.length === 1 ? WRAPPER.test(name) : each.length > 300 && WRAPPER.test(name)));
-    const bodies = entries.filter(isBody);
-    const siblings = entries.filter((entry) => entry !== bodies[0]);
-    const minor = siblings.filter(([name, each]) => META.has(name) || asked.has(textOf(each)));
-    const rows = Array.isArray(bodies[0]?.[1]) && bodies[0][1].some(isPlain);
-    if (
-      bodies.length !== 1 ||
-      !(siblings.length ? minor.length * 2 > siblings.length : WRAPPER.test(bodies[0][0]) || rows)
-    )
-      break;
-    told.push(
-      ...siblings.filter(([, each]) => textOf(each).length <= 200 && each !== bodies[0][1].length).map(memberText),
-    );
-    value = bodies[0][1];
+      (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300));
+    const [body, ...bodies] = entries.filter(isBody);
+    if (!body || bodies.length) break;
+    const [name, inner] = body;
+    const siblings = entries.filter((entry) => entry !== body);
+    const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
+    const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
+    if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
+    told.push(...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText));
+    value = inner;
   }
   return { value, told: told.join(" · ") };
 }
 
-function autoObject(whole, scope, context, depth) {
+function autoObject(whole, context) {
   const { value, told } = seeThrough(whole, context.input);
-  const words = told ? h("p", { class: "small dim", dir: "auto" }, told) : null;
   if (value !== whole)
     return stacked(
-      isEmpty(value) ? h("p", { class: "dim" }, "None.") : autoNode(value, scope, context, depth + 1),
-      words,
+      isEmpty(value) ? h("p.dim", "None.") : autoNode(value, deeper(context)),
+      told && say("p.small dim", told),
     );
-  const names = Object.keys(value);
-  if (!names.length) return null;
-  const [inside, ...more] = names.filter((name) => isNested(value[name]));
-  const below = inside && !more.length && Array.isArray(value[inside]) ? value[inside] : [];
-  if (below.every(isPlain) && below.some((each) => Array.isArray(each[inside]))) return drawnOutline([value]);
-  if (names.length > 1 && isPeers(value)) return drawnRows("table", value, {}, scope, context);
-  const figures = Object.entries(value).filter(([, each]) => typeof each === "number");
-  if (
-    figures.length === names.length &&
-    names.length > 1 &&
-    !figures.every(([name, each]) => describeValues(name, [each]).kind === "key")
-  ) {
-    const bars =
-      (names.length > 8 || names.some((name) => memberLabel(name) === name)) && autoChart(value, context, undefined);
-    if (bars) return bars(scope);
-    if (names.length <= 8) return drawnStats(figures, scope, context);
+  const entries = entriesOf(value);
+  const count = entries.length;
+  if (!count) return null;
+  const [inside, ...more] = entries.filter(([, each]) => isNested(each));
+  const isParent = (row) => isPlain(row) && isList(row[inside[0]]);
+  if (inside && !more.length && isList(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
+    return drawnOutline([value]);
+  if (count > 1 && isPeers(value)) return drawn("table", value, context);
+  const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
+  if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {
+    const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
+    const bars = named && autoChart(value, context);
+    if (bars) return bars;
+    if (count <= 8) return drawn("stat-cards", value, context, { stats: entries.map(figureOf) });
   }
-  return membersNode(value, scope, context, depth);
+  return membersNode(value, context);
 }
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
-  return {
-    label: labelWithUnit(name, format.name),
-    value,
-    format: /^(integer|number)$/.test(format.name) ? "compact" : format,
-  };
+  const plain = /^(integer|number)$/.test(format.name);
+  return { label: labelWithUnit(name, format.name), value, format: plain ? "compact" : format };
 };
-
-const drawnStats = (figures, scope, context) =>
-  context.render({ type: "stat-cards", props: { stats: figures.map(figureOf) } }, scope, { heading: context.heading });
 
 /** A map of peers: objects that share most of their members. */
 function isPeers(value) {
-  const each = Object.values(value);
-  if (!each.every((item) => isPlain(item) && Object.keys(item).length)) return false;
-  const all = new Set(each.flatMap(Object.keys));
-  return all.size <= 12 && each.every((item) => Object.keys(item).length >= all.size * 0.6);
+  const each = valuesOf(value).map((item) => (isPlain(item) ? keys(item) : []));
+  const all = new Set(each.flat());
+  return all.size <= 12 && each.every((names) => names.length && names.length >= all.size * 0.6);
 }
 
-const isLongText = (value) => typeof value === "string" && (value.length > 300 || value.split("\n", 6).length > 5);
-const isSmall = (value) =>
-  !Object.keys(value).length ||
-  (!Object.values(value).some(isNested) &&
-    JSON.stringify(value).length <= 120 &&
-    (Array.isArray(value) || Object.keys(value).length <= 2));
+/** Is this told beside its name, or below under a heading? */
+function isInline(value) {
+  if (!isNested(value)) return !isText(value) || (value.length <= 300 && value.split("\n", 6).length <= 5);
+  const members = valuesOf(value);
+  const few = isList(value) || members.length <= 2;
+  return !members.length || (few && !members.some(isNested) && JSON.stringify(value).length <= 120);
+}
 
 /** Plain members as a key-value, the others below it under their names. */
-function membersNode(value, scope, context, depth) {
-  const names = Object.keys(value);
-  const inline = names.filter((name) => (isNested(value[name]) ? isSmall(value[name]) : !isLongText(value[name])));
-  const rest = names.filter((name) => !inline.includes(name));
-  const list = inline.length
-    ? keyValue(
-        value,
-        columnsOf(
-          [value],
-          inline.map((name) => ({ key: escapePointer(name), name })),
-        ),
-        context,
-      )
-    : null;
+function membersNode(value, context) {
+  const entries = entriesOf(value);
+  const fields = entries.filter(([, each]) => isInline(each)).map(([name]) => ({ key: escapePointer(name), name }));
+  const rest = entries.filter(([, each]) => !isInline(each));
+  const list = fields.length > 0 && keyValue(value, columnsOf([value], fields), context);
   if (list) list.dataset.component = "key-value";
-  if (depth >= AUTO_DEPTH && rest.length)
-    return stacked(list, drawn("tree", Object.fromEntries(rest.map((name) => [name, value[name]])), scope, context));
-  const deeper = { ...context, heading: Math.min(6, context.heading + 1) };
-  return stacked(
-    list,
-    rest.map((name) => {
-      const node = autoNode(value[name], scope, deeper, depth + 1);
-      return (
-        node && h("section", { class: "near gap" }, h("h" + context.heading, { dir: "auto" }, memberLabel(name)), node)
-      );
-    }),
-  );
+  if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
+  const below = deeper(context, { heading: Math.min(6, context.heading + 1) });
+  const sections = rest.map(([name, each]) => {
+    const node = autoNode(each, below);
+    return node && h("section.near gap", say("h" + context.heading, memberLabel(name)), node);
+  });
+  return stacked(list, sections);
 }
 
-const drawnOutline = (list) => h("div", { class: "tree", "data-component": "list" }, outline(list, 0));
+const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(list, 0));
 
 /** A member of an entry in a hierarchy; the size of a file is one of bytes. */
-const outlineText = (row, name) =>
-  name === "size" && /file/i.test(row.type) && Number.isFinite(row.size)
-    ? formatValue(row.size, "bytes")
-    : valueText(row[name]);
+const outlineText = ({ type }, [name, value]) =>
+  name === "size" && /file/i.test(type) && isNumber(value) ? formatValue(value, "bytes") : valueText(value);
 
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
-  return h(
-    "ul",
-    {},
-    list.map((row) => {
-      const inner = Object.entries(row).find(([, each]) => Array.isArray(each) && each.some(isPlain))?.[1];
-      const [title, ...others] = Object.keys(row)
-        .filter((name) => present(row[name]) && !isNested(row[name]))
-        .map((name) => outlineText(row, name));
-      const told = [
-        h("b", { dir: "auto" }, title),
-        h("span", { class: "small dim", dir: "auto" }, others.join(" · ")),
-      ];
-      return h(
-        "li",
-        {},
-        inner
-          ? h("details", { open: depth < 4 }, h("summary", {}, told), outline(inner, depth + 1))
-          : h("div", { class: "li" }, told[0], " ", told[1]),
-      );
-    }),
-  );
+  const line = (row) => {
+    const entries = entriesOf(row);
+    const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
+    const [title, ...others] = entries
+      .filter(([, each]) => present(each) && !isNested(each))
+      .map((entry) => outlineText(row, entry));
+    const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];
+    if (!inner) return h("li", h("div.li", told));
+    return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(inner[1], depth + 1)));
+  };
+  return h("ul", list.map(line));
 }

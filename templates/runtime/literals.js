@@ -1,35 +1,22 @@
-// literals.js: JSON and Python literals found in text, alone, in fences, in lines or among words.
+// literals.js: JSON and Python literals found in text, alone, in a fence, in lines or among words.
 // needs: data.js
 
 const LITERAL =
   /\s*(?:([[{(\])},:=])|[bruf]{0,2}("""|'''|["'])|(-?(?:\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|inf\b|nan\b|Infinity\b))|([A-Za-z_][\w.]*)|<([^<>\n]*)>)/y;
-const LITERAL_WORDS = new Map(
-  Object.entries({
-    True: true,
-    False: false,
-    None: null,
-    true: true,
-    false: false,
-    null: null,
-    undefined: null,
-    NaN: null,
-    nan: null,
-    NaT: null,
-  }),
-);
+const NOTHING = /^(None|null|undefined|NaN|nan|NaT)$/;
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
-const ESCAPES = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0", "\n": "" };
-const ESCAPE = /^\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|[^])/i;
+const ESCAPE = /\\(?:U(.{8})|u(.{4})|x(..)|([^]))/gs;
+const ESCAPES = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\n": "" };
 const MAX_DEPTH = 400;
 
 const noLiteral = () => {
   throw new SyntaxError("no literal");
 };
 
-/** One literal of JSON or Python at `at`: {value, end}; throws where there is none. */
+/** One literal of JSON or Python at `at`: {value, end}; nothing where there is none. */
 function readLiteral(text, at) {
-  const reader = { text, at, slash: -1 };
-  return { value: readValue(reader, 0), end: reader.at };
+  const reader = { text, at };
+  return attempt(() => ({ value: readValue(reader, 0), end: reader.at }));
 }
 
 function nextToken(reader) {
@@ -39,172 +26,120 @@ function nextToken(reader) {
   return token;
 }
 
-/** Is this the next mark? Then it is taken, unless `leave`. */
-function isNext(reader, mark, leave) {
-  let at = reader.at;
+/** Is this the next mark? Then it is taken. */
+function isNext(reader, mark) {
+  let { at } = reader;
   while (reader.text.charCodeAt(at) <= 32) at++;
-  if (reader.text[at] !== mark) return false;
-  if (!leave) reader.at = at + 1;
-  return true;
+  const found = reader.text[at] === mark;
+  if (found) reader.at = at + 1;
+  return found;
 }
 
 function readValue(reader, depth, [, mark, quote, digits, name, angle] = nextToken(reader)) {
   if (depth > MAX_DEPTH) noLiteral();
   if (quote) return readString(reader, quote);
   if (digits) return numeral(digits);
-  if (angle !== undefined) return depth ? angle.replace(/^class '|'$|^[\w.]*\.(\w+):.*/g, "$1") : noLiteral();
-  if (LITERAL_WORDS.has(name)) return LITERAL_WORDS.get(name);
+  if (depth && angle !== undefined) return angle.replace(/^class '|'$|^[\w.]*\.(\w+):.*/g, "$1");
+  if (name && NOTHING.test(name)) return null;
+  if (/^([Tt]rue|[Ff]alse)$/.test(name)) return /true/i.test(name);
   if (name && isNext(reader, "(")) return callValue(name.split(".").at(-1), readMembers(reader, "(", depth + 1));
-  if (name) return depth && name.includes(".") ? name : noLiteral();
-  if (!(mark in CLOSING)) noLiteral();
+  if (depth && name?.includes(".")) return name;
+  if (!CLOSING[mark]) noLiteral();
   const { list, pairs } = readMembers(reader, mark, depth + 1);
-  if (mark === "{" && !list.length) return Object.fromEntries(pairs);
+  if (mark === "{" && !list.length) return objectOf(pairs);
   return pairs.length ? noLiteral() : list;
 }
 
 /** What stands between brackets: values, and names or keys with their values. */
 function readMembers(reader, open, depth) {
   const [list, pairs] = [[], []];
-  while (!isNext(reader, CLOSING[open])) {
+  for (let more = true; !isNext(reader, CLOSING[open]); more = isNext(reader, ",")) {
+    if (!more) noLiteral();
     const token = nextToken(reader);
-    if (open === "(" && token[4] && isNext(reader, "=")) pairs.push([token[4], readValue(reader, depth)]);
-    else {
-      const each = readValue(reader, depth, token);
-      const paired = open === "{" && isNext(reader, ":");
-      if (paired)
-        pairs.push([typeof each === "object" ? JSON.stringify(each) : String(each), readValue(reader, depth)]);
-      else list.push(each);
-    }
-    if (!isNext(reader, ",") && !isNext(reader, CLOSING[open], true)) noLiteral();
+    const named = open === "(" && token[4] && isNext(reader, "=");
+    const each = named ? token[4] : readValue(reader, depth, token);
+    if (named || (open === "{" && isNext(reader, ":")))
+      pairs.push([typeof each === "object" ? JSON.stringify(each) : each, readValue(reader, depth)]);
+    else list.push(each);
   }
   return { list, pairs };
 }
 
 function readString(reader, quote) {
-  const { text } = reader;
-  let out = "";
-  for (;;) {
-    const end = text.indexOf(quote, reader.at);
-    if (end < 0) noLiteral();
-    if (reader.slash < reader.at) reader.slash = (text.indexOf("\\", reader.at) + 1 || Infinity) - 1;
-    if (end < reader.slash) {
-      out += text.slice(reader.at, end);
-      reader.at = end + quote.length;
-      return out;
-    }
-    const [escape, x, u, long] = ESCAPE.exec(text.slice(reader.slash, reader.slash + 10)) ?? noLiteral();
-    const code = parseInt(x ?? u ?? long, 16);
-    if (code > 0x10ffff) noLiteral();
-    out += text.slice(reader.at, reader.slash);
-    out += Number.isNaN(code) ? (ESCAPES[escape[1]] ?? escape[1]) : String.fromCodePoint(code);
-    reader.at = reader.slash + escape.length;
+  const { text, at } = reader;
+  let end = at;
+  for (; (end = text.indexOf(quote, end)) >= 0; end++) {
+    let back = end;
+    while (back > at && text[back - 1] === "\\") back--;
+    if ((end - back) % 2 === 0) break;
   }
+  if (end < 0) noLiteral();
+  reader.at = end + quote.length;
+  return text.slice(at, end).replace(ESCAPE, (_, long, short, byte, sign) =>
+    sign ? (ESCAPES[sign] ?? sign) : String.fromCodePoint(parseInt(long ?? short ?? byte, 16)),
+  );
 }
 
+/** A number; as text where it is too large to be exact. */
 function numeral(digits) {
   const plain = digits.replaceAll("_", "");
-  const amount = Number(plain.replace("inf", "Infinity"));
-  if (!Number.isFinite(amount)) return Number.isNaN(amount) ? null : plain;
-  return /^-?\d{16,}$/.test(plain) && !Number.isSafeInteger(amount) ? plain : amount;
+  const amount = Number(plain);
+  if (plain === "nan") return null;
+  return !isNumber(amount) || (/^-?\d{16,}$/.test(plain) && !Number.isSafeInteger(amount)) ? plain : amount;
 }
-
-const two = (amount) => String(amount ?? 0).padStart(2, "0");
 
 /** What a Python call stands for: dates as ISO text, Decimal as a number, others by their arguments. */
 function callValue(name, { list, pairs }) {
-  const [year, month, day, hour, minute, second] = list;
-  const date = () => `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
-  if (name === "datetime" || name === "Timestamp")
-    return typeof year === "string"
-      ? year
-      : `${date()}T${two(hour)}:${two(minute)}:${two(second)}${pairs.some(([key]) => /^tz/.test(key)) ? "Z" : ""}`;
-  if (name === "date") return date();
-  if (name === "time") return `${two(year)}:${two(month)}:${two(day)}`;
-  if (name === "Decimal")
-    return String(year).replace(/\D/g, "").length <= 15 && String(year).trim() && Number.isFinite(Number(year))
-      ? Number(year)
-      : year;
-  if (pairs.length && !list.length) return Object.fromEntries(pairs);
+  const [first] = list;
   const last = list.at(-1) ?? null;
-  const entries =
-    Array.isArray(last) &&
-    last.length &&
-    last.every((each) => Array.isArray(each) && each.length === 2 && typeof each[0] === "string");
-  return entries && /dict/i.test(name)
-    ? Object.fromEntries(last)
-    : list.length === 1 || (last && typeof last === "object")
-      ? last
-      : list;
-}
-
-function tryLiteral(text, at) {
-  try {
-    return readLiteral(text, at);
-  } catch {
-    return null;
-  }
+  const joined = (mark, from, to) =>
+    Array.from({ length: to - from }, (_, at) => String(list[from + at] ?? 0).padStart(2, "0")).join(mark);
+  if (/^(datetime|Timestamp)$/.test(name))
+    return isText(first)
+      ? first
+      : `${joined("-", 0, 3)}T${joined(":", 3, 6)}${pairs.some(([key]) => key.startsWith("tz")) ? "Z" : ""}`;
+  if (name === "date") return joined("-", 0, 3);
+  if (name === "time") return joined(":", 0, 3);
+  if (name === "Decimal") return /^-?\d[\d.]{0,14}$/.test(first) ? Number(first) : first;
+  if (pairs.length && !list.length) return objectOf(pairs);
+  if (/dict/i.test(name) && isList(last)) return objectOf(last);
+  return list.length === 1 || isNested(last) ? last : list;
 }
 
 /** The whole text as one literal. */
 function wholeLiteral(text) {
   const body = text.trim();
-  if (!/^[[{(]|^\w+\(/.test(body)) return undefined;
-  const found = tryLiteral(body, 0);
-  return found && found.end === body.length && found.value && typeof found.value === "object"
-    ? { data: found.value }
-    : undefined;
+  const found = /^[[{(]|^\w+\(/.test(body) && readLiteral(body, 0);
+  return found && found.end === body.length && isNested(found.value) && { data: found.value };
 }
 
-/** One fenced block of data, with the words before and after it. */
-function fencedData(text) {
-  const fences = [...text.matchAll(/^```(\w*)[^\n]*\n([^]*?)\n?```[ \t]*$/gm)];
-  const held = fences.map(
-    ([, language, body]) =>
-      (/^(json\w*|python|py|)$/i.test(language) && (readJson(body) ?? wholeLiteral(body))) || null,
-  );
-  const index = held.findIndex((each) => each && typeof each.data === "object" && each.data);
-  if (index < 0 || fences.length > 1) return undefined;
-  const { index: from, 0: whole } = fences[index];
-  return { ...held[index], lead: text.slice(0, from).trim(), trail: text.slice(from + whole.length).trim() };
-}
+/** More than a footnote's [1] or an empty pair of braces. */
+const isTelling = (value) =>
+  isNested(value) &&
+  (keys(value).length > (isList(value) ? 1 : 0) || valuesOf(value).some(isNested));
 
-const telling = (value) =>
-  value &&
-  typeof value === "object" &&
-  (Object.keys(value).length > 1 ||
-    Object.values(value).some((each) => each && typeof each === "object") ||
-    (!Array.isArray(value) && Object.keys(value).length > 0));
-
-/** Literals that stand in lines of their own, or after a colon, among words. */
+/** Literals that stand in lines of their own, in a fence or after a colon, among words. */
 function embeddedData(text) {
   const found = [];
+  const words = [];
   let from = 0;
   let tries = 0;
-  for (const match of text.matchAll(/(?:^|[:=]|\n)[ \t]*(?=[[{])/g)) {
-    const at = match.index + match[0].length;
-    if (at < from || ++tries > 200) continue;
-    const literal = tryLiteral(text, at);
-    if (!literal || !telling(literal.value) || !/^[ \t.,;)]*(\n|$)/.test(text.slice(literal.end, literal.end + 40)))
-      continue;
-    found.push({ ...literal, at });
-    from = literal.end;
+  for (const { index, 0: before, 1: fence } of text.matchAll(/(?:^|[:=\n])[ \t]*(```(?:json\w*|python|py)?\s*\n\s*)?(?=[[{])/g)) {
+    if (index < from || ++tries > 200) continue;
+    const at = index + before.length;
+    const { value, end } = readLiteral(text, at) ?? {};
+    const [after] = /^[ \t.,;)]*(?:\n\s*```|(?=\n|$))/.exec(text.slice(end, end + 40)) ?? [];
+    if (after === undefined || !isTelling(value)) continue;
+    words.push(text.slice(from, fence ? at - fence.length : at).trim());
+    found.push(value);
+    from = end + (fence ? after.length : 0);
   }
   if (!found.length) return undefined;
-  const words = [0, ...found.map(({ end }) => end)].map((end, index) =>
-    text.slice(end, found[index]?.at ?? text.length).trim(),
-  );
-  if (
-    found.length > 1 &&
-    (words.join("").length > 40 * found.length ||
-      !found.every(({ value }) => Array.isArray(value) === Array.isArray(found[0].value)))
-  )
-    return undefined;
-  const between = found.length > 1 ? words.slice(1, -1).filter(Boolean).join("\n") : "";
-  return {
-    data: found.length > 1 ? found.map(({ value }) => value) : found[0].value,
-    lead: words[0],
-    trail: [between, words.at(-1)].filter(Boolean).join("\n"),
-  };
+  words.push(text.slice(from).trim());
+  const [lead, ...more] = words;
+  const alike = found.every((each) => isList(each) === isList(found[0]));
+  if (found.length > 1 && (!alike || words.join("").length > 40 * found.length)) return undefined;
+  return { data: found.length > 1 ? found : found[0], lead, trail: more.filter(Boolean).join("\n") };
 }
 
-textReaders.push(wholeLiteral, fencedData, embeddedData);
+textReaders.push(wholeLiteral, embeddedData);

@@ -6,64 +6,62 @@ components.markdown = (props, scope, context) => {
   if (!text.trim()) return null;
   const refs = new Map();
   const make = (part) =>
-    markdownBlocks(part.replace(/\r\n?/g, "\n").split("\n"), {
-      context,
-      refs,
-      top: context.heading ?? 2,
-      level: 0,
-      depth: 0,
-    });
-  return h(
-    "div",
-    { "data-large": text.length > TEXT_STEP },
-    inParts(h("div", { class: "prose", dir: "auto" }), text, TEXT_STEP, make),
-  );
+    markdownBlocks(part.replace(/\r\n?/g, "\n").split("\n"), { context, refs, top: context.heading ?? 2, level: 0, depth: 0 });
+  return h("div", { "data-large": text.length > TEXT_STEP }, inParts(say("div.prose"), text, TEXT_STEP, make));
 };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}) *([\w+#.-]*)/;
-const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(\[[ xX]\] )?/;
-const QUOTE = /^ {0,3}>/;
+const BULLET = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(\[[ xX]\] )?/;
+const QUOTE = /^ {0,3}> ?/;
 const RULE = /^ {0,3}([-*_])( *\1){2,} *$/;
 const HEADING = /^ {0,3}(#{1,6})(?: +|$)(.*)/;
-const TABLE_RULE = /^ *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
+const TABLE_RULE = /^(?=.{0,2000}$)(?=.*[|:]) *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 const DEFINITION = /^ {0,3}\[([^\]]{1,200})\]: +<?([^\s>]+)/;
-const isTableRule = (line) => line.length < 2000 && /[|:]/.test(line) && TABLE_RULE.test(line);
+const UNDERLINE = /^ {0,3}(=+|-{2,}) *$/;
 const indentOf = (line) => line.length - line.trimStart().length;
-const startsBlock = (line) =>
-  FENCE.test(line) || HEADING.test(line) || RULE.test(line) || ITEM.test(line) || QUOTE.test(line);
+const startsBlock = (line) => [FENCE, HEADING, RULE, BULLET, QUOTE].some((start) => start.test(line));
 
 /** Nodes of some lines; `doc`: {context, refs, top, level, depth}. */
 function markdownBlocks(lines, doc) {
   const reader = { lines, at: 0, doc };
   const nodes = [];
   for (const line of lines) {
-    const [, name, url] = (line.includes("]:") && DEFINITION.exec(line)) || [];
+    const [, name, url] = DEFINITION.exec(line) ?? [];
     if (name) doc.refs.set(name.toLowerCase(), url);
   }
   while (reader.at < lines.length) {
-    const line = lines[reader.at];
-    const [test, make] = BLOCKS.find(([test]) => test(line, reader));
-    const node = make(reader, line, test(line, reader));
-    if (node) nodes.push(node);
+    const line = lines[reader.at++];
+    for (const [test, make] of BLOCKS) {
+      const found = test(line, reader);
+      const node = found && make(reader, line, found);
+      if (node) nodes.push(node);
+      if (found) break;
+    }
   }
   return nodes;
 }
 
+/** The lines that follow as long as they fit. */
 function taken(reader, fits) {
   const from = reader.at;
   while (reader.at < reader.lines.length && fits(reader.lines[reader.at])) reader.at++;
   return reader.lines.slice(from, reader.at);
 }
 
-/** The kinds of block, first match wins: [is it one?, (reader, its first line, what the test found) → node]. */
+const innerBlocks = (lines, doc) => markdownBlocks(lines, { ...doc, depth: doc.depth + 1 });
+
+const headingBlock = ({ doc }, line, [, marks, title]) =>
+  headingNode(marks.length, title.replace(/(^| )#+ *$/, ""), doc);
+
+/** The kinds of block, first match wins: [is it one?, (reader past its first line, that line, what the test found) → node]. */
 const BLOCKS = [
-  [(line) => !line.trim() || DEFINITION.test(line), (reader) => void reader.at++],
+  [(line) => !line.trim() || DEFINITION.test(line), () => null],
   [(line) => FENCE.exec(line), fencedBlock],
   [(line) => HEADING.exec(line), headingBlock],
-  [(line) => RULE.test(line), (reader) => (reader.at++, h("hr"))],
+  [(line) => RULE.test(line), () => h("hr")],
   [(line, { doc }) => doc.depth < 12 && QUOTE.test(line), quoteBlock],
-  [(line, { doc }) => doc.depth < 12 && ITEM.test(line), listBlock],
-  [(line, { lines, at }) => line.includes("|") && isTableRule(lines[at + 1] ?? ""), tableBlock],
+  [(line, { doc }) => doc.depth < 12 && BULLET.exec(line), listBlock],
+  [(line, { lines, at }) => line.includes("|") && TABLE_RULE.test(lines[at] ?? ""), tableBlock],
   [(line) => indentOf(line) >= 4, indentedBlock],
   [() => true, paragraphBlock],
 ];
@@ -71,101 +69,79 @@ const BLOCKS = [
 function fencedBlock(reader, line, [, fence, language]) {
   const shift = indentOf(line);
   const isEnd = (each) => each.trim().startsWith(fence) && !each.trim().replaceAll(fence[0], "");
-  reader.at++;
   const body = taken(reader, (each) => !isEnd(each));
   reader.at++;
-  return codeNode(body.map((each) => (indentOf(each) >= shift ? each.slice(shift) : each)).join("\n"), language);
+  return codeNode(body.map((each) => each.slice(Math.min(shift, indentOf(each)))).join("\n"), language);
 }
 
-function headingBlock(reader, line, [, marks, title]) {
-  reader.at++;
-  const closing = / #+$/.test(title.slice(-8).trimEnd());
-  return headingNode(marks.length, closing ? title.slice(0, title.lastIndexOf(" #")) : title, reader.doc);
+function quoteBlock(reader, line) {
+  const quoted = [line, ...taken(reader, (each) => each.trim() && (QUOTE.test(each) || !startsBlock(each)))];
+  return h("blockquote", innerBlocks(quoted.map((each) => each.replace(QUOTE, "")), reader.doc));
 }
 
-function quoteBlock(reader) {
-  const quoted = taken(reader, (each) => each.trim() && (QUOTE.test(each) || !startsBlock(each)));
-  const inner = quoted.map((each) => each.replace(/^ {0,3}> ?/, ""));
-  return h("blockquote", {}, markdownBlocks(inner, { ...reader.doc, depth: reader.doc.depth + 1 }));
-}
-
-function indentedBlock(reader) {
-  const body = taken(reader, (each) => indentOf(each) >= 4 || !each.trim()).map((each) => each.slice(4));
-  return codeNode(body.join("\n").trimEnd());
+function indentedBlock(reader, line) {
+  const body = [line, ...taken(reader, (each) => indentOf(each) >= 4 || !each.trim())];
+  return codeNode(body.map((each) => each.slice(4)).join("\n").trimEnd());
 }
 
 function paragraphBlock(reader, line) {
+  const text = [line, ...taken(reader, (each) => each.trim() && !startsBlock(each) && !UNDERLINE.test(each))].join("\n");
+  const [, under] = UNDERLINE.exec(reader.lines[reader.at] ?? "") ?? [];
+  if (!under) return say("p", inlineNodes(text, reader.doc));
   reader.at++;
-  const text = [line, ...taken(reader, (each) => each.trim() && !startsBlock(each) && !/^ {0,3}=+ *$/.test(each))];
-  const [under] = /^ {0,3}(=+|-{2,}) *$/.exec(reader.lines[reader.at] ?? "") ?? [];
-  if (!under) return h("p", { dir: "auto" }, inlineNodes(text.join("\n"), reader.doc));
-  reader.at++;
-  return headingNode(under.includes("=") ? 1 : 2, text.join(" "), reader.doc);
+  return headingNode(under[0] === "=" ? 1 : 2, text.replaceAll("\n", " "), reader.doc);
 }
 
 /** Headings keep their order below the page's own, without gaps. */
 function headingNode(level, text, doc) {
   doc.base ??= level;
   doc.level = Math.min(Math.max(0, level - doc.base), doc.level + 1);
-  return h("h" + Math.min(6, doc.top + doc.level), { dir: "auto" }, inlineNodes(text, doc));
+  return say("h" + Math.min(6, doc.top + doc.level), inlineNodes(text, doc));
 }
 
 /** A list and the lines that belong to its items. */
-function listBlock(reader, start) {
-  const [, , mark] = ITEM.exec(start);
+function listBlock(reader, line, [, , mark]) {
   const ordered = /\d/.test(mark);
   const items = [];
   let blank = false;
-  for (; reader.at < reader.lines.length; reader.at++) {
+  for (reader.at--; reader.at < reader.lines.length; reader.at++) {
     const line = reader.lines[reader.at];
-    const [whole, indent, sign, space, task] = ITEM.exec(line) ?? [];
+    const [whole, indent, sign, space, task = ""] = BULLET.exec(line) ?? [];
     const current = items.at(-1);
     if (line.trim() && current && indentOf(line) >= current.indent) current.lines.push(line.slice(current.indent));
     else if (sign && /\d/.test(sign) === ordered && !RULE.test(line)) {
-      const content = whole.length - (task?.length ?? 0);
-      const inner = space.length > 4 ? indent.length + sign.length + 1 : content;
-      items.push({ indent: inner, task, lines: [line.slice(whole.length)] });
-    } else if (!line.trim()) current.lines.push("");
-    else if (blank || startsBlock(line)) break;
+      const inner = space.length > 4 ? (indent + sign).length + 1 : whole.length - task.length;
+      items.push({ indent: inner, task: task || null, lines: [line.slice(whole.length)] });
+    } else if (line.trim() && (blank || startsBlock(line))) break;
     else current.lines.push(line.trimStart());
     blank = !line.trim();
   }
-  const doc = { ...reader.doc, depth: reader.doc.depth + 1 };
-  const first = ordered && parseInt(mark) !== 1 && parseInt(mark);
-  return h(
-    ordered ? "ol" : "ul",
-    { start: first },
-    items.map((item) => itemNode(item, doc)),
-  );
+  const first = parseInt(mark);
+  return h(ordered ? "ol" : "ul", { start: first !== 1 && ordered && first }, items.map((item) => itemNode(item, reader.doc)));
 }
 
 function itemNode({ lines, task }, doc) {
-  const nodes = markdownBlocks(lines, doc);
+  const nodes = innerBlocks(lines, doc);
   const done = /x/i.test(task);
   if (nodes[0]?.tagName === "P") nodes.splice(0, 1, ...nodes[0].childNodes);
   const attrs = { type: "checkbox", disabled: true, checked: done, "aria-label": done ? "Done" : "Not done" };
   return h("li", { class: task && "task" }, task && h("input", attrs), nodes);
 }
 
-const tableCells = (line) =>
+/** The cells of a line of a pipe table. */
+const pipeCells = (line) =>
   line
     .trim()
     .replace(/^\||\|$/g, "")
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
-function tableBlock(reader) {
-  const [head, rule, ...rows] = taken(reader, (each) => each.includes("|")).map(tableCells);
-  const ends = rule.map((cell) => (/-:$/.test(cell) ? "num" : null));
-  const cell = (tag, attrs, text = "", at) => h(tag, { ...attrs, class: ends[at] }, inlineNodes(text, reader.doc));
-  const row = (tag, attrs) => (line) =>
-    h(
-      "tr",
-      {},
-      head.map((_, at) => cell(tag, attrs, line[at], at)),
-    );
-  const body = h("tbody", {}, rows.map(row("td")));
-  return scrollBox("Table", h("table", {}, h("thead", {}, row("th", { scope: "col" })(head)), body));
+function tableBlock(reader, line) {
+  const [head, rule, ...rows] = [line, ...taken(reader, (each) => each.includes("|"))].map(pipeCells);
+  const cell = (tag, text = "", at) =>
+    h(tag, { scope: tag === "th" && "col", class: /-:$/.test(rule[at]) && "num" }, inlineNodes(text, reader.doc));
+  const row = (tag, cells) => h("tr", head.map((_, at) => cell(tag, cells[at], at)));
+  return scrollBox("Table", h("table", h("thead", row("th", head)), h("tbody", rows.map((cells) => row("td", cells)))));
 }
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", "#39": "'" };
@@ -173,23 +149,24 @@ const TOKEN =
   /\\([!-/:-@[-`{-~])|(`+)|(\*\*|__|~~|[*_])|(!?\[)|(\])|<(https?:\/\/[^\s<>]+|mailto:[^\s<>]+)>|(https?:\/\/[^\s<>"'`]+)|\n *|<br ?\/?>|&(#39|[a-z]{2,4});/gi;
 const TARGET = /\( {0,9}(?:<([^<>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'))? {0,9}\)/y;
 const TAGS = { "**": "strong", __: "strong", "~~": "del", "*": "em", _: "em" };
+const MOST_FRAMES = 20;
 
-/** Nodes of a paragraph. Marks open frames on a stack of at most 20; a frame that is never closed stays text. */
+/** Nodes of a paragraph. Marks open frames on a stack; a frame that is never closed stays text. */
 function inlineNodes(text, doc) {
-  const state = { text, doc, scan: new RegExp(TOKEN), frames: [{ nodes: [] }], missing: new Set(), index: 0 };
+  const state = { text, doc, scan: RegExp(TOKEN), frames: [{ nodes: [] }], missing: {}, index: 0 };
   let from = 0;
   for (let token; (token = state.scan.exec(text)); from = state.scan.lastIndex) {
     state.index = token.index;
-    if (token.index > from) put(state, text.slice(from, token.index));
-    const group = token.findIndex((each, at) => at && each);
-    SPANS[group < 0 ? 0 : group](state, token[Math.max(0, group)]);
+    put(state, text.slice(from, token.index));
+    const group = Math.max(0, token.findIndex((each, at) => at && each));
+    SPANS[group](state, token[group]);
   }
-  if (from < text.length) put(state, text.slice(from));
+  put(state, text.slice(from));
   spill(state, 1);
   return state.frames[0].nodes;
 }
 
-const put = ({ frames }, ...nodes) => frames.at(-1).nodes.push(...nodes);
+const put = ({ frames }, ...nodes) => frames.at(-1).nodes.push(...nodes.filter((node) => node !== ""));
 
 /** Frames above this one were never closed: their marks are text. */
 function spill(state, to) {
@@ -199,44 +176,42 @@ function spill(state, to) {
   }
 }
 
+const openFrame = (state, mark) =>
+  state.frames.length < MOST_FRAMES
+    ? state.frames.push({ mark, nodes: [], at: state.scan.lastIndex })
+    : put(state, mark);
+
 /** What each group of TOKEN makes; group 0: line ends, breaks, what is left. */
 const SPANS = [
   lineEnd,
   put,
   codeSpan,
   emphasis,
-  (state, mark) =>
-    state.frames.length < 20 ? state.frames.push({ mark, nodes: [], at: state.scan.lastIndex }) : put(state, mark),
+  openFrame,
   closeLink,
   (state, url) => put(state, externalLink(url, url.replace("mailto:", ""), state.doc.context)),
-  (state, url) =>
-    put(
-      state,
-      ...withLinks(url, state.doc.context)
-        .flat(9)
-        .filter((node) => node !== ""),
-    ),
+  (state, url) => put(state, ...withLinks(url, state.doc.context).flat()),
   (state, name) => put(state, ENTITIES[name.toLowerCase()] ?? `&${name};`),
 ];
 
 function lineEnd(state, whole) {
   const { text, index } = state;
-  if (whole[0] !== "\n") return put(state, /^<br/i.test(whole) ? h("br") : whole);
+  if (whole[0] !== "\n") return put(state, h("br"));
   const hard = /( {2}|\\)$/.test(text.slice(index - 2, index)) || index - text.lastIndexOf("\n", index - 1) < 60;
-  return put(state, hard ? h("br") : " ");
+  put(state, hard ? h("br") : " ");
 }
 
 function codeSpan(state, ticks) {
   const { text, scan, missing } = state;
   const from = scan.lastIndex;
-  const end = missing.has(ticks.length) ? -1 : closingTicks(text, ticks, from);
-  if (end < 0) {
-    missing.add(ticks.length);
-    return put(state, ticks);
-  }
+  let end = missing[ticks] ? -1 : text.indexOf(ticks, from);
+  // A longer run of ticks is another mark.
+  for (let run; end >= 0 && (run = /^`+/.exec(text.slice(end))[0]) !== ticks; ) end = text.indexOf(ticks, end + run.length);
+  missing[ticks] = end < 0;
+  if (end < 0) return put(state, ticks);
   scan.lastIndex = end + ticks.length;
   const source = text.slice(from, end).replaceAll("\n", " ");
-  return put(state, h("code", {}, /^ .*\S.* $/.test(source) ? source.slice(1, -1) : source));
+  put(state, h("code", /^ .*\S.* $/.test(source) ? source.slice(1, -1) : source));
 }
 
 function emphasis(state, run) {
@@ -247,41 +222,29 @@ function emphasis(state, run) {
   if (inner) scan.lastIndex--;
   const [before, after] = [text[index - 1] ?? " ", text[scan.lastIndex] ?? " "];
   const opener = frames.findLastIndex((frame) => frame.mark === mark);
-  const inWord = mark[0] === "_" && /\w/.test(before) && /\w/.test(after);
+  const inWord = mark[0] === "_" && /\w\w/.test(before + after);
   if (opener > 0 && /\S/.test(before) && !inWord) {
     spill(state, opener + 1);
-    put(state, h(TAGS[mark], {}, frames.pop().nodes));
-  } else if (/\S/.test(after) && !inWord && frames.length < 20) frames.push({ mark, nodes: [] });
+    put(state, h(TAGS[mark], frames.pop().nodes));
+  } else if (/\S/.test(after) && !inWord) openFrame(state, mark);
   else put(state, mark);
-}
-
-function closingTicks(text, ticks, from) {
-  for (let end = text.indexOf(ticks, from); end >= 0; end = text.indexOf(ticks, end)) {
-    let length = 0;
-    while (text[end + length] === "`") length++;
-    if (length === ticks.length) return end;
-    end += length;
-  }
-  return -1;
 }
 
 /** `]`: a link when a target follows, an image of the page's own data, else plain text. */
 function closeLink(state, bracket) {
   const { text, scan, frames, doc } = state;
-  const opener = frames.findLastIndex(({ mark }) => mark === "[" || mark === "![");
+  const opener = frames.findLastIndex(({ mark }) => /\[/.test(mark));
   if (opener < 1) return put(state, bracket);
   TARGET.lastIndex = scan.lastIndex;
   const target = TARGET.exec(text);
-  const [named, name] = (!target && /^\[([^\]]{0,200})\]/.exec(text.slice(scan.lastIndex, scan.lastIndex + 202))) || [
-    "",
-  ];
+  const [named = "", name] = /^\[([^\]]{0,200})\]/.exec(text.slice(scan.lastIndex, scan.lastIndex + 202)) ?? [];
   const { mark, at } = frames[opener];
   const label = text.slice(at, scan.lastIndex - 1);
   const url = target ? (target[1] ?? target[2]) : doc.refs.get((name || label.slice(0, 200)).toLowerCase());
   spill(state, opener + 1);
   const { nodes } = frames.pop();
   if (url === undefined) return put(state, mark, ...nodes, bracket);
-  scan.lastIndex += target ? target[0].length : named.length;
-  if (mark === "![" && /^data:image\//i.test(url)) return put(state, h("img", { src: url, alt: label }));
-  return put(state, externalLink(url, nodes.length ? nodes : url, doc.context));
+  scan.lastIndex += (target?.[0] ?? named).length;
+  const picture = mark === "![" && /^data:image\//i.test(url);
+  put(state, picture ? h("img", { src: url, alt: label }) : externalLink(url, nodes.length ? nodes : url, doc.context));
 }

@@ -1,84 +1,89 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
 // needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js
 
+/** How the base64 of known files begins. */
 const MAGIC = {
   iVBORw0KGgo: "image/png",
   "/9j/": "image/jpeg",
   R0lGOD: "image/gif",
-  UklGR: "image/webp",
+  "UklGR.{7}RUJQ": "image/webp",
   PHN2Zy: "image/svg+xml",
+  "UklGR.{7}QVZF": "audio/wav",
+  SUQz: "audio/mpeg",
+  T2dnU: "audio/ogg",
+  "AAAA.GZ0eX": "video/mp4",
+  JVBERi0: "application/pdf",
+  UEsDB: "application/zip",
 };
-const baseName = (uri) => {
-  const last =
-    String(uri ?? "")
-      .replace(/[?#].*$/s, "")
-      .split("/")
-      .filter(Boolean)
-      .at(-1) ?? "";
-  try {
-    return cut(decodeURIComponent(last), 120);
-  } catch {
-    return cut(last, 120);
-  }
-};
+const magicOf = (text) => MAGIC[keys(MAGIC).find((start) => RegExp("^" + start).test(text))];
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)[;,](?:[^,]*base64,)?/;
+
+/** A text that is a file: a data URI, or base64 of some length. */
+const isFile = (text) =>
+  text.length > 300 &&
+  (DATA_URI.test(text) ||
+    (text.length % 4 === 0 && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d+/]+={0,2}$/.test(text)));
+
+function baseName(uri) {
+  const last = uri.replace(/[?#].*$/s, "").split("/").filter(Boolean).at(-1) ?? "";
+  return cut(attempt(() => decodeURIComponent(last)) ?? last, 120);
+}
 
 /** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, base64}. */
 function mediumOf(value) {
-  const magic = typeof value === "string" && MAGIC[Object.keys(MAGIC).find((start) => value.startsWith(start))];
-  const held = magic ? { data: value, mimeType: magic } : typeof value === "string" ? { url: value } : Object(value);
+  const held = isText(value) ? { url: value } : Object(value);
   const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...Object(held.resource) };
   const text = textOf(data ?? blob ?? url ?? uri);
-  const [whole, given] = /^data:([\w.+-]+\/[\w.+-]+)[;,]/.exec(text.slice(0, 200)) ?? [];
-  const mimeType = given ?? /^[\w.+-]+\/[\w.+-]+/.exec(told ?? "")?.[0];
-  const base64 = whole || !(data ?? blob) ? "" : text;
+  const [start, given] = DATA_URI.exec(text) ?? [];
+  const bare = !start && (data ?? blob ?? (magicOf(text) || isFile(text)));
+  const mimeType = given ?? /^[\w.+-]+\/[\w.+-]+/.exec(told)?.[0] ?? (bare ? magicOf(text) : undefined);
   return {
-    url: whole ? text : base64 && mimeType ? `data:${mimeType};base64,${base64}` : "",
+    url: start ? text : bare && mimeType ? `data:${mimeType};base64,${text}` : "",
     outer: /^https?:/i.test(text) ? text : uri,
     mimeType,
-    name: textOf(title ?? name) || baseName(uri ?? (whole ? "" : url)),
-    base64,
+    name: textOf(title ?? name) || (start || bare ? baseName(textOf(uri)) : baseName(text)),
+    base64: bare ? text : start?.endsWith("base64,") ? text.slice(start.length) : "",
   };
 }
 
-const sizeOfBase64 = (base64) => formatValue(Math.floor((base64.length * 3) / 4), "bytes");
-const mediumNote = (what, { name, mimeType, base64, outer }, context) =>
-  h(
-    "p",
-    { class: "dim", dir: "auto" },
-    what + " ",
-    /^https?:/i.test(outer ?? "")
-      ? externalLink(outer, name || outer, context)
-      : [name, mimeType, base64 && sizeOfBase64(base64)].filter(Boolean).join(" · "),
-  );
+const sizeOfBase64 = (base64) => base64 && formatValue(Math.floor((base64.length * 3) / 4), "bytes");
+const toldOf = ({ name, mimeType, base64 }) => [name, mimeType, sizeOfBase64(base64)].filter(Boolean).join(" · ");
+
+/** Name, type and size in small print, and the data as text one click away. */
+function mediumLine(medium, ...more) {
+  const pane = h("div.near");
+  const make = () => h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), medium.base64 || medium.url, TEXT_STEP));
+  const show = foldButton("sm quiet", "Show data", pane, { open: "Hide data", make });
+  return h("div.near", h("div.row small dim", say("span", toldOf(medium)), more, show), pane);
+}
+
+/** A medium that cannot be shown: what it is and, if it lies elsewhere, a link. */
+const mediumNote = (what, medium, context) => {
+  const { outer, name } = medium;
+  const link = /^https?:/i.test(outer) && externalLink(outer, name || outer, context);
+  return say("p.dim", what + " ", link || toldOf(medium));
+};
 
 /** A picture at its own size up to the width; a click shows it in full, in place. */
 components.image = (props, scope, context) => {
   const medium = mediumOf(evaluate(props.src, scope));
   if (!/^data:image\//i.test(medium.url)) return mediumNote("Picture:", medium, context);
   const alt = textOf(evaluate(props.alt, scope)) || medium.name || "Picture";
-  const zoom = () => frame.setAttribute("aria-pressed", String(frame.classList.toggle("whole")));
-  const picture = h("img", {
-    alt,
-    onerror: () => frame.replaceWith(mediumNote("This picture cannot be shown:", { ...medium, name: alt }, context)),
-  });
-  const frame = h("button", { type: "button", class: "zoom", "aria-pressed": "false", onclick: zoom }, picture);
-  new ResizeObserver(
-    () => (frame.disabled = !frame.classList.contains("whole") && picture.naturalWidth <= picture.clientWidth),
-  ).observe(picture);
+  const zoom = () => mark(frame, { "aria-pressed": String(frame.classList.toggle("whole")) });
+  const onerror = () => frame.replaceWith(mediumNote("This picture cannot be shown:", { ...medium, name: alt }, context));
+  const picture = h("img", { alt, onerror });
+  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick: zoom }, picture);
+  const fits = () => !frame.matches(".whole") && picture.naturalWidth <= picture.clientWidth;
+  new ResizeObserver(() => (frame.disabled = fits())).observe(picture);
   picture.src = medium.url;
-  return h(
-    "figure",
-    {},
-    frame,
-    medium.name && medium.name !== alt ? h("figcaption", { class: "small dim", dir: "auto" }, medium.name) : null,
-  );
+  return h("figure", frame, h("figcaption", mediumLine({ ...medium, name: medium.name === alt ? "" : medium.name })));
 };
 
 const player = (tag, what) => (props, scope, context) => {
   const medium = mediumOf(evaluate(props.src, scope));
   if (!medium.url.startsWith(`data:${tag}/`)) return mediumNote(what + ":", medium, context);
   const node = h(tag, { controls: true, preload: "metadata", "aria-label": medium.name || what, src: medium.url });
-  return h("figure", {}, node, medium.name ? h("figcaption", { class: "small dim", dir: "auto" }, medium.name) : null);
+  return h("figure", node, h("figcaption", mediumLine(medium)));
 };
 components.audio = player("audio", "Recording");
 components.video = player("video", "Video");
@@ -86,103 +91,79 @@ components.video = player("video", "Video");
 /** Web addresses, resource links and embedded resources. */
 components.links = (props, scope, context) => {
   const value = evaluate(props.of, scope);
-  if (value?.type === "resource") return resourceNode(value.resource, scope, context);
-  const list = Array.isArray(value) ? value : present(value) ? [value] : [];
-  return list.length
-    ? inSteps(h("ul", { class: "plain" }), list, 50, (each) => h("li", {}, linkLine(each, scope, context)))
-    : null;
+  const list = [value].flat();
+  if (!present(list[0])) return null;
+  return list[1] ? inSteps(h("ul.plain"), list, 50, (each) => h("li", linkLine(each, context))) : linkLine(list[0], context);
 };
 
-function linkLine(each, scope, context) {
-  if (each?.type === "resource") return resourceNode(each.resource, scope, context);
-  const { title, name, description, mimeType, size, ...rest } = typeof each === "string" ? { url: each } : Object(each);
+function linkLine(each, context) {
+  if (each?.type === "resource") return resourceNode(each.resource, context);
+  const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
-  const label = textOf(title ?? name) || formatValue(uri, "url") || "Link";
-  const told = [
-    mimeType,
-    Number.isFinite(size) && formatValue(size, "bytes"),
-    label !== uri && uri.length < 200 && formatValue(uri, "url"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  const short = formatValue(uri, "url");
+  const label = textOf(title ?? name) || short || "Link";
+  const bytes = isNumber(size) && formatValue(size, "bytes");
+  const told = [mimeType, bytes, label !== uri && uri.length < 200 && short].filter(Boolean).join(" · ");
   const web = /^https?:\/\//i.test(uri);
-  const pane = h("div", { class: "near" });
-  const read =
-    !web &&
-    context.app?.getHostCapabilities()?.serverResources &&
-    foldButton("sm", "Open", pane, { open: "Close", make: () => readInto(uri, scope, context) });
+  const pane = h("div.near");
+  const make = () => readInto(uri, context);
+  const able = !web && context.app?.getHostCapabilities()?.serverResources;
   return h(
-    "div",
-    { class: "near" },
-    h("div", { class: "row" }, web ? externalLink(uri, label, context) : h("b", { dir: "auto" }, label), read),
-    told ? h("p", { class: "small dim", dir: "auto" }, told) : null,
-    description ? h("p", { dir: "auto" }, textOf(description)) : null,
-    read && pane,
+    "div.near",
+    h(
+      "div.row",
+      web ? externalLink(uri, label, context) : say("b", label),
+      able && foldButton("sm", "Open", pane, { open: "Close", make }),
+    ),
+    told && say("p.small dim", told),
+    description && say("p", textOf(description)),
+    able && pane,
   );
 }
 
 /** A place that is filled when the host has read the resource. */
-function readInto(uri, scope, context) {
-  const place = h("div", { class: "near", role: "status" }, "Reading…");
+function readInto(uri, context) {
+  const place = h("div.near", { role: "status" }, "Reading…");
   context.app.readServerResource({ uri }).then(
-    ({ contents }) =>
-      place.replaceChildren(...(contents ?? []).map((resource) => resourceNode(resource, scope, context))),
-    (fault) =>
-      place.replaceChildren(h("p", { class: "err" }, "It could not be read: " + cut(textOf(fault?.message), 300))),
+    ({ contents }) => place.replaceChildren(...(contents ?? []).map((resource) => resourceNode(resource, context))),
+    (fault) => place.replaceChildren(h("p.err", "It could not be read: " + cut(textOf(fault?.message), 300))),
   );
   return place;
 }
 
+/** What becomes of the text of a resource, by its MIME type. */
 const SOURCE = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/;
+
 /** An embedded resource by its MIME type, under its name. */
-function resourceNode(resource, scope, context) {
+function resourceNode(resource, context) {
   const { uri, mimeType = "", text, blob } = Object(resource);
-  const { name } = mediumOf(resource);
-  const at = (type, value, props) =>
-    context.render({ type, props: { of: { $item: "" }, ...props } }, { ...scope, item: value });
-  const [kind] = /^(image|audio|video)(?=\/)/.exec(mimeType) ?? [];
+  const [kind] = MEDIUM.exec(mimeType) ?? [];
   const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(blob) : undefined);
-  const head = h(
-    "div",
-    { class: "row" },
-    h("b", { dir: "auto" }, name || "Resource"),
-    h("span", { class: "small dim", dir: "auto" }, [mimeType, blob && sizeOfBase64(blob)].filter(Boolean).join(" · ")),
-  );
-  if (words === undefined && kind)
-    return components[kind]({ src: { $item: "" } }, { ...scope, item: { resource } }, context);
-  if (words === undefined) head.append(...(blob ? saveButton(resource, context) : []));
-  const type = /markdown/.test(mimeType)
-    ? "markdown"
-    : SOURCE.test(mimeType)
-      ? "code-block"
-      : components.auto
-        ? "auto"
-        : "text";
+  if (words === undefined && kind) return tried(kind, { resource }, context);
+  const language = SOURCE.test(mimeType) && mimeType.replace(/^.*\/(x-)?/, "");
+  const type = /markdown/.test(mimeType) ? "markdown" : language ? "code-block" : components.auto ? "auto" : "text";
+  const { name } = mediumOf(resource);
+  const head = say("b", name || "Resource");
+  const file = words === undefined && blob;
   return h(
-    "section",
-    { class: "near" },
-    head,
-    words === undefined
-      ? null
-      : at(type, words, type === "code-block" ? { language: mimeType.replace(/^.*\/(x-)?/, "") } : {}),
-    !words && !blob && uri ? h("p", { class: "small dim", dir: "auto" }, uri) : null,
+    "section.near",
+    file
+      ? [name && head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
+      : h("div.row", head, say("span.small dim", mimeType)),
+    words !== undefined && drawn(type, words, context, { language }),
+    !words && !blob && uri && say("p.small dim", uri),
   );
 }
 
-function fromBase64(blob) {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
-}
+const fromBase64 = (blob) =>
+  attempt(() => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0))));
 
 /** The host takes the file, where it can. */
-function saveButton(resource, context) {
-  if (!context.app?.getHostCapabilities()?.downloadFile) return [];
-  const told = h("span", { class: "small dim", role: "status" });
+function saveButton(resource, { app }) {
+  if (!app?.getHostCapabilities()?.downloadFile) return null;
+  const told = h("span.small dim", { role: "status" });
   const save = () =>
-    context.app
+    app
       .downloadFile({ contents: [{ type: "resource", resource }] })
       .catch(() => (told.textContent = "The host did not take it"));
   return [button("sm", "Download", save), told];

@@ -3,37 +3,19 @@
 
 components["message-list"] = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
-  return (
-    rows &&
-    inSteps(h("ol", { class: "talk" }), rows, 50, (row, index) =>
-      messageNode(props, { ...scope, item: row, index }, context),
-    )
-  );
+  const draw = (row, index) => messageNode(props, { ...scope, item: row, index }, context);
+  return rows && inSteps(h("ol.talk"), rows, 50, draw);
 };
 
 /** One message; its text is drawn by what this page has for it. */
 function messageNode({ role, text, at }, scope, context) {
   const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
-  const time =
-    present(when) && when !== ""
-      ? h(
-          "time",
-          { class: "small dim" },
-          formatValue(when, isDateText(when) || Number.isFinite(when) ? "relative" : "text"),
-        )
-      : null;
+  const format = isDateText(when) || isNumber(when) ? "relative" : "text";
   const type = components.auto ? "auto" : "markdown";
-  const body = present(said)
-    ? context.render(
-        { type, props: { of: { $item: "" } } },
-        { ...scope, item: said },
-        { heading: Math.min(6, context.heading + 1) },
-      )
-    : null;
+  const heading = Math.min(6, context.heading + 1);
   return h(
-    "li",
-    { class: "near" },
-    h("div", { class: "row" }, h("b", { dir: "auto" }, textOf(who) || "–"), time),
-    body,
+    "li.near",
+    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", formatValue(when, format))),
+    present(said) && drawn(type, said, context, {}, { heading }),
   );
 }

@@ -7,7 +7,7 @@ components.rows = (props, scope, context) => {
   const { value, told } = isPlain(read) ? seeThrough(read, context.input) : { value: read };
   const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, scope, context, 0);
+  return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, context);
 };
 
 /** The data in a text: JSON and literals, else what the shape of the text says. */

@@ -6,10 +6,8 @@ const note = (look, attrs, title, sentences, ...buttons) =>
   h(
     "div.note " + look,
     attrs,
-    h("h2", { dir: "auto" }, title),
-    sentences
-      .filter(Boolean)
-      .map((sentence) => h(look ? "p.lines" : "p.dim lines", { dir: "auto" }, sentence)),
+    say("h2", title),
+    sentences.filter(Boolean).map((sentence) => say(look ? "p.lines" : "p.dim lines", sentence)),
     buttons.some(Boolean) && h("div.row", buttons)
   );
 
@@ -24,52 +22,40 @@ function runningLine(doing, values, oncancel) {
     "div.row",
     { "data-component": "running" },
     h("span.spin", { "aria-hidden": "true" }),
-    h("span", { dir: "auto" }, doing + (values ? ", " + values : "")),
+    say("span", doing + (values ? ", " + values : "")),
     seconds,
     oncancel && button("sm push", "Cancel", oncancel, { "data-cancel-run": true })
   );
   return { node, stop: () => clearInterval(clock) };
 }
 
+/** How failures sound, what happened, and what to know of it where the text itself says less. */
 const FAULTS = [
+  [/\b(40[13]\b|unauthori|forbidden|authenticat|api key|access denied|permission|credential|tokens?\b.*(valid|expired))/i, "Access was refused"],
+  [/\b429\b|rate.?limit|too many requests|quota/i, "The service asks for fewer requests", "Wait a little, then try again."],
+  [/timed? ?out|deadline/i, "No answer came in time", "The service behind this tool took too long."],
   [
-    /\b(401|403|unauthori[sz]ed|forbidden|authenticat|api key|access denied|permission|credentials|tokens?\b.*(valid|expired))/i,
-    "Access was refused",
-  ],
-  [
-    /\b(429|rate.?limit|too many requests|quota)\b/i,
-    "The service asks for fewer requests",
-    "Wait a little, then try again.",
-  ],
-  [/ETIMEDOUT|timed? ?out|deadline/i, "No answer came in time", "The service behind this tool took too long."],
-  [
-    /ENOTFOUND|ECONN\w+|EAI_AGAIN|fetch failed|network error|getaddrinfo|socket hang up|NAME_NOT_RESOLVED|unreachable/i,
+    /ENOTFOUND|ECONN|EAI_AGAIN|fetch failed|network error|getaddrinfo|socket hang up|NAME_NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
-    "It may be down, or out of reach from here.",
+    "It may be down, or out of reach from here."
   ],
-  [
-    /-32602|validation errors?|invalid (arguments?|input|params)|required (at|property)|field required/i,
-    "Some values were not accepted",
-  ],
+  [/-32602|validation error|invalid (argument|input|param)|required (at|property)|field required/i, "Some values were not accepted"]
 ];
+const WRAPPED =
+  /^(?:(?:MCP error -?\d+|Error executing tool \S+|Input validation error|Tool '[^']*' execution failed|Error|#+ Error)\s*:?\s*)+/i;
 
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
   const { error, message, detail } = Object(readJson(raw)?.data);
-  const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && typeof each === "string");
-  const text = (inside ?? raw)
-    .replace(
-      /^(?:(?:MCP error -?\d+|Error executing tool \S+|Input validation error|Tool '[^']*' execution failed|Error|#+ Error)\s*:?\s*)+/i,
-      ""
-    )
-    .trim();
-  const [, title, plain] = FAULTS.find(([test]) => test.test(raw)) ?? [];
+  const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && isText(each));
+  const text = (inside ?? raw).replace(WRAPPED, "").trim();
   const lines = text.split(/\s*\n\s*/).filter((line) => line && !/^(For further information|Call log)/.test(line));
   const first = cut(lines.slice(0, 6).join("\n"), 300);
-  if (title) return { title, text: plain ?? first };
-  return text && !text.includes("\n") && text.length <= 100
+  const [, title, plain = first] = FAULTS.find(([test]) => test.test(raw)) ?? [];
+  if (title) return { title, text: plain };
+  return /^.{1,100}$/.test(text)
     ? { title: text[0].toUpperCase() + text.slice(1), text: "" }
-    : { title: `${toolTitle} did not work`, text: first };
+    : { title: toolTitle + " did not work", text: first };
 }
 
 const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");

@@ -3,17 +3,11 @@
 
 components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
-  if (value === undefined || value === null) return null;
-  if (typeof value === "object")
-    return components.tree
-      ? components.tree(props, scope, context)
-      : h("pre", { class: "wrap", dir: "auto" }, pretty(value));
+  if (!present(value)) return null;
+  if (isNested(value)) return components.tree?.(props, scope, context) ?? say("pre.wrap", pretty(value));
   const text = textOf(value);
-  return h(
-    "div",
-    { "data-large": text.length > TEXT_STEP },
-    inParts(h("div", { class: "asis", dir: "auto" }), text, TEXT_STEP, (part) => withLinks(part, context)),
-  );
+  const body = inParts(say("div.asis"), text, TEXT_STEP, (part) => withLinks(part, context));
+  return h("div", { "data-large": text.length > TEXT_STEP }, body);
 };
 
 const TEXT_STEP = 1e5;
@@ -22,29 +16,27 @@ function inParts(node, text, step, make = (part) => part) {
   let from = 0;
   const add = () => {
     const line = text.lastIndexOf("\n", from + step) + 1;
-    const end =
-      from + step >= text.length
-        ? text.length
-        : line > from + step / 2
-          ? line
-          : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
-    node.append(...[make(text.slice(from, end))].flat(9));
+    const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
+    const end = from + step < text.length ? cutAt : text.length;
+    fill(node, {}, [make(text.slice(from, end))]);
     from = end;
     more.hidden = from >= text.length;
     more.textContent = `Show more (${formatValue(text.length - from, "bytes")} left)`;
   };
   const more = button("sm", "", add, { "data-more": "" });
   add();
-  return more.hidden ? node : [node, h("div", { class: "row" }, more)];
+  return more.hidden ? node : [node, h("div.row", more)];
 }
 
 /** A text with its http addresses as links; what ends a sentence does not belong to them. */
 const withLinks = (text, context) =>
   text.split(/(https?:\/\/[^\s<>"'`]+)/).map((part, index) => {
     if (index % 2 === 0) return part;
+    const closes = part.includes("(") ? ".,;:!?]*" : ".,;:!?]*)";
     let end = part.length;
-    while (/[.,;:!?\]*]/.test(part[end - 1]) || (part[end - 1] === ")" && !part.slice(0, end).includes("("))) end--;
-    return end > 8 ? [externalLink(part.slice(0, end), part.slice(0, end), context), part.slice(end)] : part;
+    while (closes.includes(part[end - 1])) end--;
+    const url = part.slice(0, end);
+    return end > 8 ? [externalLink(url, url, context), part.slice(end)] : part;
   });
 
 /** "Unit price" → "unit price", "SKU" as it is. */

@@ -3,130 +3,94 @@
 
 const TREE_PAGE = 200;
 const TREE_DEPTH = 32;
-const isBranch = (value) => isNested(value) && Object.keys(value).length > 0;
+const MATCHES = 200;
+const countIn = (value) => (isNested(value) ? keys(value).length : 0);
 
 /** A tree; `open`: levels open at first, as far as about 30 lines go. Search and Expand all come with more than 15 lines. */
 components.tree = (props, scope, context) => {
   const root = evaluate(props.of, scope);
   if (root === undefined) return null;
-  const levels = evaluate(props.open ?? 2, scope);
-  const tree = {
-    context,
-    query: "",
-    way: new Map(),
-    opened: openedNodes(root, levels === true ? 2 : levels, 30),
-    go: (value) => draw(value),
+  const body = h("div.tree");
+  const draw = (value = root) => {
+    const inner = countIn(value) ? treeEntries(value, tree, 0) : treeLine("", value, tree);
+    body.replaceChildren(value === root ? "" : button("sm", "Back to the top", () => draw()), inner);
   };
-  const body = h("div", { class: "tree" });
-  const draw = (value) => {
-    const up = value === root ? null : button("sm", "Back to the top", () => draw(root));
-    body.replaceChildren(up ?? "", isBranch(value) ? treeEntries(value, tree, 0) : treeLine("", value, tree));
-  };
-  draw(root);
-  return h("div", { class: "stack" }, linesIn(root, 16) > 15 && treeTools(root, tree, () => draw(root)), body);
+  const opened = openedNodes(root, evaluate(props.open ?? 2, scope), 30);
+  const tree = { context, query: "", way: new Map(), opened, draw };
+  draw();
+  let lines = 0;
+  walkTree(root, () => ++lines > 16);
+  return h("div.stack", lines > 16 && treeTools(root, tree), body);
 };
 
-/** Visit every node under `root` without recursion; stops when `visit` returns true. */
+/** Visit every node under `root` without recursion, level by level; stops when `visit` returns true. */
 function walkTree(root, visit) {
-  const pending = [{ value: root }];
-  for (let at = 0; at < pending.length && at < 3e5; at++) {
-    const entry = pending[at];
-    if (visit(entry, at)) return;
+  const pending = [{ value: root, depth: 0 }];
+  for (const entry of pending) {
+    if (visit(entry) || pending.length > 3e5) return;
     if (isNested(entry.value))
-      for (const name of Object.keys(entry.value))
-        pending.push({ name, value: entry.value[name], up: entry, depth: (entry.depth ?? 0) + 1 });
+      for (const [name, value] of entriesOf(entry.value)) pending.push({ name, value, up: entry, depth: entry.depth + 1 });
   }
-}
-
-function linesIn(root, most) {
-  let lines = 0;
-  walkTree(root, (_, at) => (lines = at) >= most);
-  return lines;
 }
 
 /** The nodes to open, level by level, while their lines fit. */
 function openedNodes(root, levels, lines) {
-  const opened = new Set([root]);
-  let left = lines - (isNested(root) ? Object.keys(root).length : 0);
+  const opened = new Set();
   walkTree(root, ({ value, up, depth }) => {
-    const size = isNested(value) ? Object.keys(value).length : 0;
-    if (size && depth < levels && size <= left && opened.has(up.value)) {
-      left -= size;
+    const count = countIn(value);
+    const fits = depth < levels && count <= lines && opened.has(up?.value);
+    if (!up || (count && fits)) {
+      lines -= count;
       opened.add(value);
     }
-    return left < 1 || depth >= levels;
+    return lines < 1 || depth >= levels;
   });
   return opened;
 }
 
 /** The entries of a node, 200 at a time; those on the way to a match come with the first. */
 function treeEntries(value, tree, depth) {
-  const names = Object.keys(value);
+  const names = keys(value);
   const hot = tree.way.get(value);
-  const first = names.filter((name, index) => index < TREE_PAGE || hot?.has(name));
-  const rest = first.length < names.length ? names.filter((name, index) => index >= TREE_PAGE && !hot?.has(name)) : [];
-  return inSteps(h("ul"), [...first, ...rest], Math.max(TREE_PAGE, first.length), (name) =>
-    h("li", {}, treeEntry(name, value[name], tree, depth, Array.isArray(value))),
-  );
+  const isLate = (name, index) => index >= TREE_PAGE && !hot?.has(name);
+  const late = names.filter(isLate);
+  const first = late.length ? names.filter((...each) => !isLate(...each)) : names;
+  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value)));
+  return inSteps(h("ul"), [...first, ...late], first.length, draw);
 }
 
 function treeEntry(name, value, tree, depth, listed) {
-  if (!isBranch(value)) return treeLine(name, value, tree);
-  const told = h("span", { class: "small dim", dir: "auto" }, (listed && tellingWords(value)) || sizeOf(value));
-  const title = h("b", { dir: "auto" }, marked(name, tree.query));
-  if (depth >= TREE_DEPTH)
-    return h(
-      "div",
-      { class: "li" },
-      title,
-      " ",
-      told,
-      " ",
-      button("sm", "Open here", () => tree.go(value)),
-    );
-  const node = h(
-    "details",
-    { open: tree.opened.has(value), ontoggle: () => node.open && fillIn() },
-    h("summary", {}, title, told),
-  );
-  const fillIn = () => node.children[1] ?? node.append(treeEntries(value, tree, depth + 1));
-  if (node.open) fillIn();
+  if (!countIn(value)) return treeLine(name, value, tree);
+  const title = say("b", marked(name, tree.query));
+  const told = say("span.small dim", (listed && tellingWords(value)) || sizeOf(value));
+  if (depth >= TREE_DEPTH) return h("div.li", title, " ", told, " ", button("sm", "Open here", () => tree.draw(value)));
+  const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
+  const node = h("details", { open: tree.opened.has(value), ontoggle: fillIn }, h("summary", title, told));
+  fillIn();
   return node;
 }
 
-const FIRST_WORDS = /(^|[_\s])(name|title|label|subject|summary|key|id)$/i;
-const SECOND_WORDS = /(^|[_\s])(status|state|type|kind|role|level|value|conclusion)$/i;
 /** The two members that tell entries of a list apart: "test · failed". */
 function tellingWords(value) {
-  const plain = Object.entries(value).filter(
-    ([, each]) => !isNested(each) && each !== null && each !== "" && textOf(each).length <= 40,
-  );
-  const first = plain.find(([name]) => FIRST_WORDS.test(name)) ?? plain[0];
-  const second =
-    plain.find((entry) => entry !== first && SECOND_WORDS.test(entry[0])) ?? plain.find((entry) => entry !== first);
-  return [first, second]
-    .filter(Boolean)
-    .map(([, each]) => textOf(each))
-    .join(" · ");
+  const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
+  const take = (test) => {
+    const at = plain.findIndex(([name]) => test.test(name));
+    return plain.splice(Math.max(0, at), 1).map(([, each]) => textOf(each));
+  };
+  const first = take(/(^|[_\s])(name|title|label|subject|summary|key|id)$/i);
+  return [...first, ...take(/(^|[_\s])(status|state|type|kind|role|level|value|conclusion)$/i)].join(" · ");
 }
 
 const treeLine = (name, value, tree) =>
-  h(
-    "div",
-    { class: "li" },
-    name !== "" && [h("b", { dir: "auto" }, marked(name, tree.query)), " "],
-    leafOf(value, tree),
-  );
+  h("div.li", name !== "" && [say("b", marked(name, tree.query)), " "], leafOf(value, tree));
 
 function leafOf(value, { query, context }) {
-  if (isNested(value)) return h("span", { class: "small dim" }, sizeOf(value));
-  if (typeof value !== "string")
-    return h("span", { class: value === null ? "dim mono" : "v mono" }, marked(String(value), query));
-  if (isUrl(value) && value.length < 2000)
-    return externalLink(value, marked(formatValue(value, "url"), query), context);
-  const node = h("span", { class: "mono asis", dir: "auto" });
-  const told = isDateText(value) && h("span", { class: "small dim" }, " ", lowered(formatValue(value, "relative")));
-  return [inParts(node, JSON.stringify(value).replaceAll("\\n", "\n"), 2000, (part) => marked(part, query)), told];
+  if (isNested(value)) return h("span.small dim", sizeOf(value));
+  if (!isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
+  if (isUrl(value) && value.length < 2000) return externalLink(value, marked(formatValue(value, "url"), query), context);
+  const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
+  const told = isDateText(value) && h("span.small dim", " ", lowered(formatValue(value, "relative")));
+  return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
 }
 
 /** A text with every occurrence of the query in a <mark>. */
@@ -135,19 +99,14 @@ function marked(text, query) {
   if (!query || low.length !== text.length) return text;
   const nodes = [];
   let from = 0;
-  for (let at = low.indexOf(query); at >= 0 && nodes.length < 200; at = low.indexOf(query, from)) {
-    nodes.push(text.slice(from, at), h("mark", {}, text.slice(at, at + query.length)));
-    from = at + query.length;
-  }
+  for (let at; (at = low.indexOf(query, from)) >= 0 && nodes.length < 200; from = at + query.length)
+    nodes.push(text.slice(from, at), h("mark", text.slice(at, at + query.length)));
   return [...nodes, text.slice(from)];
 }
 
-const MATCHES = 200;
 /** Open the way to the first 200 nodes whose name or value holds the query; how many there are in all. */
 function findInTree(root, tree) {
   let count = 0;
-  tree.way = new Map();
-  tree.opened = new Set(tree.closed);
   walkTree(root, (entry) => {
     const told = (entry.name ?? "") + "\n" + (isNested(entry.value) ? "" : entry.value);
     if (!told.toLowerCase().includes(tree.query) || ++count > MATCHES) return count > MATCHES;
@@ -159,38 +118,21 @@ function findInTree(root, tree) {
   return count;
 }
 
-function treeTools(root, tree, draw) {
-  tree.closed = tree.opened;
-  const told = h("span", { class: "small dim", role: "status" });
-  const oninput = ({ target }) => {
-    tree.query = target.value.trim().toLowerCase();
-    const count = tree.query ? findInTree(root, tree) : ((tree.opened = tree.closed), tree.way.clear());
-    told.textContent = !tree.query
-      ? ""
-      : count > MATCHES
-        ? `The first ${MATCHES} matches`
-        : count
-          ? plural(count, "match", "matches")
-          : "Nothing matches";
-    draw();
-  };
+function treeTools(root, tree) {
+  let closed = tree.opened;
+  const told = h("span.small dim", { role: "status" });
+  const find = findField("Search keys and values", (query) => {
+    Object.assign(tree, { query, way: new Map(), opened: new Set(closed) });
+    const count = query && findInTree(root, tree);
+    const found = count > MATCHES ? `The first ${MATCHES} matches` : plural(count, "match", "matches");
+    told.textContent = query && (count ? found : "Nothing matches");
+    tree.draw();
+  });
   const all = button("sm quiet push", "Expand all", () => {
     const expand = all.textContent === "Expand all";
-    tree.opened = expand ? openedNodes(root, Infinity, 1000) : new Set();
+    tree.opened = closed = expand ? openedNodes(root, Infinity, 1000) : new Set();
     all.textContent = expand ? "Collapse all" : "Expand all";
-    draw();
+    tree.draw();
   });
-  return h(
-    "div",
-    { class: "bar" },
-    h("input", {
-      class: "find",
-      type: "search",
-      "aria-label": "Search keys and values",
-      placeholder: "Search keys and values",
-      oninput,
-    }),
-    told,
-    all,
-  );
+  return h("div.bar", find, told, all);
 }

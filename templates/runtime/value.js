@@ -1,54 +1,44 @@
 // value.js: one value drawn in place, in a cell or after its name.
-// needs: dom.js format.js labels.js parts.js columns.js
+// needs: dom.js format.js labels.js parts.js columns.js checks.js result.js
 
 const INLINE = 60;
 
 /** `column`: {format, kind} as columns.js finds them; `year: false` leaves out this year in dates. */
 function valueNode(value, column = {}, context = {}) {
-  if (value === null || value === undefined) return h("span", { class: "dim" }, "–");
-  if (value === "") return h("span", { class: "dim mono" }, '""');
+  if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
+  if (value === "") return h("span.dim mono", '""');
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
   if (isUrl(value)) return externalLink(value, formatValue(value, "url"), context);
+  if (context.render && value.length > 300 && !/\s/.test(value))
+    return openingNode(value, formatValue(value.length, "bytes"), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
-  if (typeof value === "string" && /^#([\da-f]{3}){1,2}$/i.test(value)) return swatch(value);
-  if (told !== String(value) && isDateText(value)) return h("time", { datetime: value, title: value }, told);
-  return typeof value === "string" ? longText(told) : told;
+  if (/^#([\da-f]{3}){1,2}$/i.test(value)) return h("span", h("i.swatch", { style: "background:" + value }), value);
+  // What is written another way than it came says on demand what exactly came.
+  const moment = isDateText(value);
+  if (told !== String(value) && !isNested(value))
+    return h(moment ? "time" : "span", { datetime: moment && value, title: String(value) }, told);
+  return isText(value) ? longText(told) : told;
 }
 
-const plainText = (value) => {
-  if (typeof value === "number") return plainNumber(value);
-  return isDateText(value) ? formatValue(value, "datetime") : textOf(value);
-};
-
-const swatch = (colour) => {
-  const mark = h("i", { class: "swatch" });
-  mark.style.background = colour;
-  return h("span", {}, mark, colour);
-};
+const plainText = (value) =>
+  typeof value === "number" ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
 
 /** Text cut at three lines, with the rest behind "more". */
 function longText(text) {
-  if (text.length <= 240 && text.split("\n", 4).length < 4)
-    return h("span", { dir: "auto", class: text.includes("\n") ? "lines" : null }, text);
-  const body = h("span", { class: "lines clip", dir: "auto" }, cut(text, 1e5));
-  const more = h(
-    "button",
-    {
-      type: "button",
-      class: "link small",
-      "aria-expanded": "false",
-      onclick: () => {
-        const open = body.classList.toggle("clip");
-        more.textContent = open ? "more" : "less";
-        more.setAttribute("aria-expanded", String(!open));
-      },
-    },
-    "more",
-  );
-  return h("span", {}, body, more);
+  const body = say("span", cut(text, 1e5));
+  if (text.includes("\n")) body.className = "lines";
+  if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
+  body.className = "lines clip";
+  const press = () => {
+    const shut = body.classList.toggle("clip");
+    more.textContent = shut ? "more" : "less";
+    mark(more, { "aria-expanded": String(!shut) });
+  };
+  const more = h("button.link small", { type: "button", "aria-expanded": "false", onclick: press }, "more");
+  return h("span", body, more);
 }
 
 const memberText = ([key, each]) => {
@@ -57,65 +47,60 @@ const memberText = ([key, each]) => {
 };
 
 const sizeOf = (value) =>
-  Array.isArray(value) ? plural(value.length, "item") : plural(Object.keys(value).length, "member");
+  isList(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
 function nestedNode(value, context) {
-  const list = Array.isArray(value);
-  const members = list ? value : Object.values(value);
-  const told = members.some(isNested)
-    ? ""
-    : list
-      ? members.map(plainText).join(" · ")
-      : Object.entries(value).map(memberText).join(" · ");
-  if (!members.length) return h("span", { class: "dim" }, list ? "none" : "{}");
-  if (told && (told.length <= (list ? 160 : 80) || !context.render))
-    return list && told.length <= INLINE ? tagRow(members) : h("span", { dir: "auto" }, told);
-  if (context.openBelow) return context.openBelow(value);
-  const pane = h("div", { class: "near" });
-  const draw = () =>
-    context.render({ type: "tree", props: { of: { $item: "" }, open: 2 } }, { ...context.scope, item: value });
-  return h("div", {}, foldButton("sm", sizeOf(value), pane, { make: draw }), pane);
+  const list = isList(value);
+  const members = valuesOf(value);
+  if (!members.length) return h("span.dim", list ? "none" : "{}");
+  const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
+  if (told && list && told.length <= INLINE) return tagRow(members);
+  if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
+  return openingNode(value, sizeOf(value), context);
+}
+
+/** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
+function openingNode(value, label, context) {
+  if (context.openBelow) return context.openBelow(value, label);
+  const pane = h("div.near");
+  const make = () => drawn(isNested(value) ? "tree" : "auto", value, context);
+  return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
 const tagRow = (members) =>
   h(
-    "span",
-    { class: "row tags" },
-    members.map((each) => [h("span", { class: "badge tag", dir: "auto" }, plainText(each) || '""'), " "]),
+    "span.row tags",
+    members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 
 /** Any value as words in running text: dates and numbers as people write them. */
-const valueText = (value) =>
-  value === null || value === undefined ? "" : isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value);
+const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
 
 /** A list as it is, the values of a map, or null. */
-const listOf = (value) => (Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : null);
+const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
-/** Fill `node` with the first `step` entries; a button below brings the next. */
+/** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 function inSteps(node, rows, step, draw) {
   let shown = 0;
   const add = () => {
-    node.append(...rows.slice(shown, shown + step).map((row, index) => draw(row, shown + index)));
-    shown += step;
-  };
-  add();
-  if (shown >= rows.length) return node;
-  const more = button(
-    "sm",
-    "",
-    () => {
-      add();
-      label();
-    },
-    { "data-more": "" },
-  );
-  const label = () => {
-    more.textContent = `Show ${numberText(Math.min(step, rows.length - shown))} more`;
-    told.textContent = `${numberText(Math.min(shown, rows.length))} of ${numberText(rows.length)}`;
+    const upTo = Math.min(rows.length, shown * 2 || step);
+    while (shown < upTo) node.append(draw(rows[shown], shown++));
+    more.textContent = `Show ${numberText(Math.min(shown, rows.length - shown))} more`;
+    told.textContent = `${numberText(shown)} of ${numberText(rows.length)}`;
     more.hidden = shown >= rows.length;
   };
-  const told = h("span", { class: "small dim", role: "status" });
-  label();
-  return h("div", { class: "stack" }, node, h("div", { class: "row" }, more, told));
+  const more = button("sm", "", add, { "data-more": "" });
+  const told = h("span.small dim", { role: "status" });
+  add();
+  return more.hidden ? node : h("div.stack", node, h("div.row", more, told));
 }
+
+/** A search field; `onquery` gets what was typed, trimmed and in lower case. */
+const findField = (label, onquery) =>
+  h("input.find", {
+    type: "search",
+    "aria-label": label,
+    placeholder: label,
+    oninput: ({ target }) => onquery(target.value.trim().toLowerCase()),
+  });
