@@ -1,7 +1,6 @@
 """Linking makes one self-contained file, the same on every machine, with only the runtime it needs."""
 
 import json
-from pathlib import Path
 
 import html5lib
 import pytest
@@ -10,15 +9,9 @@ from genui.assets import Assets, load_assets
 from genui.canonical import digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
-from genui.javascript import decoded, minify_script, minify_scripts, parse_script
-from genui.javascript.scopes import NAMES
 from genui.link import embed_json, fill_template, link, page_weight
 from genui.model import Json, Tool, View
 from genui.runtime import dependency_order, linked_runtime, runtime_of
-
-CASES = json.loads((Path(__file__).parent / "cases" / "minify.json").read_text(encoding="utf-8"))
-
-RENAMED = json.loads((Path(__file__).parent / "cases" / "rename.json").read_text(encoding="utf-8"))
 
 PAGE = """<!doctype html><title>{{ title }}</title><!-- {{ source }} --><style>{{ style }}</style>
 <script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
@@ -117,7 +110,7 @@ def test_a_page_has_the_closure_of_the_files_it_needs_in_order() -> None:
 
     script, _ = linked_runtime(of, ["table.js"])
 
-    assert script == ('(()=>{"use strict";\ncells();\nlet A=()=>{};\ntable();\nA()\n})()')
+    assert script == '(()=>{"use strict";let A=()=>{};cells();table();A()})()'
 
 
 def test_files_that_need_each_other_come_once() -> None:
@@ -172,52 +165,6 @@ def test_the_emergency_page_needs_no_template() -> None:
 
     assert "<h1>add</h1>" in html
     assert "page.html:2: &#x27;nothing&#x27; is undefined" in html
-
-
-@pytest.mark.parametrize(("source", "minified"), CASES.items())
-def test_minifying_takes_white_space_where_it_says_nothing(source: str, minified: str) -> None:
-    assert minify_script(source) == minified
-
-
-@pytest.mark.parametrize(("source", "minified"), RENAMED.items())
-def test_names_become_short_ones_that_mean_the_same(source: str, minified: str) -> None:
-    assert minify_scripts({"a.js": source}, kept=["App"]) == {"a.js": minified}
-
-
-def test_scripts_of_one_page_agree_on_the_names_they_share() -> None:
-    minified = minify_scripts(
-        {
-            "a.js": "const told = (A) => A + wide;",
-            "b.js": "const wide = told(x, told);",
-            "c.js": "wide(",
-        }
-    )
-
-    assert minified == {"a.js": "let A=a=>a+wide", "b.js": "let wide=A(x,A)", "c.js": "wide("}
-
-
-def test_minified_runtime_files_keep_all_but_names() -> None:
-    of = load_assets("templates")
-
-    for name, script in runtime_of(of).scripts.items():
-        assert skeleton(script) == skeleton(minify_script(of.texts[f"runtime/{name}"])), name
-        assert minify_script(script) == script, name
-
-
-def skeleton(script: str) -> list[str]:
-    """The properties, strings and punctuation of a script in order, less what shorthands leave out."""
-    found, stack = list[str](), [parse_script(script).root_node]
-    while stack:
-        node = stack.pop()
-        if not node.child_count and node.type not in (
-            *NAMES,
-            "property_identifier",
-            "private_property_identifier",
-            ":",
-        ):
-            found.append(decoded(node))
-        stack += node.children
-    return found
 
 
 def test_the_minified_stylesheet_keeps_its_tokens() -> None:
