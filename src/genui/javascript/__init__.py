@@ -2,7 +2,7 @@
 
 from genui.javascript.bundle import bundle, needed
 from genui.javascript.minify import minify_script
-from genui.javascript.pieces import Piece, pieces_of
+from genui.javascript.pieces import Piece, pieces_of, words_of
 from genui.javascript.syntax import bound_names, decoded, javascript, parse_script, top_level_names
 from genui.javascript.tokens import MARK
 
@@ -18,4 +18,5 @@ __all__ = [
     "parse_script",
     "pieces_of",
     "top_level_names",
+    "words_of",
 ]

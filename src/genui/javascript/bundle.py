@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
-from genui.javascript.tokens import AFTER_WORD, GLOBAL, MEMBER, NAME, OPEN, OPTIONAL, STRING
+from genui.javascript.tokens import AFTER_WORD, GLOBAL, MEMBER, NAME, OPTIONAL, STRING
 
 WORD = re.compile(r"[\w$]+")
 LENGTH = 2
@@ -64,8 +64,9 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     With `brief`, what is said often is said once and has a name as well.
     """
     pieces = list(pieces)
-    parts = list(in_order(pieces))
-    counts = Counter(part for part in parts if part.startswith(OPEN))
+    counts: Counter[str] = Counter()
+    for piece in pieces:
+        counts.update(piece.marks)
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
     said = said_once(counts) if brief else {}
@@ -73,7 +74,7 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     free = (name for name in short_names(UPPER) if name not in kept)
     names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
     written = {mark: written_mark(mark, names) for mark in counts}
-    text = "".join([written.get(part, part) for part in parts])
+    text = "".join([written.get(part, part) for part in in_order(pieces)])
     once = ",".join(f"{names[each]}={each}" for each in said)
     if not once:
         return text

@@ -1,6 +1,7 @@
 """Scripts that share one scope, cut into the pieces that a page takes or leaves."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 WORD = re.compile(r"[\w$]+")
+WORDS = re.compile(r"[A-Za-z][\w-]*")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
 VALUE, DECLARED, STATEMENT, BLOCK, RAW = "value", "declared", "statement", "block", "raw"
@@ -64,11 +66,26 @@ class Piece:
         return tuple(PARTS.split(self.text))
 
     @cached_property
+    def marks(self) -> Mapping[str, int]:
+        """How often each mark stands in it."""
+        return Counter(self.parts[1::2])
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that stand anywhere in it."""
+        return words_of(MARK.sub(r" \2 ", self.text))
+
+    @cached_property
     def uses(self) -> frozenset[str]:
         """The names of the top that it mentions and does not declare."""
         if self.kind == RAW:
             return frozenset(WORD.findall(self.text))
-        return frozenset(text for kind, text in MARK.findall(self.text) if kind == NAME) - {*self.names}
+        return frozenset(mark[2:-1] for mark in self.marks if mark[1] == NAME) - {*self.names}
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return all words in a text, less the numbers at their ends."""
+    return frozenset(word.rstrip("0123456789") for word in WORDS.findall(text))
 
 
 def pieces_of(texts: Mapping[str, str]) -> dict[str, tuple[Piece, ...]]:

@@ -10,7 +10,8 @@ from genui.assets import Assets, remembered
 from genui.canonical import digest
 from genui.digests import compiler_version
 from genui.errors import ConfigError
-from genui.javascript import MARK, Piece, bundle, needed, pieces_of
+from genui.javascript import MARK, Piece, bundle, needed, pieces_of, words_of
+from genui.runtime.sheet import brief, matched, rules_of
 
 ENTRY = "main.js"
 """Every view made from a spec starts here; the files it needs come along."""
@@ -23,7 +24,7 @@ OPEN, CLOSE = '(()=>{"use strict";', "})()"
 EXPORTED = ("App",)
 """What code that is no runtime file may call by its name."""
 
-DIRECTORY, STYLE = "runtime/", "style.css"
+DIRECTORY, STYLE, PAGE_TEMPLATE = "runtime/", "style.css", "page.html"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
 SECTION = re.compile(r"/\* == ([\w -]+) == \*/")
 ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
@@ -120,11 +121,13 @@ def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
     """Return the script and the style of the closure of these files, dependencies first."""
     runtime = runtime_of(assets)
     order = files_of_page(assets, files)
-    script = wrapped(runtime, order)
+    pieces = pieces_needed(runtime, order)
+    script = wrapped(pieces)
     names = {name.removesuffix(".js") for name in order}
-    return script, runtime.base + "".join(
-        t for wanted, t in runtime.sections.items() if names & {*wanted.split()}
-    )
+    texts = [runtime.base, *(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})]
+    words = words_of(assets.texts[PAGE_TEMPLATE]).union(*(piece.words for piece in pieces))
+    css = "".join(matched(rules_of(text), words) for text in texts)
+    return script, brief(css, script)
 
 
 def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:
@@ -132,9 +135,13 @@ def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:
     return dependency_order(runtime_of(assets).needs, [*sorted(files), ENTRY])
 
 
-def wrapped(runtime: Runtime, order: Iterable[str]) -> str:
-    """Return what is needed of runtime files as one script with a scope of its own."""
-    pieces = needed((piece for name in order for piece in runtime.pieces[name]), kept=EXPORTED)
+def pieces_needed(runtime: Runtime, order: Iterable[str]) -> list[Piece]:
+    """Return the pieces of these runtime files that a page with them can reach."""
+    return needed((piece for name in order for piece in runtime.pieces[name]), kept=EXPORTED)
+
+
+def wrapped(pieces: Iterable[Piece]) -> str:
+    """Return pieces as one script with a scope of its own."""
     return OPEN + bundle(pieces, kept=EXPORTED) + CLOSE
 
 
@@ -142,7 +149,7 @@ def wrapped(runtime: Runtime, order: Iterable[str]) -> str:
 def page_bridge(assets: Assets) -> str:
     """Return the script that stands in for @modelcontextprotocol/ext-apps in a page."""
     runtime = runtime_of(assets)
-    return wrapped(runtime, dependency_order(runtime.needs, [EXPORTS]))
+    return wrapped(pieces_needed(runtime, dependency_order(runtime.needs, [EXPORTS])))
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:
