@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from genui.javascript.inline import expanded, inlined
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, MEMBER, NAME, OPTIONAL, STRING
@@ -40,7 +41,7 @@ def needed(pieces: Iterable[Piece], *, kept: Iterable[str] = ()) -> list[Piece]:
     return [piece for piece in pieces if id(piece) in found]
 
 
-def in_order(pieces: Sequence[Piece]) -> Iterator[str]:
+def in_order(pieces: Sequence[Piece], values: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield the parts of pieces as one script: what can stand anywhere first, then all as it came."""
     before = ""
     for piece in [
@@ -54,7 +55,7 @@ def in_order(pieces: Sequence[Piece]) -> Iterator[str]:
                 yield " "
         elif before and before != BLOCK:
             yield ";\n" if RAW in (before, piece.kind) else ";"
-        yield from piece.parts
+        yield from expanded(piece.parts, values)
         before = DECLARED if declares else piece.kind
 
 
@@ -69,12 +70,16 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
         counts.update(piece.marks)
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
+    values = inlined(pieces, counts, kept) if brief else {}
+    for mark in values:
+        del counts[mark]
+    left = [piece for piece in pieces if not (piece.kind == VALUE and values.keys() & {*piece.parts[1:2]})]
     said = said_once(counts) if brief else {}
     uses = {mark: n for mark, n in counts.items() if mark[1] == NAME and mark[2:-1] not in kept} | said
     free = (name for name in short_names(UPPER) if name not in kept)
     names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
     written = {mark: written_mark(mark, names) for mark in counts}
-    text = "".join([written.get(part, part) for part in in_order(pieces)])
+    text = "".join([written.get(part, part) for part in in_order(left, values)])
     once = ",".join(f"{names[each]}={each}" for each in said)
     if not once:
         return text

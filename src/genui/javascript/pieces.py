@@ -59,6 +59,8 @@ class Piece:
     """Whether it does more than to declare: it is in every page that has its file."""
     enters: str = ""
     """The table in which it does nothing but enter something."""
+    fixed: bool = False
+    """Whether its name never means anything else."""
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -140,11 +142,13 @@ def pieces_in(root: "Node", names: Names) -> Iterable[Piece]:
         if node.type in ("comment", "empty_statement"):
             continue
         if node.type == "lexical_declaration":
-            yield from (declared(each, names) for each in node.named_children if each.type != "comment")
+            fixed = node.children[0].type == "const"
+            parts = [each for each in node.named_children if each.type != "comment"]
+            yield from (declared(each, names, fixed=fixed) for each in parts)
         elif node.type == "function_declaration" and is_free(node, names):
             name = node.child_by_field_name("name")
             text = joined([*tokens_of(name, names), "=", *arrow_of(node, names)])  # type: ignore[arg-type]
-            yield Piece(VALUE, text, (decoded(name),))
+            yield Piece(VALUE, text, (decoded(name),), fixed=True)
         elif node.type in ("function_declaration", "generator_function_declaration", "class_declaration"):
             text = joined(tokens_of(node, names))
             yield Piece(BLOCK, text, (decoded(node.child_by_field_name("name")),), acts=not is_harmless(node))
@@ -154,7 +158,7 @@ def pieces_in(root: "Node", names: Names) -> Iterable[Piece]:
             yield Piece(kind, joined(tokens), acts=True, enters=table_of(node))
 
 
-def declared(node: "Node", names: Names) -> Piece:
+def declared(node: "Node", names: Names, *, fixed: bool) -> Piece:
     """Return the piece of one declarator."""
     pattern, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     known = tuple(bound_names(pattern))
@@ -162,7 +166,7 @@ def declared(node: "Node", names: Names) -> Piece:
     plain = pattern is not None and pattern.type == "identifier"
     harmless = plain and (value is None or is_harmless(value))
     early = harmless and (value is None or is_plain(value) or not names_in(value, names))
-    return Piece(VALUE if early else DECLARED, text, known, acts=not harmless)
+    return Piece(VALUE if early else DECLARED, text, known, acts=not harmless, fixed=fixed)
 
 
 def names_in(node: "Node", names: Names) -> bool:

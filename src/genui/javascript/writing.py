@@ -196,6 +196,8 @@ def created(node: "Node", names: Names) -> Tokens:
 
 def binary(node: "Node", names: Names) -> Tokens:
     """Write an operation: the type of a value equals a word as well as it is identical."""
+    if (absent := nothing(node, names)) is not None:
+        return absent
     found: Tokens = []
     sides = [node.child_by_field_name("left"), node.child_by_field_name("right")]
     typed = any(
@@ -209,6 +211,41 @@ def binary(node: "Node", names: Names) -> Tokens:
         else:
             found += tokens_of(child, names)
     return found
+
+
+def nothing(node: "Node", names: Names) -> Tokens | None:
+    """Write `a == null` for `a === null || a === undefined`, and its opposite."""
+    sign = decoded(node.child_by_field_name("operator"))
+    equal = {"||": "===", "&&": "!=="}.get(sign)
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if equal is None or left is None or right is None:
+        return None
+    before: Tokens = []
+    if left.type == "binary_expression" and decoded(left.child_by_field_name("operator")) == sign:
+        inner = left.child_by_field_name("left")
+        last = left.child_by_field_name("right")
+        if inner is None or last is None or compared(last, equal) is None:
+            return None
+        before, left = [*tokens_of(inner, names), sign], last
+    one, other = compared(left, equal), compared(right, equal)
+    if (
+        one is None
+        or other is None
+        or one[0].text != other[0].text
+        or {one[1], other[1]} != {"null", "undefined"}
+    ):
+        return None
+    return [*before, *tokens_of(one[0], names), equal[:2], "null"]
+
+
+def compared(node: "Node", sign: str) -> tuple["Node", str] | None:
+    """Return what is compared with null or undefined, and with which of them."""
+    if node.type != "binary_expression" or decoded(node.child_by_field_name("operator")) != sign:
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None or left.type not in ("identifier", "member_expression"):
+        return None
+    return (left, right.type) if right.type in ("null", "undefined") else None
 
 
 def template(node: "Node", names: Names) -> Tokens:

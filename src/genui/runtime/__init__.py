@@ -59,7 +59,7 @@ def runtime_of(assets: Assets) -> Runtime:
     told = remembered("runtime", runtime_key(assets), lambda: minified(assets))
     needs = {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in scripts_in(assets).items()}
     pieces = {
-        name: tuple(Piece(kind, text, tuple(names), acts, enters) for kind, text, names, acts, enters in each)
+        name: tuple(Piece(kind, text, tuple(names), *more) for kind, text, names, *more in each)
         for name, each in told["pieces"].items()
     }
     return Runtime(pieces, needs, told["base"], told["sections"])
