@@ -24,30 +24,27 @@ const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === 
 const size = (v) => (typeof v === "string" ? [...v] : keys(v)).length;
 
 // name: (value, parameter, context, rule) → does it hold? or the faults of the parts
-const RULES = {
-  no: () => false,
-  type: (v, all) => all.some((t) => isType(v, t)),
-  in: (v, all) => all.some((x) => same(x, v)),
-  min: (v, n) => v >= n,
-  max: (v, n) => v <= n,
-  over: (v, n) => v > n,
-  under: (v, n) => v < n,
-  least: (v, n) => size(v) >= n,
-  most: (v, n) => size(v) <= n,
-  need: (v, labels, c, [, , say]) =>
-    keys(labels).flatMap((k) =>
-      has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]
-    ),
-  props: (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : [])),
-  rest: (v, [names, patterns, row], c, [, , say]) =>
-    keys(v).flatMap((k) =>
-      names.includes(k) || patterns.some((p) => RULES.text(k, p))
-        ? []
-        : row > 1
-          ? inner(v[k], row, c, k)
-          : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
-    )
-};
+const RULES = Object.create(null);
+RULES.no = () => false;
+RULES.type = (v, all) => all.some((t) => isType(v, t));
+RULES.in = (v, all) => all.some((x) => same(x, v));
+RULES.min = (v, n) => v >= n;
+RULES.max = (v, n) => v <= n;
+RULES.over = (v, n) => v > n;
+RULES.under = (v, n) => v < n;
+RULES.least = (v, n) => size(v) >= n;
+RULES.most = (v, n) => size(v) <= n;
+RULES.need = (v, labels, c, [, , say]) =>
+  keys(labels).flatMap((k) => (has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]));
+RULES.props = (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : []));
+RULES.rest = (v, [names, patterns, row], c, [, , say]) =>
+  keys(v).flatMap((k) =>
+    names.includes(k) || patterns.some((p) => RULES.text(k, p))
+      ? []
+      : row > 1
+        ? inner(v[k], row, c, k)
+        : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
+  );
 const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
 
 /** What to do, with how many there are or should not be. */

@@ -3,8 +3,10 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 
-from genui.javascript.inline import expanded, inlined
+from genui.javascript.inline import inlined
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, MEMBER, NAME, OPTIONAL, STRING
@@ -17,15 +19,23 @@ LESS = {GLOBAL: LENGTH, STRING: LENGTH, AFTER_WORD: LENGTH + 1, MEMBER: LENGTH +
 """The length from which on a text of a kind is longer than a name in its place."""
 
 
-def needed(pieces: Iterable[Piece], *, kept: Iterable[str] = ()) -> list[Piece]:
-    """Return the pieces that do something, and what those need; tables that nobody reads stay empty."""
-    pieces = list(pieces)
+def needed(
+    pieces: Iterable[Piece], *, kept: Iterable[str] = (), asked: Mapping[str, frozenset[str]] | None = None
+) -> list[Piece]:
+    """Return the pieces that do something, and what those need; tables that nobody reads stay empty.
+
+    `asked` has, by table, the entries that the page's data asks for: of these tables only they come, and
+    those that a piece names.
+    """
+    pieces, asked = list(pieces), asked or {}
     homes, entries = defaultdict[str, list[Piece]](list), defaultdict[str, list[Piece]](list)
     for piece in pieces:
         for name in piece.names:
             homes[name].append(piece)
         if piece.enters:
-            entries[piece.enters].append(piece)
+            table = asked.get(piece.enters)
+            wanted = table is None or piece.entry in table
+            entries[piece.enters if wanted else f"{piece.enters}.{piece.entry}"].append(piece)
     harmless = {name for name, each in homes.items() if not any(piece.acts for piece in each)}
     found: dict[int, Piece] = {}
     queue = [p for p in pieces if (p.acts and p.enters not in harmless) or {*p.names} & {*kept}]
@@ -36,27 +46,27 @@ def needed(pieces: Iterable[Piece], *, kept: Iterable[str] = ()) -> list[Piece]:
         found[id(piece)] = piece
         for name in piece.uses:
             queue += homes[name]
-        for name in (*piece.uses, *piece.names):
+        for name in (*piece.uses, *piece.names, *piece.reads):
             queue += entries[name]
     return [piece for piece in pieces if id(piece) in found]
 
 
-def in_order(pieces: Sequence[Piece], values: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield the parts of pieces as one script: what can stand anywhere first, then all as it came."""
+def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
+    """Yield pieces with what parts each from the one before: what can stand anywhere comes first."""
     before = ""
     for piece in [
         *(piece for piece in pieces if piece.kind == VALUE),
         *(piece for piece in pieces if piece.kind != VALUE),
     ]:
-        declares = piece.kind in (VALUE, DECLARED)
-        if declares:
-            yield "," if before == DECLARED else ";let" if before in (STATEMENT, RAW) else "let"
+        between = ""
+        if piece.kind in (VALUE, DECLARED):
+            between = "," if before == DECLARED else ";let" if before in (STATEMENT, RAW) else "let"
             if before != DECLARED and piece.text[0] not in "{[":
-                yield " "
+                between += " "
         elif before and before != BLOCK:
-            yield ";\n" if RAW in (before, piece.kind) else ";"
-        yield from expanded(piece.parts, values)
-        before = DECLARED if declares else piece.kind
+            between = ";\n" if RAW in (before, piece.kind) else ";"
+        yield between, piece
+        before = DECLARED if piece.kind == VALUE else piece.kind
 
 
 def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = True) -> str:
@@ -65,9 +75,7 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     With `brief`, what is said often is said once and has a name as well.
     """
     pieces = list(pieces)
-    counts: Counter[str] = Counter()
-    for piece in pieces:
-        counts.update(piece.marks)
+    counts = Counter(chain.from_iterable(piece.parts[1::2] for piece in pieces))
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
     values = inlined(pieces, counts, kept) if brief else {}
@@ -79,11 +87,25 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     free = (name for name in short_names(UPPER) if name not in kept)
     names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
     written = {mark: written_mark(mark, names) for mark in counts}
-    text = "".join([written.get(part, part) for part in in_order(left, values)])
+
+    def text_of(parts: Sequence[str]) -> str:
+        marks = parts[1::2]
+        if not values.keys().isdisjoint(marks):
+            for mark in values.keys() & {*marks}:
+                written[mark] = text_of(values[mark])
+        return template_of(parts) % tuple(map(written.__getitem__, marks))
+
+    text = "".join([between + text_of(piece.parts) for between, piece in in_order(left)])
     once = ",".join(f"{names[each]}={each}" for each in said)
     if not once:
         return text
     return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
+
+
+@lru_cache(maxsize=8192)
+def template_of(parts: Sequence[str]) -> str:
+    """Return the text of parts with places for what its marks become."""
+    return "%s".join(part.replace("%", "%%") for part in parts[::2])
 
 
 def said_once(counts: Mapping[str, int]) -> dict[str, int]:
@@ -91,13 +113,22 @@ def said_once(counts: Mapping[str, int]) -> dict[str, int]:
     uses: Counter[str] = Counter()
     saved: Counter[str] = Counter()
     for mark, n in counts.items():
-        kind, text = mark[1], mark[2:-1]
-        if kind != NAME and (each := len(text) - LESS[kind]) > 0:
-            uses[whole(kind, text)] += n
-            saved[whole(kind, text)] += n * each
+        if mark[1] == NAME:
+            continue
+        text, each = saving(mark)
+        if each > 0:
+            uses[text] += n
+            saved[text] += n * each
     worth = {text: saved[text] - len(text) - LENGTH - 2 for text in uses}
     best = sorted((text for text in worth if worth[text] > 0), key=lambda text: (-worth[text], text))
     return {text: uses[text] for text in best}
+
+
+@lru_cache(maxsize=8192)
+def saving(mark: str) -> tuple[str, int]:
+    """Return what a mark stands for as an expression, and what a name in its place saves."""
+    kind, text = mark[1], mark[2:-1]
+    return whole(kind, text), len(text) - LESS[kind]
 
 
 def whole(kind: str, text: str) -> str:

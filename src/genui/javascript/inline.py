@@ -27,7 +27,7 @@ def inlined(
     placed: dict[str, Sequence[str]] = {}
     for piece in pieces:
         if not found.keys().isdisjoint(piece.marks):
-            placed |= {mark: found[mark] for mark in places(piece.parts, found)}
+            placed |= places(piece.parts, found)
     return placed
 
 
@@ -49,33 +49,31 @@ def is_function(told: str) -> bool:
     return bool(ARROW.match(told))
 
 
-def places(parts: Sequence[str], found: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield the marks of what can stand in its place here."""
+def places(parts: Sequence[str], found: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the marks of what can stand in its place here, with its parts: in parentheses what is called."""
     for at in range(1, len(parts), 2):
-        if parts[at] in found and fits(parts, at, "".join(found[parts[at]])):
-            yield parts[at]
+        if parts[at] not in found:
+            continue
+        value = found[parts[at]]
+        told = "".join(value)
+        if fits(parts, at, told):
+            called = parts[at + 1].startswith("(") and is_function("=" + told)
+            yield parts[at], in_parentheses(value) if called else value
+
+
+def in_parentheses(parts: Sequence[str]) -> Sequence[str]:
+    """Return parts in parentheses; texts and marks still take turns."""
+    opened = ("(" + parts[0], *parts[1:])
+    return (*opened[:-1], opened[-1] + ")")
 
 
 def fits(parts: Sequence[str], at: int, told: str) -> bool:
     """Tell whether a value can stand in the place of a name."""
     before, after = parts[at - 1], parts[at + 1]
     if is_function("=" + told):
-        called = after.startswith("(") and not before.endswith(("new ", "new", "."))
+        called = after.startswith("(") and not before.endswith(("new ", "."))
+        if before.endswith("await "):
+            return False  # readers of scripts take that for a call of something named so
         return called or bool(BEFORE_VALUE.search(before) and AFTER_VALUE.match(after))
     # A mark right behind would be a member of the literal.
     return bool(AFTER_LITERAL.match(after)) or (after == "" and not told[0].isdigit())
-
-
-def expanded(parts: Sequence[str], values: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield parts with what is used once in its place, a function that is called in parentheses."""
-    if values.keys().isdisjoint(parts):
-        yield from parts
-        return
-    for at, part in enumerate(parts):
-        if at % 2 == 0 or part not in values:
-            yield part
-            continue
-        told = values[part]
-        called = parts[at + 1].startswith("(") and is_function("=" + "".join(told))
-        inner = expanded(told, values)
-        yield from ("(", *inner, ")") if called else inner

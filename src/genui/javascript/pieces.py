@@ -12,7 +12,7 @@ from genui.javascript.minify import private_names
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
 from genui.javascript.statements import arrow_of, in_order, is_free
 from genui.javascript.syntax import bound_names, decoded, parse_script
-from genui.javascript.tokens import CLOSE, GLOBAL, MARK, NAME, OPEN, SEMICOLON, joined, marked
+from genui.javascript.tokens import CLOSE, GLOBAL, MARK, MEMBER, NAME, OPEN, SEMICOLON, joined, marked
 from genui.javascript.writing import Names, tokens_of
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class Piece:
     """Whether it does more than to declare: it is in every page that has its file."""
     enters: str = ""
     """The table in which it does nothing but enter something."""
+    entry: str = ""
+    """By which name it does."""
     fixed: bool = False
     """Whether its name never means anything else."""
 
@@ -76,6 +78,16 @@ class Piece:
     def words(self) -> frozenset[str]:
         """All words that stand anywhere in it."""
         return words_of(MARK.sub(r" \2 ", self.text))
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The members of what stands at the top that it mentions by name: `table.name`."""
+        pairs = zip(self.parts[1::2], self.parts[2::2], self.parts[3::2], strict=False)
+        return frozenset(
+            f"{of[2:-1]}.{name[2:-1]}"
+            for of, between, name in pairs
+            if of[1] == NAME and not between and name[1] == MEMBER
+        )
 
     @cached_property
     def uses(self) -> frozenset[str]:
@@ -155,7 +167,8 @@ def pieces_in(root: "Node", names: Names) -> Iterable[Piece]:
         else:
             tokens = in_order([node], [], names)
             kind = STATEMENT if tokens[-1] is SEMICOLON else BLOCK
-            yield Piece(kind, joined(tokens), acts=True, enters=table_of(node))
+            table, entry = entered(node)
+            yield Piece(kind, joined(tokens), acts=True, enters=table, entry=entry)
 
 
 def declared(node: "Node", names: Names, *, fixed: bool) -> Piece:
@@ -180,12 +193,13 @@ def names_in(node: "Node", names: Names) -> bool:
     return False
 
 
-def table_of(node: "Node") -> str:
-    """Return the name of the table in which a statement enters something: `table.name = harmless`."""
+def entered(node: "Node") -> tuple[str, str]:
+    """Return the table in which a statement enters something, and by which name: `table.name = harmless`."""
     inside = node.named_children
     if node.type != "expression_statement" or inside[0].type != "assignment_expression":
-        return ""
+        return "", ""
     left, right = inside[0].child_by_field_name("left"), inside[0].child_by_field_name("right")
     of = left.child_by_field_name("object") if left is not None and left.type == "member_expression" else None
-    entered = of is not None and of.type == "identifier" and right is not None and is_harmless(right)
-    return decoded(of) if entered else ""
+    if left is None or of is None or of.type != "identifier" or right is None or not is_harmless(right):
+        return "", ""
+    return decoded(of), decoded(left.child_by_field_name("property"))

@@ -31,6 +31,9 @@ SHORTHANDS = frozenset({"shorthand_property_identifier", "shorthand_property_ide
 SHORT = {"const": ("let",), "true": ("!0",), "false": ("!1",), "undefined": ("void", "0")}
 """Words with a shorter way to say them: nothing is ever assigned to what was a constant."""
 
+VALUES = {"undefined": "void 0", "null": "null"}
+"""Values that a page may say by a name."""
+
 KEYS = frozenset({"pair", "pair_pattern", "import_statement", "import_specifier", "method_definition"})
 """Nodes whose strings are names, not values."""
 
@@ -86,6 +89,8 @@ def tokens_of(node: "Node", names: Names) -> Tokens:
         return [decoded(node), ":", names.renamed[node.start_byte]]
     if kind in NAMES or kind == PRIVATE:
         return [names.renamed.get(node.start_byte, decoded(node))]
+    if kind in VALUES and names.marks:
+        return [marked(GLOBAL, VALUES[kind])]
     if kind in SHORT:
         return [*SHORT[kind]]
     if node.child_count == 0 or kind in ATOMS:
@@ -235,7 +240,8 @@ def nothing(node: "Node", names: Names) -> Tokens | None:
         or {one[1], other[1]} != {"null", "undefined"}
     ):
         return None
-    return [*before, *tokens_of(one[0], names), equal[:2], "null"]
+    null = marked(GLOBAL, "null") if names.marks else "null"
+    return [*before, *tokens_of(one[0], names), equal[:2], null]
 
 
 def compared(node: "Node", sign: str) -> tuple["Node", str] | None:

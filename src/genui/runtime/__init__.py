@@ -1,6 +1,7 @@
 """The page runtime: its files minified one by one, and put together as a page needs them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache, cached_property
@@ -111,23 +112,30 @@ def checked(path: str, text: str) -> str:
     return text
 
 
-def linked_runtime(assets: Assets, files: Iterable[str]) -> tuple[str, str]:
-    """Return the script and the style of a page that needs these runtime files."""
-    return put_together(assets, frozenset(files))
+def linked_runtime(
+    assets: Assets, files: Iterable[str], entries: frozenset[str] | None = None
+) -> tuple[str, str]:
+    """Return the script and the style of a page that needs these runtime files.
+
+    `entries` names what its form uses of the tables in them, such as "kinds.text"; None: all there is.
+    """
+    return put_together(assets, frozenset(files), entries)
 
 
 @cache
-def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
+def put_together(
+    assets: Assets, files: frozenset[str], entries: frozenset[str] | None = None
+) -> tuple[str, str]:
     """Return the script and the style of the closure of these files, dependencies first."""
     runtime = runtime_of(assets)
     order = files_of_page(assets, files)
-    pieces = pieces_needed(runtime, order)
+    pieces = pieces_needed(runtime, order, entries)
     script = wrapped(pieces)
     names = {name.removesuffix(".js") for name in order}
     texts = [runtime.base, *(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})]
     words = words_of(assets.texts[PAGE_TEMPLATE]).union(*(piece.words for piece in pieces))
     css = "".join(matched(rules_of(text), words) for text in texts)
-    return script, brief(css, script)
+    return script, brief(css, script, words)
 
 
 def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:
@@ -135,9 +143,16 @@ def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:
     return dependency_order(runtime_of(assets).needs, [*sorted(files), ENTRY])
 
 
-def pieces_needed(runtime: Runtime, order: Iterable[str]) -> list[Piece]:
+def pieces_needed(
+    runtime: Runtime, order: Iterable[str], entries: frozenset[str] | None = None
+) -> list[Piece]:
     """Return the pieces of these runtime files that a page with them can reach."""
-    return needed((piece for name in order for piece in runtime.pieces[name]), kept=EXPORTED)
+    asked = defaultdict[str, set[str]](set)
+    for entry in entries or ():
+        table, _, name = entry.partition(".")
+        asked[table].add(name)
+    pieces = (piece for name in order for piece in runtime.pieces[name])
+    return needed(pieces, kept=EXPORTED, asked={table: frozenset(names) for table, names in asked.items()})
 
 
 def wrapped(pieces: Iterable[Piece]) -> str:

@@ -17,7 +17,6 @@ PROPERTY = re.compile(r"--[\w-]+")
 JOINED = re.compile(r"--(?:\$|[\"'`])")
 """The beginning of a custom property's name to which a script adds the rest."""
 
-WORD = re.compile(r"[A-Za-z][\w-]*")
 HOSTS = re.compile(r"--(?:color|font|border|shadow)-")
 """Custom properties that hosts set."""
 
@@ -84,22 +83,21 @@ def matched(rules: Iterable[Rule], words: frozenset[str]) -> str:
     return "".join(found)
 
 
-def brief(css: str, script: str) -> str:
+def brief(css: str, script: str, words: frozenset[str]) -> str:
     """Return CSS less the custom properties that nobody reads, with short names for those of its own.
 
     What a script names stays, with a number behind it as well; where a script puts names together, so does
     all that it has a word for.
     """
     named = {*PROPERTY.findall(script)}
-    words = {f"--{word}" for word in WORD.findall(script)} if JOINED.search(script) else set[str]()
+    is_said = words.__contains__ if JOINED.search(script) else lambda _: False
     every = {*PROPERTY.findall(css)}
     own = {
         name
         for name in every
         if not HOSTS.match(name)
         and not any(map(name.startswith, named))
-        and name.rstrip(DIGITS) not in words
-        and name not in words
+        and not is_said(name[2:].rstrip(DIGITS))
     }
     while unread := {name for name in DEFINED.findall(css) if name in own and f"var({name}" not in css}:
         css = re.sub(rf"(?:{'|'.join(map(re.escape, sorted(unread)))}):[^;{{}}]*;?", "", css)

@@ -9,7 +9,7 @@ from genui.assets import Assets, remembered
 from genui.canonical import digest
 from genui.components import COMPONENTS, runtime_files
 from genui.digests import version_of
-from genui.forms import files_of_plan
+from genui.forms import entries_of_plan, files_of_plan
 from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
 from genui.runtime import DIRECTORY, STYLE, files_of_page, put_together, runtime_key, runtime_of
@@ -87,8 +87,9 @@ def stand_in(text: str, assets: Assets) -> Short:
     swapped: dict[str, int] = {}
     parts: list[str] = []
     at = 0
-    asked = frozenset(files_asked(text) & runtime_of(assets).needs.keys())
-    script, style = put_together(assets, asked)
+    asked, entries = runtime_asked(text)
+    asked = frozenset(asked & runtime_of(assets).needs.keys())
+    script, style = put_together(assets, asked, entries)
     for start, end, tag in sorted(inline_texts(text)):
         body = text[start:end]
         mark = ""
@@ -126,14 +127,18 @@ def data_findings(text: str) -> list[Finding]:
     return [Finding("data-block-invalid", rule.severity, error, rule.hint)] if error else []
 
 
-def files_asked(text: str) -> frozenset[str]:
-    """Return the runtime files that a page's data asks for; none where it is no data of ours."""
+def runtime_asked(text: str) -> tuple[frozenset[str], frozenset[str] | None]:
+    """Return the runtime files, and the entries in their tables, that a page's data asks for.
+
+    Data that is none of ours asks for nothing.
+    """
     bodies = [text[start:end] for start, end, tag in inline_texts(text) if tag == DATA_TAG]
     try:
         data = json.loads(bodies[0])
-        return runtime_files(data["spec"]) | files_of_plan(data["form"])
+        plan = data["form"]
+        return runtime_files(data["spec"]) | files_of_plan(plan), entries_of_plan(plan)
     except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError):
-        return frozenset()
+        return frozenset(), None
 
 
 @cache
