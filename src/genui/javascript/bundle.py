@@ -9,13 +9,21 @@ from itertools import chain
 from genui.javascript.inline import inlined
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
-from genui.javascript.tokens import AFTER_WORD, GLOBAL, MEMBER, NAME, OPTIONAL, STRING
+from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPTIONAL, STRING
 
 WORD = re.compile(r"[\w$]+")
+KEY_NAME = re.compile(r'"[A-Za-z_$][\w$]*"\Z')
 LENGTH = 2
 """How long a name is taken to be while it has none yet."""
 
-LESS = {GLOBAL: LENGTH, STRING: LENGTH, AFTER_WORD: LENGTH + 1, MEMBER: LENGTH + 1, OPTIONAL: LENGTH + 2}
+LESS = {
+    GLOBAL: LENGTH,
+    STRING: LENGTH,
+    AFTER_WORD: LENGTH + 1,
+    MEMBER: LENGTH + 1,
+    OPTIONAL: LENGTH + 2,
+    KEY: LENGTH + 2,
+}
 """The length from which on a text of a kind is longer than a name in its place."""
 
 
@@ -128,7 +136,12 @@ def said_once(counts: Mapping[str, int]) -> dict[str, int]:
 def saving(mark: str) -> tuple[str, int]:
     """Return what a mark stands for as an expression, and what a name in its place saves."""
     kind, text = mark[1], mark[2:-1]
-    return whole(kind, text), len(text) - LESS[kind]
+    return whole(kind, text), len(key_of(text) if kind == KEY else text) - LESS[kind]
+
+
+def key_of(text: str) -> str:
+    """Return a string as the key of a member: without quotes where it is a name."""
+    return text[1:-1] if KEY_NAME.match(text) else text
 
 
 def whole(kind: str, text: str) -> str:
@@ -141,7 +154,9 @@ def written_mark(mark: str, names: Mapping[str, str]) -> str:
     kind, text = mark[1], mark[2:-1]
     if kind == NAME:
         return names.get(mark, text)
-    name = names.get(whole(kind, text)) if len(text) > LESS[kind] else None
+    name = names.get(whole(kind, text)) if saving(mark)[1] > 0 else None
+    if kind == KEY:
+        return f"[{name}]" if name else key_of(text)
     if kind in (MEMBER, OPTIONAL):
         return f"[{name}]" if name else "." * (kind == MEMBER) + text
     return text if name is None else " " * (kind == AFTER_WORD) + name

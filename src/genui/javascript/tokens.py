@@ -7,9 +7,9 @@ from itertools import pairwise
 OPEN, CLOSE = "\ue000", "\ue001"
 """Around what is written differently in each page: a letter for its kind, then its text."""
 
-NAME, GLOBAL, MEMBER, OPTIONAL, STRING, AFTER_WORD = "ngposw"
+NAME, GLOBAL, MEMBER, OPTIONAL, STRING, AFTER_WORD, KEY = "ngposwk"
 """Kinds of marks: a name of the top, one of the platform, `.member`, the member after `?.`, a string, a
-string with a word before it, from which a name has to be kept apart."""
+string with a word before it, from which a name has to be kept apart, the key of a member."""
 
 MARK = re.compile(f"{OPEN}(.)([^{CLOSE}]*){CLOSE}")
 WORD_BEFORE = re.compile(rf"(?<=[\w$]){OPEN}{STRING}")
@@ -60,4 +60,4 @@ def edge(token: str, at: int) -> str:
     if not token.startswith(OPEN):
         return token[at]
     kind = token[1]
-    return "." if kind == MEMBER and at == 0 else "a" if kind != STRING else '"'
+    return "." if kind == MEMBER and at == 0 else "a" if kind not in (STRING, KEY) else '"'

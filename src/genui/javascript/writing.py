@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from genui.javascript.levels import level_of, needless
 from genui.javascript.scopes import NAMES
 from genui.javascript.syntax import decoded
-from genui.javascript.tokens import GLOBAL, MEMBER, OPEN, OPTIONAL, SEMICOLON, STRING, marked
+from genui.javascript.tokens import GLOBAL, KEY, MEMBER, OPEN, OPTIONAL, SEMICOLON, STRING, marked
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -160,6 +160,18 @@ def string(node: "Node", names: Names) -> Tokens:
     return [marked(STRING, text)]
 
 
+def pair(node: "Node", names: Names) -> Tokens:
+    """Write `key: value`; the page may say the key once for all."""
+    key, children = node.child_by_field_name("key"), kept_children(node)
+    if not names.marks or key is None or key.type not in ("property_identifier", "string"):
+        return [token for child in children for token in tokens_of(child, names)]
+    said = tokens_of(key, names)
+    text = said[0] if key.type == "string" else f'"{said[0]}"'
+    if text[0] == '"' and "\\" not in text and OPEN not in text and text != '"__proto__"':
+        said = [marked(KEY, text)]
+    return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
+
+
 def member(node: "Node", names: Names) -> Tokens:
     """Write `a.b`; the page may say the member's name once for all."""
     of, name = node.child_by_field_name("object"), node.child_by_field_name("property")
@@ -275,6 +287,8 @@ WRITERS = {
     "member_expression": member,
     "new_expression": created,
     "number": number,
+    "pair": pair,
+    "pair_pattern": pair,
     "parenthesized_expression": parenthesized,
     "string": string,
     "template_string": template,
