@@ -54,22 +54,14 @@ function counted(say, v, limit) {
 }
 
 const MOST_CHECKS = 2e5;
-let steps = 0;
-let checking = false;
-/** As below, but for at most so many steps: what branches into branches is then left to the server. */
-function check(v, row, c) {
-  if (checking) return ++steps > MOST_CHECKS ? [] : faultsOf(v, row, c);
-  steps = 0;
-  checking = true;
-  try {
-    return faultsOf(v, row, c);
-  } finally {
-    checking = false;
-  }
-}
 
-/** The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch of a variant meant. */
-function faultsOf(v, row, c) {
+/**
+ * The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch
+ * of a variant meant, steps: how many are left, as what branches into branches is left to the server after so many.
+ */
+function check(v, row, c) {
+  c.steps ??= { left: MOST_CHECKS };
+  if (--c.steps.left < 0) return [];
   if (v === undefined) return [{ path: c.path, say: "{@} is needed." }];
   const { any = [], [kindOf(v)]: own = [] } = c.rows[row];
   return [...any, ...own].flatMap((rule) => {
