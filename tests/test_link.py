@@ -193,3 +193,40 @@ def squeezed(tokens: list[str]) -> str:
     return (
         re.sub(r"\s*([{}:;,>()\[\]/=])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}").strip("; ")
     )
+
+
+@pytest.mark.parametrize(
+    ("style", "page", "kept"),
+    [
+        (".a,.b>td{top:0}", "h('div.a')", ".a{top:0}"),
+        (".a .gone,.a:not(.gone){top:0}", "h('p.a')", ".a:not(.gone){top:0}"),
+        ("h4{top:0}ol{top:0}", "h('h' + level)", "h4{top:0}"),
+        (".c1{top:0}.d1{top:0}", "h('div', { class: 'c' + n })", ".c1{top:0}"),
+        ("@media tv{.a{top:0}.b{top:0}}@media print{.c{top:0}}", "h('p.a')", "@media tv{.a{top:0}}"),
+        ("@keyframes k{50%{top:0}}[type=date]{top:0}", "go()", "@keyframes k{50%{top:0}}[type=date]{top:0}"),
+    ],
+)
+def test_a_page_has_the_style_rules_that_something_in_it_can_match(style: str, page: str, kept: str) -> None:
+    assert linked_runtime(assets(style_css=style, dom_js=f"const main = () => {page};"), [])[1] == kept
+
+
+@pytest.mark.parametrize(
+    ("script", "kept"),
+    [
+        ("go()", "main{--a:1px;top:var(--a)}"),
+        ("set('--high')", "main{--high:1px;top:var(--high)}"),
+        ("set('--' + 'high')", "main{--high:1px;top:var(--high)}"),
+    ],
+)
+def test_custom_properties_have_short_names_unless_a_script_names_them(script: str, kept: str) -> None:
+    style = "main{--high:1px;--unread:2px;top:var(--high)}"
+
+    assert linked_runtime(assets(style_css=style, dom_js=f"const main = () => {script};"), [])[1] == kept
+
+
+def test_properties_that_hosts_set_keep_their_names() -> None:
+    style = "main{color:var(--color-text-primary,var(--mine));--mine:red}"
+
+    assert linked_runtime(assets(style_css=style), [])[1] == (
+        "main{color:var(--color-text-primary,var(--a));--a:red}"
+    )
