@@ -71,7 +71,7 @@ def test_what_is_said_often_is_said_once():
     use = "read(one.textContent, two?.textContent, 'textContent', document.body, {textContent: 1});"
 
     assert linked(use * 3, brief=True) == (
-        'let A="textContent",B=document;' + ";".join(["read(one[A],two?.[A],A,B.body,{textContent:1})"] * 3)
+        'let A="textContent",B=document;' + ";".join(["read(one[A],two?.[A],A,B.body,{[A]:1})"] * 3)
     )
 
 

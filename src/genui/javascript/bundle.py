@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from genui.javascript.inline import inlined
+from genui.javascript.inline import Value, inlined
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPTIONAL, STRING
@@ -54,7 +54,7 @@ def needed(
         found[id(piece)] = piece
         for name in piece.uses:
             queue += homes[name]
-        for name in (*piece.uses, *piece.names, *piece.reads):
+        for name in entries.keys() & piece.links:
             queue += entries[name]
     return [piece for piece in pieces if id(piece) in found]
 
@@ -83,53 +83,51 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     With `brief`, what is said often is said once and has a name as well.
     """
     pieces = list(pieces)
-    counts = Counter(chain.from_iterable(piece.parts[1::2] for piece in pieces))
+    counts = Counter(chain.from_iterable(piece.holes for piece in pieces))
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
     values = inlined(pieces, counts, kept) if brief else {}
     for mark in values:
         del counts[mark]
     left = [piece for piece in pieces if not (piece.kind == VALUE and values.keys() & {*piece.parts[1:2]})]
-    said = said_once(counts) if brief else {}
+    marks_of = said_once(counts) if brief else {}
+    said = {text: sum(counts[mark] for mark in marks) for text, marks in marks_of.items()}
     uses = {mark: n for mark, n in counts.items() if mark[1] == NAME and mark[2:-1] not in kept} | said
     free = (name for name in short_names(UPPER) if name not in kept)
     names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
-    written = {mark: written_mark(mark, names) for mark in counts}
+    written = {mark: plain(mark) for mark in counts}
+    for mark, name in names.items():
+        for each in marks_of.get(mark, [mark]):
+            written[each] = named(each, name)
 
-    def text_of(parts: Sequence[str]) -> str:
-        marks = parts[1::2]
-        if not values.keys().isdisjoint(marks):
-            for mark in values.keys() & {*marks}:
-                written[mark] = text_of(values[mark])
-        return template_of(parts) % tuple(map(written.__getitem__, marks))
+    def text_of(piece: Piece | Value) -> str:
+        if not values.keys().isdisjoint(piece.holes):
+            for mark in values.keys() & {*piece.holes}:
+                value, called = values[mark]
+                written[mark] = f"({text_of(value)})" if called else text_of(value)
+        return piece.template % tuple(map(written.__getitem__, piece.holes))
 
-    text = "".join([between + text_of(piece.parts) for between, piece in in_order(left)])
+    text = "".join([between + text_of(piece) for between, piece in in_order(left)])
     once = ",".join(f"{names[each]}={each}" for each in said)
     if not once:
         return text
     return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
 
 
-@lru_cache(maxsize=8192)
-def template_of(parts: Sequence[str]) -> str:
-    """Return the text of parts with places for what its marks become."""
-    return "%s".join(part.replace("%", "%%") for part in parts[::2])
-
-
-def said_once(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return what is shorter said once and by a name after that, with how often it is said."""
-    uses: Counter[str] = Counter()
+def said_once(counts: Mapping[str, int]) -> dict[str, list[str]]:
+    """Return what is shorter said once and by a name after that, with the marks that stand for it."""
+    marks = defaultdict[str, list[str]](list)
     saved: Counter[str] = Counter()
     for mark, n in counts.items():
         if mark[1] == NAME:
             continue
         text, each = saving(mark)
         if each > 0:
-            uses[text] += n
+            marks[text].append(mark)
             saved[text] += n * each
-    worth = {text: saved[text] - len(text) - LENGTH - 2 for text in uses}
+    worth = {text: saved[text] - len(text) - LENGTH - 2 for text in marks}
     best = sorted((text for text in worth if worth[text] > 0), key=lambda text: (-worth[text], text))
-    return {text: uses[text] for text in best}
+    return {text: marks[text] for text in best}
 
 
 @lru_cache(maxsize=8192)
@@ -149,14 +147,16 @@ def whole(kind: str, text: str) -> str:
     return f'"{text}"' if kind in (MEMBER, OPTIONAL) else text
 
 
-def written_mark(mark: str, names: Mapping[str, str]) -> str:
-    """Return what stands for a mark in a page."""
+@lru_cache(maxsize=8192)
+def plain(mark: str) -> str:
+    """Return what a mark stands for where the page has no name for it."""
     kind, text = mark[1], mark[2:-1]
-    if kind == NAME:
-        return names.get(mark, text)
-    name = names.get(whole(kind, text)) if saving(mark)[1] > 0 else None
-    if kind == KEY:
-        return f"[{name}]" if name else key_of(text)
-    if kind in (MEMBER, OPTIONAL):
-        return f"[{name}]" if name else "." * (kind == MEMBER) + text
-    return text if name is None else " " * (kind == AFTER_WORD) + name
+    return key_of(text) if kind == KEY else "." * (kind == MEMBER) + text
+
+
+def named(mark: str, name: str) -> str:
+    """Return what stands for a mark where the page has a name for it."""
+    kind = mark[1]
+    if kind in (MEMBER, OPTIONAL, KEY):
+        return f"[{name}]"
+    return " " * (kind == AFTER_WORD) + name

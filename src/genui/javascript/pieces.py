@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -70,9 +70,24 @@ class Piece:
         return tuple(PARTS.split(self.text))
 
     @cached_property
+    def holes(self) -> tuple[str, ...]:
+        """Its marks in order."""
+        return self.parts[1::2]
+
+    @cached_property
+    def template(self) -> str:
+        """The text with a place for what each mark becomes."""
+        return template_of(self.parts)
+
+    @cached_property
     def marks(self) -> Mapping[str, int]:
         """How often each mark stands in it."""
-        return Counter(self.parts[1::2])
+        return Counter(self.holes)
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """The names, and the tables and entries, that bring other pieces along."""
+        return (*self.uses, *self.names, *self.reads)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -95,6 +110,11 @@ class Piece:
         if self.kind == RAW:
             return frozenset(WORD.findall(self.text))
         return frozenset(mark[2:-1] for mark in self.marks if mark[1] == NAME) - {*self.names}
+
+
+def template_of(parts: Sequence[str]) -> str:
+    """Return the text of parts with a place for what each of its marks becomes."""
+    return "%s".join([part.replace("%", "%%") for part in parts[::2]])
 
 
 def words_of(text: str) -> frozenset[str]:
