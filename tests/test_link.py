@@ -1,7 +1,6 @@
 """Linking makes one self-contained file, the same on every machine, with only the runtime it needs."""
 
 import json
-from pathlib import Path
 
 import html5lib
 import pytest
@@ -10,15 +9,9 @@ from genui.assets import Assets, load_assets
 from genui.canonical import digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
-from genui.javascript import decoded, minify_script, minify_scripts, parse_script
-from genui.javascript.scopes import NAMES
 from genui.link import embed_json, fill_template, link, page_weight
 from genui.model import Json, Tool, View
 from genui.runtime import dependency_order, linked_runtime, runtime_of
-
-CASES = json.loads((Path(__file__).parent / "cases" / "minify.json").read_text(encoding="utf-8"))
-
-RENAMED = json.loads((Path(__file__).parent / "cases" / "rename.json").read_text(encoding="utf-8"))
 
 PAGE = """<!doctype html><title>{{ title }}</title><!-- {{ source }} --><style>{{ style }}</style>
 <script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
@@ -117,7 +110,7 @@ def test_a_page_has_the_closure_of_the_files_it_needs_in_order() -> None:
 
     script, _ = linked_runtime(of, ["table.js"])
 
-    assert script == ('(()=>{"use strict";\ncells();\nlet A=()=>{};\ntable();\nA()\n})()')
+    assert script == '(()=>{"use strict";cells();table();(()=>{})()})()'
 
 
 def test_files_that_need_each_other_come_once() -> None:
@@ -128,7 +121,7 @@ def test_files_that_need_each_other_come_once() -> None:
 
 def test_a_style_section_is_kept_for_the_runtime_file_of_its_name() -> None:
     style = "main{top:0}\n/* == table == */\ntd{top:1px}\n/* == chart-axes == */\nsvg{top:2px}\n"
-    of = assets(style_css=style, table_js="", **{"chart-axes_js": ""})
+    of = assets(style_css=style, table_js="h('td')", **{"chart-axes_js": "h('svg')"})
 
     assert linked_runtime(of, ["table.js"])[1] == "main{top:0}td{top:1px}"
     assert linked_runtime(of, ["chart-axes.js"])[1] == "main{top:0}svg{top:2px}"
@@ -174,52 +167,6 @@ def test_the_emergency_page_needs_no_template() -> None:
     assert "page.html:2: &#x27;nothing&#x27; is undefined" in html
 
 
-@pytest.mark.parametrize(("source", "minified"), CASES.items())
-def test_minifying_takes_white_space_where_it_says_nothing(source: str, minified: str) -> None:
-    assert minify_script(source) == minified
-
-
-@pytest.mark.parametrize(("source", "minified"), RENAMED.items())
-def test_names_become_short_ones_that_mean_the_same(source: str, minified: str) -> None:
-    assert minify_scripts({"a.js": source}, kept=["App"]) == {"a.js": minified}
-
-
-def test_scripts_of_one_page_agree_on_the_names_they_share() -> None:
-    minified = minify_scripts(
-        {
-            "a.js": "const told = (A) => A + wide;",
-            "b.js": "const wide = told(x, told);",
-            "c.js": "wide(",
-        }
-    )
-
-    assert minified == {"a.js": "let A=a=>a+wide", "b.js": "let wide=A(x,A)", "c.js": "wide("}
-
-
-def test_minified_runtime_files_keep_all_but_names() -> None:
-    of = load_assets("templates")
-
-    for name, script in runtime_of(of).scripts.items():
-        assert skeleton(script) == skeleton(minify_script(of.texts[f"runtime/{name}"])), name
-        assert minify_script(script) == script, name
-
-
-def skeleton(script: str) -> list[str]:
-    """The properties, strings and punctuation of a script in order, less what shorthands leave out."""
-    found, stack = list[str](), [parse_script(script).root_node]
-    while stack:
-        node = stack.pop()
-        if not node.child_count and node.type not in (
-            *NAMES,
-            "property_identifier",
-            "private_property_identifier",
-            ":",
-        ):
-            found.append(decoded(node))
-        stack += node.children
-    return found
-
-
 def test_the_minified_stylesheet_keeps_its_tokens() -> None:
     import tinycss2
 
@@ -245,4 +192,41 @@ def squeezed(tokens: list[str]) -> str:
     text = " ".join(tokens)
     return (
         re.sub(r"\s*([{}:;,>()\[\]/=])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}").strip("; ")
+    )
+
+
+@pytest.mark.parametrize(
+    ("style", "page", "kept"),
+    [
+        (".a,.b>td{top:0}", "h('div.a')", ".a{top:0}"),
+        (".a .gone,.a:not(.gone){top:0}", "h('p.a')", ".a:not(.gone){top:0}"),
+        ("h4{top:0}ol{top:0}", "h('h' + level)", "h4{top:0}"),
+        (".c1{top:0}.d1{top:0}", "h('div', { class: 'c' + n })", ".c1{top:0}"),
+        ("@media tv{.a{top:0}.b{top:0}}@media print{.c{top:0}}", "h('p.a')", "@media tv{.a{top:0}}"),
+        ("@keyframes k{50%{top:0}}[type=date]{top:0}", "go()", "@keyframes k{50%{top:0}}[type=date]{top:0}"),
+    ],
+)
+def test_a_page_has_the_style_rules_that_something_in_it_can_match(style: str, page: str, kept: str) -> None:
+    assert linked_runtime(assets(style_css=style, dom_js=f"const main = () => {page};"), [])[1] == kept
+
+
+@pytest.mark.parametrize(
+    ("script", "kept"),
+    [
+        ("go()", "main{--a:1px;top:var(--a)}"),
+        ("set('--high')", "main{--high:1px;top:var(--high)}"),
+        ("set('--' + 'high')", "main{--high:1px;top:var(--high)}"),
+    ],
+)
+def test_custom_properties_have_short_names_unless_a_script_names_them(script: str, kept: str) -> None:
+    style = "main{--high:1px;--unread:2px;top:var(--high)}"
+
+    assert linked_runtime(assets(style_css=style, dom_js=f"const main = () => {script};"), [])[1] == kept
+
+
+def test_properties_that_hosts_set_keep_their_names() -> None:
+    style = "main{color:var(--color-text-primary,var(--mine));--mine:red}"
+
+    assert linked_runtime(assets(style_css=style), [])[1] == (
+        "main{color:var(--color-text-primary,var(--a));--a:red}"
     )

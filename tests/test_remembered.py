@@ -75,12 +75,12 @@ def test_old_files_are_dropped(folder):
 def test_the_runtime_is_minified_anew_when_a_template_changes_and_only_then(folder, monkeypatch):
     first = runtime_of(small_assets())
     runtime_of.cache_clear()
-    real = runtime.minify_scripts
-    monkeypatch.setattr(runtime, "minify_scripts", None)
+    real = runtime.pieces_of
+    monkeypatch.setattr(runtime, "pieces_of", None)
     assert runtime_of(small_assets()) == first
     runtime_of.cache_clear()
 
-    monkeypatch.setattr(runtime, "minify_scripts", real)
+    monkeypatch.setattr(runtime, "pieces_of", real)
     assert runtime_of(small_assets(style="main{top:1px}")).base != first.base
     runtime_of.cache_clear()
     assert runtime_of(small_assets("let App=2;")).scripts != first.scripts

@@ -115,4 +115,5 @@ def test_every_style_section_belongs_to_a_runtime_file() -> None:
 def test_every_page_starts_with_the_entry_last() -> None:
     text, _ = linked_runtime(TEMPLATES, [])
 
-    assert text.removesuffix("\n})()").endswith(runtime_of(TEMPLATES).scripts[ENTRY])
+    assert runtime_of(TEMPLATES).pieces[ENTRY][-1].uses == {"boot"}
+    assert re.search(r";[\w$]+\(\)\}\)\(\)\Z", text)

@@ -14,7 +14,7 @@ from genui.components import runtime_files
 from genui.digests import SHOWN
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
-from genui.forms import files_of_plan, form_plan
+from genui.forms import entries_of_plan, files_of_plan, form_plan
 from genui.model import Json, Tool, View
 from genui.plaintext import plain_text
 from genui.runtime import linked_runtime
@@ -38,7 +38,8 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
         ConfigError: An overridden template or runtime file cannot be used.
     """
     data = page_data(tool, view)
-    script, style = linked_runtime(assets, runtime_files(view.spec) | files_of_plan(data["form"]))
+    files = runtime_files(view.spec) | files_of_plan(data["form"])
+    script, style = linked_runtime(assets, files, entries_of_plan(data["form"]))
     title = str(view.spec.get("title") or tool.title or tool.name)
     return fill_template(
         assets,

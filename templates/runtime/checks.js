@@ -24,30 +24,27 @@ const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === 
 const size = (v) => (typeof v === "string" ? [...v] : keys(v)).length;
 
 // name: (value, parameter, context, rule) → does it hold? or the faults of the parts
-const RULES = {
-  no: () => false,
-  type: (v, all) => all.some((t) => isType(v, t)),
-  in: (v, all) => all.some((x) => same(x, v)),
-  min: (v, n) => v >= n,
-  max: (v, n) => v <= n,
-  over: (v, n) => v > n,
-  under: (v, n) => v < n,
-  least: (v, n) => size(v) >= n,
-  most: (v, n) => size(v) <= n,
-  need: (v, labels, c, [, , say]) =>
-    keys(labels).flatMap((k) =>
-      has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]
-    ),
-  props: (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : [])),
-  rest: (v, [names, patterns, row], c, [, , say]) =>
-    keys(v).flatMap((k) =>
-      names.includes(k) || patterns.some((p) => RULES.text(k, p))
-        ? []
-        : row > 1
-          ? inner(v[k], row, c, k)
-          : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
-    )
-};
+const RULES = Object.create(null);
+RULES.no = () => false;
+RULES.type = (v, all) => all.some((t) => isType(v, t));
+RULES.in = (v, all) => all.some((x) => same(x, v));
+RULES.min = (v, n) => v >= n;
+RULES.max = (v, n) => v <= n;
+RULES.over = (v, n) => v > n;
+RULES.under = (v, n) => v < n;
+RULES.least = (v, n) => size(v) >= n;
+RULES.most = (v, n) => size(v) <= n;
+RULES.need = (v, labels, c, [, , say]) =>
+  keys(labels).flatMap((k) => (has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]));
+RULES.props = (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : []));
+RULES.rest = (v, [names, patterns, row], c, [, , say]) =>
+  keys(v).flatMap((k) =>
+    names.includes(k) || patterns.some((p) => RULES.text(k, p))
+      ? []
+      : row > 1
+        ? inner(v[k], row, c, k)
+        : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
+  );
 const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
 
 /** What to do, with how many there are or should not be. */
@@ -57,22 +54,14 @@ function counted(say, v, limit) {
 }
 
 const MOST_CHECKS = 2e5;
-let steps = 0;
-let checking = false;
-/** As below, but for at most so many steps: what branches into branches is then left to the server. */
-function check(v, row, c) {
-  if (checking) return ++steps > MOST_CHECKS ? [] : faultsOf(v, row, c);
-  steps = 0;
-  checking = true;
-  try {
-    return faultsOf(v, row, c);
-  } finally {
-    checking = false;
-  }
-}
 
-/** The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch of a variant meant. */
-function faultsOf(v, row, c) {
+/**
+ * The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch
+ * of a variant meant, steps: how many are left, as what branches into branches is left to the server after so many.
+ */
+function check(v, row, c) {
+  c.steps ??= { left: MOST_CHECKS };
+  if (--c.steps.left < 0) return [];
   if (v === undefined) return [{ path: c.path, say: "{@} is needed." }];
   const { any = [], [kindOf(v)]: own = [] } = c.rows[row];
   return [...any, ...own].flatMap((rule) => {

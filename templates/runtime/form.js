@@ -144,7 +144,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
   function typed(event) {
     const { key, target } = event;
-    const line = target.matches("input:not([type=checkbox],[type=radio],[type=file],[type=range],[type=color])");
+    const line = target.localName === "input" && !/^(check|radio|file|range|color)/.test(target.type);
     const fold = key === "Escape" && target.closest("details.fold[open]");
     if (event.defaultPrevented || event.isComposing) return;
     if (key === "Enter" && (line || event.ctrlKey || event.metaKey) && foot.isConnected && !submit.disabled) {

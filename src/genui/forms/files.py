@@ -52,6 +52,15 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
     )
 
 
+def entries_of_plan(plan: JsonObject) -> frozenset[str]:
+    """Return what a plan uses of the page's tables of kinds and rules, and of no other entry of theirs."""
+    rules = (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
+    return frozenset(
+        {"kinds.json", *(f"kinds.{node['kind']}" for node in plan["nodes"])}
+        | {"RULES.no", *(f"RULES.{name}" for name in rules)}
+    )
+
+
 def _is_group(node: JsonObject) -> bool:
     return node["kind"] in ("object", "list", "variant") and not node.get("flat")
 

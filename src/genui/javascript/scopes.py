@@ -23,7 +23,8 @@ BLOCKS = frozenset(
     | {"class_declaration", "class_static_block"}
 )
 
-LOWER, UPPER = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ_$"
+LOWER, UPPER = "abcdefghijklmnopq", "ABCDEFGHIJKLMNOPQRSTUVWXYZ_$rstuvwxyz"
+"""How names of variables in functions begin, and those of the top: neither hides the other."""
 DIGITS = "0123456789"
 RESERVED = frozenset({"as", "do", "if", "in", "is", "of"})
 

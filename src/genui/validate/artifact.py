@@ -1,16 +1,18 @@
 """Artifacts share their runtime: its text is validated once, and stood in for when an artifact is parsed."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 
 from genui.assets import Assets, remembered
 from genui.canonical import digest
-from genui.components import COMPONENTS
+from genui.components import COMPONENTS, runtime_files
 from genui.digests import version_of
+from genui.forms import entries_of_plan, files_of_plan
 from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
-from genui.runtime import CLOSE, DIRECTORY, JOIN, OPEN, STYLE, runtime_key, runtime_of
+from genui.runtime import DIRECTORY, STYLE, files_of_page, put_together, runtime_key, runtime_of
 from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
 from genui.validate.rules import RULES, findings_of
@@ -85,15 +87,18 @@ def stand_in(text: str, assets: Assets) -> Short:
     swapped: dict[str, int] = {}
     parts: list[str] = []
     at = 0
+    asked, entries = runtime_asked(text)
+    asked = frozenset(asked & runtime_of(assets).needs.keys())
+    script, style = put_together(assets, asked, entries)
     for start, end, tag in sorted(inline_texts(text)):
         body = text[start:end]
         mark = ""
         if tag == DATA_TAG and "<" not in body:
             mark = DATA_MARK
             findings += data_findings(body)
-        elif tag == SCRIPT_TAG and (held := files_in(assets, body)):
-            mark, files = SCRIPT_MARK, files | held
-        elif tag == STYLE_TAG and is_style(assets, body):
+        elif tag == SCRIPT_TAG and body == script:
+            mark, files = SCRIPT_MARK, frozenset(files_of_page(assets, asked))
+        elif tag == STYLE_TAG and body == style:
             mark = STYLE_MARK
         if mark:
             parts += [text[at:start], mark]
@@ -122,40 +127,18 @@ def data_findings(text: str) -> list[Finding]:
     return [Finding("data-block-invalid", rule.severity, error, rule.hint)] if error else []
 
 
-@lru_cache(maxsize=256)
-def files_in(assets: Assets, script: str) -> frozenset[str]:
-    """Return the runtime files that a script is made of; none if there is anything else in it."""
-    if not (script.startswith(OPEN) and script.endswith(CLOSE)):
-        return frozenset()
-    at, end, found = len(OPEN), len(script) - len(CLOSE), set[str]()
-    scripts = runtime_of(assets).scripts
-    while at < end:
-        for name, text in scripts.items():
-            after = at + len(text)
-            if (
-                name not in found
-                and script.startswith(text, at)
-                and (after == end or script.startswith(JOIN, after))
-            ):
-                found.add(name)
-                at = min(after + len(JOIN), end)
-                break
-        else:
-            return frozenset()
-    return frozenset(found)
+def runtime_asked(text: str) -> tuple[frozenset[str], frozenset[str] | None]:
+    """Return the runtime files, and the entries in their tables, that a page's data asks for.
 
-
-@lru_cache(maxsize=256)
-def is_style(assets: Assets, style: str) -> bool:
-    """Tell whether a style is the base and some sections of these assets' stylesheet."""
-    runtime = runtime_of(assets)
-    if not style.startswith(runtime.base):
-        return False
-    at = len(runtime.base)
-    for text in runtime.sections.values():
-        if text and style.startswith(text, at):
-            at += len(text)
-    return at == len(style)
+    Data that is none of ours asks for nothing.
+    """
+    bodies = [text[start:end] for start, end, tag in inline_texts(text) if tag == DATA_TAG]
+    try:
+        data = json.loads(bodies[0])
+        plan = data["form"]
+        return runtime_files(data["spec"]) | files_of_plan(plan), entries_of_plan(plan)
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError):
+        return frozenset(), None
 
 
 @cache

@@ -1,16 +1,18 @@
 """The page runtime: its files minified one by one, and put together as a page needs them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import astuple, dataclass
+from functools import cache, cached_property
 from typing import Any
 
 from genui.assets import Assets, remembered
 from genui.canonical import digest
 from genui.digests import compiler_version
 from genui.errors import ConfigError
-from genui.javascript import minify_scripts
+from genui.javascript import MARK, Piece, bundle, needed, pieces_of, words_of
+from genui.runtime.sheet import brief, matched, rules_of
 
 ENTRY = "main.js"
 """Every view made from a spec starts here; the files it needs come along."""
@@ -18,14 +20,12 @@ ENTRY = "main.js"
 EXPORTS = "ext-apps.js"
 """What a page written by a person or a model imports, and with it the bridge."""
 
-OPEN, CLOSE = '(()=>{"use strict";\n', "\n})()"
-JOIN = ";\n"
-"""A file that ends without a semicolon must not call what the next begins with."""
+OPEN, CLOSE = '(()=>{"use strict";', "})()"
 
 EXPORTED = ("App",)
 """What code that is no runtime file may call by its name."""
 
-DIRECTORY, STYLE = "runtime/", "style.css"
+DIRECTORY, STYLE, PAGE_TEMPLATE = "runtime/", "style.css", "page.html"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
 SECTION = re.compile(r"/\* == ([\w -]+) == \*/")
 ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
@@ -34,14 +34,20 @@ ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Runtime:
-    """The minified runtime files and style sections by name, and which files each file needs."""
+    """The minified runtime files in pieces and style sections by name, and which files each file needs."""
 
-    scripts: Mapping[str, str]
+    pieces: Mapping[str, tuple[Piece, ...]]
     needs: Mapping[str, tuple[str, ...]]
     base: str
     """The part of the style that every page has."""
     sections: Mapping[str, str]
     """The other parts by the files that want them: a name, or several with spaces between."""
+
+    @cached_property
+    def scripts(self) -> Mapping[str, str]:
+        """Each runtime file by itself, whole, with the names of its source for what others use."""
+        kept = {name for pieces in self.pieces.values() for piece in pieces for name in piece.names}
+        return {name: bundle(pieces, kept=kept, brief=False) for name, pieces in self.pieces.items()}
 
 
 @cache
@@ -53,7 +59,11 @@ def runtime_of(assets: Assets) -> Runtime:
     """
     told = remembered("runtime", runtime_key(assets), lambda: minified(assets))
     needs = {name: tuple(" ".join(NEEDS.findall(text)).split()) for name, text in scripts_in(assets).items()}
-    return Runtime(told["scripts"], needs, told["base"], told["sections"])
+    pieces = {
+        name: tuple(Piece(kind, text, tuple(names), *more) for kind, text, names, *more in each)
+        for name, each in told["pieces"].items()
+    }
+    return Runtime(pieces, needs, told["base"], told["sections"])
 
 
 def runtime_key(assets: Assets) -> str:
@@ -78,9 +88,12 @@ def minified(assets: Assets) -> dict[str, Any]:
     import rcssmin
 
     base, *rest = SECTION.split(assets.texts[STYLE])
-    scripts = minify_scripts(scripts_in(assets), kept=EXPORTED)
+    pieces = pieces_of(scripts_in(assets))
+    for name, each in pieces.items():
+        for piece in each:
+            checked(DIRECTORY + name, MARK.sub(r"\2", piece.text))
     return {
-        "scripts": {name: checked(DIRECTORY + name, text) for name, text in scripts.items()},
+        "pieces": {name: [astuple(piece) for piece in each] for name, each in pieces.items()},
         "base": checked(STYLE, rcssmin.cssmin(base)),
         "sections": {
             name: checked(STYLE, rcssmin.cssmin(text))
@@ -99,33 +112,59 @@ def checked(path: str, text: str) -> str:
     return text
 
 
-def linked_runtime(assets: Assets, files: Iterable[str]) -> tuple[str, str]:
-    """Return the script and the style of a page that needs these runtime files."""
-    return put_together(assets, frozenset(files))
+def linked_runtime(
+    assets: Assets, files: Iterable[str], entries: frozenset[str] | None = None
+) -> tuple[str, str]:
+    """Return the script and the style of a page that needs these runtime files.
+
+    `entries` names what its form uses of the tables in them, such as "kinds.text"; None: all there is.
+    """
+    return put_together(assets, frozenset(files), entries)
 
 
 @cache
-def put_together(assets: Assets, files: frozenset[str]) -> tuple[str, str]:
+def put_together(
+    assets: Assets, files: frozenset[str], entries: frozenset[str] | None = None
+) -> tuple[str, str]:
     """Return the script and the style of the closure of these files, dependencies first."""
     runtime = runtime_of(assets)
-    order = dependency_order(runtime.needs, [*sorted(files), ENTRY])
-    script = wrapped(runtime, order)
+    order = files_of_page(assets, files)
+    pieces = pieces_needed(runtime, order, entries)
+    script = wrapped(pieces)
     names = {name.removesuffix(".js") for name in order}
-    return script, runtime.base + "".join(
-        t for wanted, t in runtime.sections.items() if names & {*wanted.split()}
-    )
+    texts = [runtime.base, *(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})]
+    words = words_of(assets.texts[PAGE_TEMPLATE]).union(*(piece.words for piece in pieces))
+    css = "".join(matched(rules_of(text), words) for text in texts)
+    return script, brief(css, script, words)
 
 
-def wrapped(runtime: Runtime, order: Iterable[str]) -> str:
-    """Return runtime files as one script with a scope of its own."""
-    return OPEN + JOIN.join(runtime.scripts[name] for name in order) + CLOSE
+def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:
+    """Return all the runtime files that a page which needs these is made from, in order."""
+    return dependency_order(runtime_of(assets).needs, [*sorted(files), ENTRY])
+
+
+def pieces_needed(
+    runtime: Runtime, order: Iterable[str], entries: frozenset[str] | None = None
+) -> list[Piece]:
+    """Return the pieces of these runtime files that a page with them can reach."""
+    asked = defaultdict[str, set[str]](set)
+    for entry in entries or ():
+        table, _, name = entry.partition(".")
+        asked[table].add(name)
+    pieces = (piece for name in order for piece in runtime.pieces[name])
+    return needed(pieces, kept=EXPORTED, asked={table: frozenset(names) for table, names in asked.items()})
+
+
+def wrapped(pieces: Iterable[Piece]) -> str:
+    """Return pieces as one script with a scope of its own."""
+    return OPEN + bundle(pieces, kept=EXPORTED) + CLOSE
 
 
 @cache
 def page_bridge(assets: Assets) -> str:
     """Return the script that stands in for @modelcontextprotocol/ext-apps in a page."""
     runtime = runtime_of(assets)
-    return wrapped(runtime, dependency_order(runtime.needs, [EXPORTS]))
+    return wrapped(pieces_needed(runtime, dependency_order(runtime.needs, [EXPORTS])))
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:

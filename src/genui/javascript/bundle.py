@@ -1,0 +1,162 @@
+"""Putting a page's script together: what it needs of the pieces of its files, said as briefly as can be."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from genui.javascript.inline import Value, inlined
+from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
+from genui.javascript.scopes import UPPER, short_names
+from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPTIONAL, STRING
+
+WORD = re.compile(r"[\w$]+")
+KEY_NAME = re.compile(r'"[A-Za-z_$][\w$]*"\Z')
+LENGTH = 2
+"""How long a name is taken to be while it has none yet."""
+
+LESS = {
+    GLOBAL: LENGTH,
+    STRING: LENGTH,
+    AFTER_WORD: LENGTH + 1,
+    MEMBER: LENGTH + 1,
+    OPTIONAL: LENGTH + 2,
+    KEY: LENGTH + 2,
+}
+"""The length from which on a text of a kind is longer than a name in its place."""
+
+
+def needed(
+    pieces: Iterable[Piece], *, kept: Iterable[str] = (), asked: Mapping[str, frozenset[str]] | None = None
+) -> list[Piece]:
+    """Return the pieces that do something, and what those need; tables that nobody reads stay empty.
+
+    `asked` has, by table, the entries that the page's data asks for: of these tables only they come, and
+    those that a piece names.
+    """
+    pieces, asked = list(pieces), asked or {}
+    homes, entries = defaultdict[str, list[Piece]](list), defaultdict[str, list[Piece]](list)
+    for piece in pieces:
+        for name in piece.names:
+            homes[name].append(piece)
+        if piece.enters:
+            table = asked.get(piece.enters)
+            wanted = table is None or piece.entry in table
+            entries[piece.enters if wanted else f"{piece.enters}.{piece.entry}"].append(piece)
+    harmless = {name for name, each in homes.items() if not any(piece.acts for piece in each)}
+    found: dict[int, Piece] = {}
+    queue = [p for p in pieces if (p.acts and p.enters not in harmless) or {*p.names} & {*kept}]
+    while queue:
+        piece = queue.pop()
+        if id(piece) in found:
+            continue
+        found[id(piece)] = piece
+        for name in piece.uses:
+            queue += homes[name]
+        for name in entries.keys() & piece.links:
+            queue += entries[name]
+    return [piece for piece in pieces if id(piece) in found]
+
+
+def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
+    """Yield pieces with what parts each from the one before: what can stand anywhere comes first."""
+    before = ""
+    for piece in [
+        *(piece for piece in pieces if piece.kind == VALUE),
+        *(piece for piece in pieces if piece.kind != VALUE),
+    ]:
+        between = ""
+        if piece.kind in (VALUE, DECLARED):
+            between = "," if before == DECLARED else ";let" if before in (STATEMENT, RAW) else "let"
+            if before != DECLARED and piece.text[0] not in "{[":
+                between += " "
+        elif before and before != BLOCK:
+            between = ";\n" if RAW in (before, piece.kind) else ";"
+        yield between, piece
+        before = DECLARED if piece.kind == VALUE else piece.kind
+
+
+def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = True) -> str:
+    """Return the script of pieces that share one scope, with short names for all but `kept`.
+
+    With `brief`, what is said often is said once and has a name as well.
+    """
+    pieces = list(pieces)
+    counts = Counter(chain.from_iterable(piece.holes for piece in pieces))
+    raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
+    kept = {*kept, *raw}
+    values = inlined(pieces, counts, kept) if brief else {}
+    for mark in values:
+        del counts[mark]
+    left = [piece for piece in pieces if not (piece.kind == VALUE and values.keys() & {*piece.parts[1:2]})]
+    marks_of = said_once(counts) if brief else {}
+    said = {text: sum(counts[mark] for mark in marks) for text, marks in marks_of.items()}
+    uses = {mark: n for mark, n in counts.items() if mark[1] == NAME and mark[2:-1] not in kept} | said
+    free = (name for name in short_names(UPPER) if name not in kept)
+    names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
+    written = {mark: plain(mark) for mark in counts}
+    for mark, name in names.items():
+        for each in marks_of.get(mark, [mark]):
+            written[each] = named(each, name)
+
+    def text_of(piece: Piece | Value) -> str:
+        if not values.keys().isdisjoint(piece.holes):
+            for mark in values.keys() & {*piece.holes}:
+                value, called = values[mark]
+                written[mark] = f"({text_of(value)})" if called else text_of(value)
+        return piece.template % tuple(map(written.__getitem__, piece.holes))
+
+    text = "".join([between + text_of(piece) for between, piece in in_order(left)])
+    once = ",".join(f"{names[each]}={each}" for each in said)
+    if not once:
+        return text
+    return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
+
+
+def said_once(counts: Mapping[str, int]) -> dict[str, list[str]]:
+    """Return what is shorter said once and by a name after that, with the marks that stand for it."""
+    marks = defaultdict[str, list[str]](list)
+    saved: Counter[str] = Counter()
+    for mark, n in counts.items():
+        if mark[1] == NAME:
+            continue
+        text, each = saving(mark)
+        if each > 0:
+            marks[text].append(mark)
+            saved[text] += n * each
+    worth = {text: saved[text] - len(text) - LENGTH - 2 for text in marks}
+    best = sorted((text for text in worth if worth[text] > 0), key=lambda text: (-worth[text], text))
+    return {text: marks[text] for text in best}
+
+
+@lru_cache(maxsize=8192)
+def saving(mark: str) -> tuple[str, int]:
+    """Return what a mark stands for as an expression, and what a name in its place saves."""
+    kind, text = mark[1], mark[2:-1]
+    return whole(kind, text), len(key_of(text) if kind == KEY else text) - LESS[kind]
+
+
+def key_of(text: str) -> str:
+    """Return a string as the key of a member: without quotes where it is a name."""
+    return text[1:-1] if KEY_NAME.match(text) else text
+
+
+def whole(kind: str, text: str) -> str:
+    """Return what a mark stands for as an expression."""
+    return f'"{text}"' if kind in (MEMBER, OPTIONAL) else text
+
+
+@lru_cache(maxsize=8192)
+def plain(mark: str) -> str:
+    """Return what a mark stands for where the page has no name for it."""
+    kind, text = mark[1], mark[2:-1]
+    return key_of(text) if kind == KEY else "." * (kind == MEMBER) + text
+
+
+def named(mark: str, name: str) -> str:
+    """Return what stands for a mark where the page has a name for it."""
+    kind = mark[1]
+    if kind in (MEMBER, OPTIONAL, KEY):
+        return f"[{name}]"
+    return " " * (kind == AFTER_WORD) + name

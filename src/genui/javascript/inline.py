@@ -1,0 +1,72 @@
+"""Putting what a page uses once into the place where it is used."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from genui.javascript.pieces import VALUE, Piece, template_of
+from genui.javascript.tokens import NAME, STRING
+
+ARROW = re.compile(r"=(?:async\b ?)?(?:[a-z_$][\w$]*|\(.*?\))=>", re.DOTALL)
+LITERAL = re.compile(r"=(?:[\d.e]+|/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[imsuv]*)\Z")
+BEFORE_VALUE = re.compile(r"(?:[(,\[:]|(?<![=!<>])=)\Z")
+AFTER_VALUE = re.compile(r"[),\]};]")
+AFTER_LITERAL = re.compile(r"[^.\[(\d\w]")
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a piece gives a name to: its text with places for its marks."""
+
+    template: str
+    holes: Sequence[str]
+    is_function: bool
+
+
+def inlined(
+    pieces: Sequence[Piece], counts: Mapping[str, int], kept: Iterable[str]
+) -> dict[str, tuple[Value, bool]]:
+    """Return what can stand where it is used, and whether it is called there, by the mark of its name."""
+    kept = {*kept}
+    found = {
+        piece.parts[1]: value
+        for piece in pieces
+        if (value := value_of(piece)) and counts[piece.parts[1]] == 2 and not kept & {*piece.names}
+    }
+    placed: dict[str, tuple[Value, bool]] = {}
+    for piece in pieces:
+        for mark in found.keys() & piece.marks.keys():
+            at = piece.parts.index(mark)
+            if mark[2:-1] not in piece.names and fits(piece.parts, at, found[mark]):
+                value = found[mark]
+                placed[mark] = value, value.is_function and piece.parts[at + 1].startswith("(")
+    return placed
+
+
+@lru_cache(maxsize=4096)
+def value_of(piece: Piece) -> Value | None:
+    """Return what a piece gives a name to, None where that cannot stand elsewhere."""
+    if piece.kind != VALUE or not piece.fixed or len(piece.parts) < 3:
+        return None
+    mark, after = piece.parts[1], piece.parts[2]
+    if mark[1] != NAME or piece.marks[mark] != 1 or not after.startswith("="):
+        return None
+    told = piece.text.partition(mark)[2]
+    is_string = len(piece.parts) == 5 and piece.parts[3][1] == STRING and after == "="
+    is_function = bool(ARROW.match(told))
+    if not (is_string or is_function or LITERAL.match(told)):
+        return None
+    return Value(template_of((after[1:], *piece.parts[3:])), piece.holes[1:], is_function)
+
+
+def fits(parts: Sequence[str], at: int, value: Value) -> bool:
+    """Tell whether a value can stand in the place of a name."""
+    before, after = parts[at - 1], parts[at + 1]
+    if value.is_function:
+        if before.endswith("await "):
+            return False  # readers of scripts take that for a call of something named so
+        called = after.startswith("(") and not before.endswith(("new ", "."))
+        return called or bool(BEFORE_VALUE.search(before) and AFTER_VALUE.match(after))
+    # A mark right behind would be a member of the literal.
+    return bool(AFTER_LITERAL.match(after)) or (after == "" and not value.template[:1].isdigit())

@@ -1,0 +1,296 @@
+"""Writing a syntax tree with the least that says the same."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from genui.javascript.levels import level_of, needless
+from genui.javascript.scopes import NAMES
+from genui.javascript.syntax import decoded
+from genui.javascript.tokens import GLOBAL, KEY, MEMBER, OPEN, OPTIONAL, SEMICOLON, STRING, marked
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+ATOMS = frozenset({"string", "regex"})
+"""Nodes that are one token here."""
+
+STATEMENTS = frozenset(
+    {"expression_statement", "lexical_declaration", "variable_declaration", "return_statement"}
+    | {"throw_statement", "break_statement", "continue_statement", "do_statement", "debugger_statement"}
+    | {"field_definition", "import_statement", "export_statement"}
+)
+"""Nodes that end with a semicolon, said or not."""
+
+LISTS = frozenset({"object", "object_pattern", "arguments", "formal_parameters", "array", "array_pattern"})
+"""Nodes that may have a comma at their end, which says nothing."""
+
+PRIVATE = "private_property_identifier"
+SHORTHANDS = frozenset({"shorthand_property_identifier", "shorthand_property_identifier_pattern"})
+SHORT = {"const": ("let",), "true": ("!0",), "false": ("!1",), "undefined": ("void", "0")}
+"""Words with a shorter way to say them: nothing is ever assigned to what was a constant."""
+
+VALUES = {"undefined": "void 0", "null": "null"}
+"""Values that a page may say by a name."""
+
+KEYS = frozenset({"pair", "pair_pattern", "import_statement", "import_specifier", "method_definition"})
+"""Nodes whose strings are names, not values."""
+
+STATIC = re.compile(r"(?:Object|Array|JSON|Math|Number)\.\w+\Z")
+"""Functions of the platform that need no object to be called on."""
+
+THOUSANDS = re.compile(r"([1-9]\d*?)(0{3,})\Z")
+
+Tokens = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What names are written as, by the byte at which each stands, and whether a page decides more."""
+
+    renamed: Mapping[int, str]
+    marks: bool = False
+    built: frozenset[str] = frozenset()
+    """Names of functions that something is made with, so that they stay functions."""
+    known: dict[int, "Code | None"] = field(default_factory=dict)
+    """What became of each statement that was to be an expression, by its node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An expression as tokens, and the level at which its parts hold together."""
+
+    tokens: Tokens
+    level: int
+
+
+def expression(node: "Node", names: Names) -> Code:
+    """Return an expression without the parentheses around it that say nothing."""
+    while node.type == "parenthesized_expression":
+        inside = [child for child in node.named_children if child.type != "comment"]
+        if len(inside) != 1:
+            break
+        node = inside[0]
+    return Code(tokens_of(node, names), level_of(node))
+
+
+def held(code: Code, least: int) -> Tokens:
+    """Return an expression for a place that asks for a level."""
+    return code.tokens if code.level >= least else ["(", *code.tokens, ")"]
+
+
+def tokens_of(node: "Node", names: Names) -> Tokens:
+    """Return the tokens of a node."""
+    kind = node.type
+    if kind in WRITERS:
+        return WRITERS[kind](node, names)
+    if kind in SHORTHANDS and node.start_byte in names.renamed:
+        return [decoded(node), ":", names.renamed[node.start_byte]]
+    if kind in NAMES or kind == PRIVATE:
+        return [names.renamed.get(node.start_byte, decoded(node))]
+    if kind in VALUES and names.marks:
+        return [marked(GLOBAL, VALUES[kind])]
+    if kind in SHORT:
+        return [*SHORT[kind]]
+    if node.child_count == 0 or kind in ATOMS:
+        return [decoded(node)]
+    found: Tokens = []
+    for child in kept_children(node):
+        if child.type == ";" and (kind in STATEMENTS or kind == "class_body"):
+            found.append(SEMICOLON)
+        else:
+            found += tokens_of(child, names)
+    return ended(kind, found)
+
+
+def ended(kind: str, tokens: Tokens) -> Tokens:
+    """Append the end of a statement that has no semicolon of its own."""
+    if kind in STATEMENTS and tokens[-1] is not SEMICOLON:
+        tokens.append(SEMICOLON)
+    return tokens
+
+
+def kept_children(node: "Node") -> list["Node"]:
+    """Return the children of a node less comments, commas at the end and needless parentheses."""
+    children = [child for child in node.children if child.type != "comment"]
+    if node.type == "formal_parameters" and len(children) == 3 and takes_one_name(node):
+        return children[1:2]
+    if (
+        node.type in LISTS
+        and len(children) > 2
+        and children[-2].type == ","
+        and children[-3].type not in ",["
+    ):
+        del children[-2]
+    return children
+
+
+def takes_one_name(parameters: "Node") -> bool:
+    """Tell whether these are an arrow function's parentheses around one plain name."""
+    parent = parameters.parent
+    names = [child.type for child in parameters.named_children if child.type != "comment"]
+    return parent is not None and parent.type == "arrow_function" and names == ["identifier"]
+
+
+def part_of(node: "Node", field: str, names: Names) -> Tokens:
+    """Return the tokens of a part of a node, none where it has no such part."""
+    part = node.child_by_field_name(field)
+    return [] if part is None else tokens_of(part, names)
+
+
+def number(node: "Node", names: Names) -> Tokens:
+    """Write a number: `.5`, `6e4`."""
+    text = decoded(node)
+    if re.fullmatch(r"0\.\d+", text):
+        return [text[1:]]
+    found = THOUSANDS.fullmatch(text)
+    return [f"{found[1]}e{len(found[2])}" if found else text]
+
+
+def string(node: "Node", names: Names) -> Tokens:
+    """Write a string; the page may say it once for all."""
+    text = decoded(node)
+    parent = node.parent
+    is_key = parent is None or (parent.type in KEYS and parent.child_by_field_name("value") != node)
+    if text[0] == "'" and not re.search(r"[\"\\]", text):
+        text = f'"{text[1:-1]}"'
+    if not names.marks or is_key or parent.type == "expression_statement" or text[0] == "'" or OPEN in text:  # type: ignore[union-attr]
+        return [text]
+    return [marked(STRING, text)]
+
+
+def pair(node: "Node", names: Names) -> Tokens:
+    """Write `key: value`; the page may say the key once for all."""
+    key, children = node.child_by_field_name("key"), kept_children(node)
+    if not names.marks or key is None or key.type not in ("property_identifier", "string"):
+        return [token for child in children for token in tokens_of(child, names)]
+    said = tokens_of(key, names)
+    text = said[0] if key.type == "string" else f'"{said[0]}"'
+    if text[0] == '"' and "\\" not in text and OPEN not in text and text != '"__proto__"':
+        said = [marked(KEY, text)]
+    return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
+
+
+def member(node: "Node", names: Names) -> Tokens:
+    """Write `a.b`; the page may say the member's name once for all."""
+    of, name = node.child_by_field_name("object"), node.child_by_field_name("property")
+    optional = any(child.type == "optional_chain" for child in node.children)
+    if of is None or name is None:
+        return []
+    begun = names.renamed.get(of.start_byte, "") if of.type == "identifier" else ""
+    chain = f"{decoded(of)}.{decoded(name)}"
+    if begun.startswith(OPEN + GLOBAL) and STATIC.match(chain) and not optional:
+        return [marked(GLOBAL, chain)]
+    before = tokens_of(of, names)
+    if name.type == PRIVATE or not names.marks:
+        return [*before, "?." if optional else ".", *tokens_of(name, names)]
+    if optional:
+        return [*before, "?.", marked(OPTIONAL, decoded(name))]
+    return [*before, marked(MEMBER, decoded(name))]
+
+
+def parenthesized(node: "Node", names: Names) -> Tokens:
+    """Write what stands in parentheses, with them where they say something."""
+    if (inner := needless(node)) is not None:
+        return tokens_of(inner, names)
+    return [token for child in kept_children(node) for token in tokens_of(child, names)]
+
+
+def created(node: "Node", names: Names) -> Tokens:
+    """Write `new A` without the parentheses that nothing stands in."""
+    found = [tokens_of(child, names) for child in kept_children(node)]
+    parent = node.parent
+    ends = parent is None or parent.type not in (
+        "member_expression",
+        "subscript_expression",
+        "call_expression",
+    )
+    if ends and found[-1] == ["(", ")"]:
+        found.pop()
+    return [token for part in found for token in part]
+
+
+def binary(node: "Node", names: Names) -> Tokens:
+    """Write an operation: the type of a value equals a word as well as it is identical."""
+    if (absent := nothing(node, names)) is not None:
+        return absent
+    found: Tokens = []
+    sides = [node.child_by_field_name("left"), node.child_by_field_name("right")]
+    typed = any(
+        side is not None and side.type == "unary_expression" and side.children[0].type == "typeof"
+        for side in sides
+    )
+    told = any(side is not None and side.type == "string" for side in sides)
+    for child in kept_children(node):
+        if child.type in ("===", "!==") and typed and told:
+            found.append(child.type[:2])
+        else:
+            found += tokens_of(child, names)
+    return found
+
+
+def nothing(node: "Node", names: Names) -> Tokens | None:
+    """Write `a == null` for `a === null || a === undefined`, and its opposite."""
+    sign = decoded(node.child_by_field_name("operator"))
+    equal = {"||": "===", "&&": "!=="}.get(sign)
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if equal is None or left is None or right is None:
+        return None
+    before: Tokens = []
+    if left.type == "binary_expression" and decoded(left.child_by_field_name("operator")) == sign:
+        inner = left.child_by_field_name("left")
+        last = left.child_by_field_name("right")
+        if inner is None or last is None or compared(last, equal) is None:
+            return None
+        before, left = [*tokens_of(inner, names), sign], last
+    one, other = compared(left, equal), compared(right, equal)
+    if (
+        one is None
+        or other is None
+        or one[0].text != other[0].text
+        or {one[1], other[1]} != {"null", "undefined"}
+    ):
+        return None
+    null = marked(GLOBAL, "null") if names.marks else "null"
+    return [*before, *tokens_of(one[0], names), equal[:2], null]
+
+
+def compared(node: "Node", sign: str) -> tuple["Node", str] | None:
+    """Return what is compared with null or undefined, and with which of them."""
+    if node.type != "binary_expression" or decoded(node.child_by_field_name("operator")) != sign:
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None or left.type not in ("identifier", "member_expression"):
+        return None
+    return (left, right.type) if right.type in ("null", "undefined") else None
+
+
+def template(node: "Node", names: Names) -> Tokens:
+    """Write a template: its text to the letter, its expressions as code."""
+    source, start, at = node.text or b"", node.start_byte, 0
+    found: Tokens = []
+    for part in node.children:
+        if part.type == "template_substitution":
+            opening, closing = part.children[0], part.children[-1]
+            found.append(source[at : opening.end_byte - start].decode())
+            for child in part.children[1:-1]:
+                if child.type != "comment":
+                    found += tokens_of(child, names)
+            at = closing.start_byte - start
+    found.append(source[at:].decode())
+    return found
+
+
+WRITERS = {
+    "binary_expression": binary,
+    "member_expression": member,
+    "new_expression": created,
+    "number": number,
+    "pair": pair,
+    "pair_pattern": pair,
+    "parenthesized_expression": parenthesized,
+    "string": string,
+    "template_string": template,
+}
+"""How nodes are written that are not simply what stands in them; `statements` adds its own."""

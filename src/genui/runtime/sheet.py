@@ -1,0 +1,107 @@
+"""The style of a page: the rules of a stylesheet that something in the page can match, said briefly."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from genui.javascript.scopes import DIGITS, LOWER, short_names
+
+INNER = re.compile(r"\([^()]*\)")
+CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
+TAG = re.compile(r"(?:^|[\s>+~])([a-z][a-z0-9]*)")
+STRINGS = re.compile(r'"[^"]*"|\[[^\]]*\]')
+DEFINED = re.compile(r"(--[\w-]+):")
+PROPERTY = re.compile(r"--[\w-]+")
+JOINED = re.compile(r"--(?:\$|[\"'`])")
+"""The beginning of a custom property's name to which a script adds the rest."""
+
+HOSTS = re.compile(r"--(?:color|font|border|shadow)-")
+"""Custom properties that hosts set."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of minified CSS: its selectors with what each asks for, or an at-rule with the rules in it."""
+
+    head: str
+    body: str
+    selectors: tuple[tuple[str, frozenset[str]], ...] = ()
+    rules: tuple["Rule", ...] = ()
+
+
+@lru_cache(maxsize=128)
+def rules_of(css: str) -> tuple[Rule, ...]:
+    """Return the rules of minified CSS."""
+    found, at = list[Rule](), 0
+    while (brace := css.find("{", at)) >= 0:
+        depth, end = 1, brace + 1
+        while depth and end < len(css):
+            depth += {"{": 1, "}": -1}.get(css[end], 0)
+            end += 1
+        head, body = css[at:brace].strip(), css[brace + 1 : end - 1]
+        asked = () if head.startswith("@") else tuple((each, asked_of(each)) for each in selectors(head))
+        found.append(Rule(head, body, asked, rules_of(body) if head.startswith("@media") else ()))
+        at = end
+    return tuple(found)
+
+
+def selectors(text: str) -> Iterator[str]:
+    """Yield the selectors of a list; commas in parentheses part none."""
+    depth, start = 0, 0
+    for at, sign in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
+
+
+def asked_of(selector: str) -> frozenset[str]:
+    """Return the classes and tags that a selector asks for, less the numbers at their ends."""
+    plain = STRINGS.sub("", selector)
+    while plain != (plain := INNER.sub("", plain)):
+        pass
+    return frozenset(name.rstrip(DIGITS) for name in [*CLASS.findall(plain), *TAG.findall(plain)])
+
+
+def matched(rules: Iterable[Rule], words: frozenset[str]) -> str:
+    """Return the rules less the selectors with a class or tag that none of these words can be.
+
+    Words are given less the numbers at their ends, since scripts put numbers after words.
+    """
+    found: list[str] = []
+    for rule in rules:
+        if rule.rules:
+            inside = matched(rule.rules, words)
+            found += [f"{rule.head}{{{inside}}}"] if inside else []
+        elif rule.head.startswith("@"):
+            found.append(f"{rule.head}{{{rule.body}}}")
+        elif kept := [each for each, asked in rule.selectors if asked <= words]:
+            found.append(f"{','.join(kept)}{{{rule.body}}}")
+    return "".join(found)
+
+
+def brief(css: str, script: str, words: frozenset[str]) -> str:
+    """Return CSS less the custom properties that nobody reads, with short names for those of its own.
+
+    What a script names stays, with a number behind it as well; where a script puts names together, so does
+    all that it has a word for.
+    """
+    named = {*PROPERTY.findall(script)}
+    is_said = words.__contains__ if JOINED.search(script) else lambda _: False
+    every = {*PROPERTY.findall(css)}
+    own = {
+        name
+        for name in every
+        if not HOSTS.match(name)
+        and not any(map(name.startswith, named))
+        and not is_said(name[2:].rstrip(DIGITS))
+    }
+    while unread := {name for name in DEFINED.findall(css) if name in own and f"var({name}" not in css}:
+        css = re.sub(rf"(?:{'|'.join(map(re.escape, sorted(unread)))}):[^;{{}}]*;?", "", css)
+    uses = Counter(name for name in PROPERTY.findall(css) if name in own)
+    free = (f"--{name}" for name in short_names(LOWER) if f"--{name}" not in named | (every - own))
+    short = dict(zip(sorted(uses, key=lambda name: (-uses[name], name)), free, strict=False))
+    return PROPERTY.sub(lambda name: short.get(name[0], name[0]), css)

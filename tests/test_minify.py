@@ -1,0 +1,124 @@
+"""Minified scripts do what their sources do, and a page takes of them only what it needs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from genui.assets import load_assets
+from genui.components import COMPONENTS
+from genui.javascript import MARK, bundle, minify_script, needed, parse_script, pieces_of
+from genui.runtime import files_of_page, linked_runtime, runtime_of
+
+CASES = Path(__file__).parent / "cases"
+MINIFIED = json.loads((CASES / "minify.json").read_text(encoding="utf-8"))
+RENAMED = json.loads((CASES / "rename.json").read_text(encoding="utf-8"))
+RUN = json.loads((CASES / "run.json").read_text(encoding="utf-8"))
+
+
+def linked(*texts, kept=(), brief=False):
+    """The page of some scripts, the first needed first."""
+    pieces = pieces_of({f"{number}.js": text for number, text in enumerate(texts)})
+    return bundle(needed([each for of in pieces.values() for each in of], kept=kept), kept=kept, brief=brief)
+
+
+@pytest.mark.parametrize(("source", "minified"), MINIFIED.items())
+def test_minifying_takes_what_says_nothing(source, minified):
+    assert minify_script(source) == minified
+    assert minify_script(minified) == minified
+
+
+@pytest.mark.parametrize(("source", "minified"), RENAMED.items())
+def test_names_become_short_ones_that_mean_the_same(source, minified):
+    (pieces,) = pieces_of({"a.js": source}).values()
+
+    assert bundle(pieces, kept=["App"], brief=False) == minified
+
+
+def test_scripts_of_one_page_agree_on_the_names_they_share():
+    script = linked("const told = (A) => A + wide;", "const wide = told(x, told);", "run(wide);")
+
+    assert script == "let A=a=>a+B,B=A(x,A);run(B)"
+
+
+def test_a_script_that_does_not_parse_stays_with_the_names_that_it_may_use():
+    script = linked("const told = (A) => A + wide;", "const wide = told;", "wide(")
+
+    assert script == "let A=a=>a+wide,wide=A;\nwide("
+
+
+@pytest.mark.parametrize(
+    ("sources", "page"),
+    [
+        (["const a = 1, b = 2; run(b);"], "let A=2;run(A)"),
+        (["function f() { g(); return 1 }\nfunction g() {}", "run(f);"], "let A=()=>(B(),1),B=()=>{};run(A)"),
+        (["const cold = new Map([[1, 2]]); const hot = start();"], "let A=start()"),
+        (["const of = [1].map((n) => n + 1), sent = [1].map((n) => send(n));"], "let A=[1].map(a=>send(a))"),
+        (["const table = {};", "table.a = () => lone; const lone = 1;"], ""),
+        (["const table = {};", "table.a = () => 1;", "run(table);"], "let A={};A.a=()=>1;run(A)"),
+        (["const table = make();", "table.a = 1;"], "let A=make();A.a=1"),
+        (["let n = 0; const up = () => n++; const { a } = b;"], "let{a:A}=b"),
+        (["class Cold { go() {} }\nclass Hot { static { go(); } }"], "class A{static{go()}}"),
+        (["const a = () => b(), b = () => a();"], ""),
+        (["if (a) b(); if (c) { let d; } for (;;) e(); f()"], "a&&b();if(c){let a}for(;;)e();f()"),
+    ],
+)
+def test_a_page_leaves_out_what_nothing_that_runs_can_reach(sources, page):
+    assert linked(*sources) == page
+
+
+def test_what_is_said_often_is_said_once():
+    use = "read(one.textContent, two?.textContent, 'textContent', document.body, {textContent: 1});"
+
+    assert linked(use * 3, brief=True) == (
+        'let A="textContent",B=document;' + ";".join(["read(one[A],two?.[A],A,B.body,{[A]:1})"] * 3)
+    )
+
+
+def test_a_name_in_place_of_a_string_is_kept_apart_from_words():
+    use = "f = () => { switch (g) { case 'something': return 'something' in h; } };"
+
+    assert linked(use * 4, brief=True).count("case A:return A in h") == 4
+
+
+def test_the_platform_is_asked_for_by_its_own_names():
+    use = "if (typeof document !== 'undefined') go(document.body, JSON.stringify(1), x.JSON.stringify);"
+
+    script = linked(use * 4, brief=True)
+
+    assert "typeof document" in script
+    assert "=JSON.stringify" in script
+    assert "x.JSON[" in script
+
+
+@pytest.mark.parametrize("types", [[], *([name] for name in COMPONENTS)])
+def test_every_page_of_the_runtime_parses_and_has_no_marks_left(types):
+    of = load_assets("templates")
+
+    script, _ = linked_runtime(of, [COMPONENTS[name].runtime for name in types])
+
+    assert not parse_script(script).root_node.has_error
+    assert not MARK.search(script)
+
+
+def test_a_page_has_every_name_that_its_pieces_use():
+    of = load_assets("templates")
+    runtime = runtime_of(of)
+    files = files_of_page(of, [component.runtime for component in COMPONENTS.values()])
+    pieces = needed([piece for file in files for piece in runtime.pieces[file]])
+
+    declared = {name for piece in pieces for name in piece.names}
+    assert {name for piece in pieces for name in piece.uses} <= declared
+
+
+@pytest.mark.browser
+def test_minified_scripts_do_what_their_sources_do(open_runtime):
+    page = open_runtime("dom.js")
+    run = "(() => {{ 'use strict'; const out = []; {}; return JSON.stringify(out); }})()"
+
+    for source in RUN:
+        (pieces,) = pieces_of({"a.js": source}).values()
+        whole = bundle(pieces, kept=["out"])
+        expected = page.evaluate(run.format(source))
+        assert page.evaluate(run.format(minify_script(source))) == expected, source
+        assert page.evaluate(run.format(whole)) == expected, whole
