@@ -70,6 +70,16 @@ def test_without_any_one_of_the_replies_the_tool_is_named_and_nothing_is_written
         assert contents(clone) == before
 
 
+def test_a_tool_without_an_answer_gets_its_offline_view_where_no_whole_replay_is_asked_for(clone):
+    without_views(clone)
+    reply = min((clone / "generated" / ".replies").iterdir())
+    name = next(name for name in read_manifest(clone / "generated").tools if reply.name.startswith(name))
+    reply.unlink()
+    assert build(clone) == 0
+    made = read_manifest(clone / "generated").tools[name]
+    assert (made.generator, "missing-reply" in made.fallback) == ("offline", True)
+
+
 def test_the_views_are_a_models_and_one_is_refined_by_it_and_by_rules():
     for config in CONFIGS:
         generated = (ROOT / config).parent / "generated"

@@ -17,4 +17,4 @@ class Written:
     """What the checks of that artifact found."""
     problem: str = ""
     stopped: bool = False
-    """True where it was stopped from outside, or where its answer is not recorded: nothing stands in."""
+    """True where it was stopped from outside: nothing stands in."""

@@ -100,7 +100,7 @@ def build(
             only=only,
             progress=progress,
             gate=gate,
-            **modelled(project, record=record, stopped=stopped),
+            **modelled(project, record=record, whole=replay, stopped=stopped),
         )
         write_store(project.directory, compilation.files, remove=compilation.remove)
     output.print_findings(compilation.outcomes, compilation.findings)
@@ -111,7 +111,7 @@ def build(
     end_build(project, compilation, stopped=stopped, strict=strict)
 
 
-def modelled(project: Project, *, record: bool, stopped: list[str]) -> dict[str, Any]:
+def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str]) -> dict[str, Any]:
     """Return what a build needs besides for a model to write views; nothing where none is to."""
     if project.config.model.provider == "offline":
         return {}
@@ -122,7 +122,7 @@ def modelled(project: Project, *, record: bool, stopped: list[str]) -> dict[str,
     return {
         "generation": author.generation,
         "recorded": recorded_ledgers(project),
-        "writing": writing_of(project, author, stopped=stopped),
+        "writing": writing_of(project, author, stopped=stopped, whole=whole),
     }
 
 

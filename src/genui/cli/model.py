@@ -41,17 +41,19 @@ def recording(project: Project) -> Record:
     return record
 
 
-def writing_of(project: Project, author: Author, *, stopped: list[str]) -> Writing:
+def writing_of(project: Project, author: Author, *, stopped: list[str], whole: bool) -> Writing:
     """Return what has a model write the views of a build, telling its progress.
 
-    The names of views that were not finished, since somebody interrupted it, are added to `stopped`.
+    The names of views that were not finished, since somebody interrupted it, are added to `stopped`. `whole` refuses a
+    build for which answers are missing; else the offline view stands in, as for any model that does not answer.
     """
 
     def write(jobs: Sequence[Job]) -> Mapping[str, Written]:
         with model_progress(len(jobs)) as (told, heard):
             written = write_views(jobs, author, told=told, heard=heard)
         stopped.extend(name for name, one in written.items() if one.problem.startswith("aborted"))
-        refuse_missing(written, project.directory)
+        if whole:
+            refuse_missing(written, project.directory)
         return written
 
     return write

@@ -96,7 +96,7 @@ def write_view(
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
     except ProviderError as error:
         log.info("%s: %s", tool.name, error.message)
-        return Written(problem=error.message, stopped=error.problem in {"aborted", "missing-reply"})
+        return Written(problem=error.message, stopped=error.problem == "aborted")
 
 
 def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
