@@ -81,7 +81,7 @@ function sortKey(value) {
 /** What of a large answer shows, and that nothing of it is lost. */
 const largeNote = (shown, total, bytes) =>
   note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
-    `The result is ${formatValue(bytes, "bytes")}. Search, sorting, filters and download cover all rows.`,
+    `The result is ${bytesText(bytes)}. Search, sorting, filters and download cover all rows.`,
   ]);
 
 /** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */

@@ -12,7 +12,7 @@ function valueNode(value, column = {}, context = {}) {
   if (name === "badge") return badge(value);
   if (isUrl(value)) return externalLink(value, formatValue(value, "url"), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
-    return openingNode(value, formatValue(value.length, "bytes"), context);
+    return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
   if (/^#([\da-f]{3}){1,2}$/i.test(value)) return h("span", h("i.swatch", { style: "background:" + value }), value);
