@@ -65,7 +65,7 @@ function framed({ sentence, labels, places }, ticks, marks, ends) {
   const [narrow, wide] = [288, 528].map((width) => keptLabels(labels, places, width - left - right));
   return s(
     "svg.chart",
-    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--l:${left}px;--r:${right}px` },
+    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--left:${left}px;--right:${right}px` },
     placesOn(ticks, ticks).map((place, i) => {
       const y = 100 - place + "%";
       return [

@@ -1,5 +1,5 @@
 // columns.js: what the columns of some rows are, from their names and their values.
-// needs: format.js labels.js expressions.js parts.js value.js literals.js
+// needs: format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
   /\b(id|ids|code|zip|postcode|postal|phone|port|pid|uid|gid|sku|isbn|ean|number|no|year|pk|cid|build|run|line|version|hash|key|issue|pr|ref)$/;

@@ -97,7 +97,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const tools = h(
     "div.bar",
     title && say("h" + (context.heading ?? 2) + ".wide", title),
-    (search ?? many) && searchField(length, onsearch),
+    (search ?? many) && findField(`Search ${plural(length, "row")}`, onsearch),
     hasChooser(columns, many) && columnChooser(columns, draw),
     many && [
       columnFilters(list, columns, arrange),

@@ -110,12 +110,6 @@ function tablePager(turn) {
   return { node, update };
 }
 
-function searchField(count, onsearch) {
-  const label = `Search ${plural(count, "row")}`;
-  const oninput = ({ target }) => onsearch(target.value);
-  return h("input.find", { type: "search", "aria-label": label, placeholder: label, oninput });
-}
-
 /** A button and the pane of the bar that it opens. */
 function barPane(label, make) {
   const pane = h("div.pane", { role: "group", "aria-label": label });

@@ -1,5 +1,5 @@
 // tablerow.js: a row opened below itself, whole; cells that arrow keys walk and that can be copied.
-// needs: dom.js value.js columns.js parts.js keyvalue.js
+// needs: dom.js value.js columns.js parts.js
 
 /** Open or close all that is known of a row, with what can be done with it. */
 function toggleRow(line, row, columns, scope, context) {

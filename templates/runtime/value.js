@@ -74,6 +74,18 @@ const tagRow = (members) =>
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 
+/** Members of an object, name beside value; `columns` say what each member is called and how it is written. */
+const keyValue = (value, columns, context) =>
+  h(
+    "dl.kv",
+    columns.map((column) => {
+      const each = pointer(value, column.key);
+      if (each === undefined && column.hidden) return null;
+      const format = column.format?.name === "datetime" ? { ...column.format, year: true } : column.format;
+      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
+    }),
+  );
+
 /** Any value as words in running text: dates and numbers as people write them. */
 const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
 

@@ -31,6 +31,15 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
 }
 """Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm."""
 
+LITERALS = "literals.js"
+"""Reads the data that stands in text, which a tool that declares no output schema may answer with."""
+
+AS_IT_IS = frozenset(
+    {"text", "markdown", "code-block", "diff", "image", "audio", "video", "links"}
+    | {"header", "section", "tabs", "divider"}
+)
+"""Component types that draw no data found in text: words, media and what holds others."""
+
 
 def walk(components: Json) -> Iterator[JsonObject]:
     """Yield components and their children, parents first, skipping what is no component."""
@@ -58,11 +67,17 @@ def words_of(spec: Json) -> frozenset[str]:
     return frozenset(found)
 
 
-def runtime_files(spec: JsonObject) -> frozenset[str]:
-    """Return the runtime files that the result components of a spec can need."""
+def runtime_files(spec: JsonObject, *, tool: Json = None) -> frozenset[str]:
+    """Return the runtime files that the result components of a spec can need.
+
+    `tool` is the definition whose answers they draw: without an output schema they may be literals in text.
+    """
     found = (component.get("type") for component in walk(spec.get("result")))
     types = {name for name in found if isinstance(name, str) and name in COMPONENTS}
     words = words_of([spec.get("result"), {"actions": 0} if spec.get("actions") else None])
-    return frozenset(COMPONENTS[name].runtime for name in types) | {
-        file for file, asked in ASKED_FOR.items() if asked & words
-    }
+    in_text = isinstance(tool, Mapping) and not tool.get("outputSchema") and types - AS_IT_IS
+    return (
+        frozenset(COMPONENTS[name].runtime for name in types)
+        | {file for file, asked in ASKED_FOR.items() if asked & words}
+        | ({LITERALS} if in_text else set())
+    )
