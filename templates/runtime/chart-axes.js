@@ -20,7 +20,7 @@ function ticksOf([low, high], whole) {
 const briefNumber = (value, most) =>
   value && (most >= 1e15 || most < 1e-6)
     ? value.toExponential(0).replaceAll("-", "−")
-    : formatValue(value, most < 1e5 ? "number" : "compact");
+    : (most < 1e5 ? plainNumber : compactText)(value);
 
 const tickTexts = (ticks) => ticks.map((tick) => briefNumber(tick, Math.max(...ticks.map(Math.abs))));
 /** Where values lie between the first and the last tick. */

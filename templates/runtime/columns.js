@@ -105,7 +105,7 @@ function memberKeys(rows) {
   });
 }
 
-/** How what a spec plans is held against what came: planned.js, planned-rows.js and table-groups.js enter it. */
+/** How what a spec plans is held against what came: planned.js, planned-rows.js, table-groups.js and actions.js enter it. */
 const planned = {};
 
 /** Typed columns of rows; `given` columns keep what they say and learn the rest. */

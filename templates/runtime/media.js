@@ -100,7 +100,7 @@ function linkLine(each, context) {
   if (each?.type === "resource") return resourceNode(each.resource, context);
   const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
-  const short = formatValue(uri, "url");
+  const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
   const bytes = isNumber(size) && bytesText(size);
   const told = [mimeType, bytes, label !== uri && uri.length < 200 && short].filter(Boolean).join(" · ");

@@ -99,15 +99,6 @@ function viewSwitch(panels) {
   return { bar, host };
 }
 
-/** What a row can do besides: functions (row, scope, context, place) → nodes; actions.js enters its own. */
-const rowParts = [];
-/** All that a row can do, and the place where it is shown what came of it. */
-function rowActions(row, scope, context) {
-  const place = h("div.near");
-  const all = rowParts.flatMap((make) => make(row, scope, context, place) || []).filter(Boolean);
-  return [all, all[0] && place];
-}
-
 const NOT_COPIED = "Not allowed here";
 
 /** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */

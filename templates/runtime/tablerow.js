@@ -6,7 +6,7 @@ function toggleRow(line, row, columns, scope, context) {
   if (line.whole) return (line.whole.hidden = !line.whole.hidden);
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
-  const [actions, place] = rowActions(row, scope, context);
+  const [actions, place] = planned.actions?.(row, scope, context) ?? [];
   const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
   line.whole = h("tr.below", h("td", { colspan: line.cells.length }, whole));
   line.after(line.whole);

@@ -10,7 +10,7 @@ function valueNode(value, column = {}, context = {}) {
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
-  if (isUrl(value)) return externalLink(value, formatValue(value, "url"), context);
+  if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);

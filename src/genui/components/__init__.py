@@ -16,7 +16,10 @@ COMPONENTS: Mapping[str, Component] = {component.type: component for component i
 
 
 ASKED_FOR: Mapping[str, frozenset[str]] = {
-    "formats.js": frozenset({"currency", "unit", "duration", "truncate", "length", "join", "json"}),
+    "formats.js": frozenset(
+        {"currency", "unit", "duration", "compact", "truncate", "length", "join", "json"}
+        | {"time", "relative", "url"}
+    ),
     "operators.js": frozenset(
         {"$index", "$key", "$concat", "$if", "$has", "$eq", "$gt", "$lt", "$not", "$and", "$or", "$fmt"}
     ),
