@@ -31,13 +31,14 @@ function longText(text) {
   const body = say("span", cut(text, 1e5));
   if (text.includes("\n")) body.className = "lines";
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
-  body.className = "lines clip";
+  body.className = "lines";
   const press = () => {
     const shut = body.classList.toggle("clip");
     more.textContent = shut ? "more" : "less";
     mark(more, { "aria-expanded": String(!shut) });
   };
-  const more = h("button.link small", { type: "button", "aria-expanded": "false", onclick: press }, "more");
+  const more = h("button.link small", { type: "button", onclick: press });
+  press();
   return h("span", body, more);
 }
 
@@ -62,9 +63,9 @@ function nestedNode(value, context) {
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
 function openingNode(value, label, context) {
-  if (context.openBelow) return context.openBelow(value, label);
-  const pane = h("div.near");
   const make = () => drawn(isNested(value) ? "tree" : "auto", value, context);
+  if (context.openBelow) return context.openBelow(label, make);
+  const pane = h("div.near");
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
