@@ -17,8 +17,11 @@ COMPONENTS: Mapping[str, Component] = {component.type: component for component i
 
 ASKED_FOR: Mapping[str, frozenset[str]] = {
     "formats.js": frozenset(
-        {"currency", "unit", "duration", "compact", "truncate", "length", "join", "json"}
-        | {"time", "relative", "url"}
+        f"format {name}"
+        for name in (
+            *("currency", "unit", "duration", "compact", "truncate", "length", "join", "json"),
+            *("time", "relative", "url"),
+        )
     ),
     "operators.js": frozenset(
         {"$index", "$key", "$concat", "$if", "$has", "$eq", "$gt", "$lt", "$not", "$and", "$or", "$fmt"}
@@ -32,7 +35,10 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "trend.js": frozenset({"change", "trend"}),
     "actions.js": frozenset({"actions"}),
 }
-"""Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm."""
+"""Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm.
+
+A format is the word "format" and its name, since other things of a spec have such names as well.
+"""
 
 LITERALS = "literals.js"
 """Reads the data that stands in text, which a tool that declares no output schema may answer with."""
@@ -56,7 +62,7 @@ def walk(components: Json) -> Iterator[JsonObject]:
 
 
 def words_of(spec: Json) -> frozenset[str]:
-    """Return every member name and every text of a spec."""
+    """Return every member name and every text of a spec, and every "format" with its name."""
     found: set[str] = set()
     pending = [spec]
     while pending:
@@ -65,6 +71,8 @@ def words_of(spec: Json) -> frozenset[str]:
             found.add(value)
         elif isinstance(value, Mapping):
             pending += [*value, *value.values()]
+            named = [value.get(key) for key in ("format", "name", "$fmt")]
+            found |= {f"format {name}" for name in named if isinstance(name, str)}
         elif isinstance(value, list | tuple):
             pending += value
     return frozenset(found)
