@@ -97,6 +97,13 @@ def test_a_page_takes_the_start_of_other_tools_where_there_are_any():
     assert runtime_files({"actions": []}) == frozenset()
 
 
+def test_a_page_reads_literals_in_text_only_where_a_tool_promises_no_data():
+    spec = {"result": [{"type": "table"}]}
+    assert runtime_files(spec, tool={"name": "t"}) == {"table.js", "literals.js"}
+    assert runtime_files(spec, tool={"name": "t", "outputSchema": {"type": "object"}}) == {"table.js"}
+    assert runtime_files({"result": [{"type": "text"}]}, tool={"name": "t"}) == {"text.js"}
+
+
 def test_every_file_that_words_ask_for_is_there():
     for file in ASKED_FOR:
         assert (ROOT / "templates/runtime" / file).is_file()

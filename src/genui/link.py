@@ -38,7 +38,7 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
         ConfigError: An overridden template or runtime file cannot be used.
     """
     data = page_data(tool, view)
-    files = runtime_files(view.spec) | files_of_plan(data["form"])
+    files = runtime_files(view.spec, tool=tool.definition) | files_of_plan(data["form"])
     script, style = linked_runtime(assets, files, entries_of_plan(data["form"]))
     title = str(view.spec.get("title") or tool.title or tool.name)
     return fill_template(

@@ -1,15 +1,17 @@
 // actions.js: other tools of the same server that a row can start, with values filled in from it.
-// needs: dom.js expressions.js parts.js result.js states.js value.js
+// needs: dom.js expressions.js columns.js parts.js result.js states.js value.js
 
-/** Buttons for those of the spec's actions whose values this row has; what they answer is drawn in `place`. */
-rowParts.push((row, scope, context, place) =>
-  hostCan(context, "serverTools") &&
-  context.spec.actions?.map(({ tool, label = labelOf(tool), arguments: given }) => {
+/** Buttons for those of the spec's actions whose values this row has, and the place where what they answer is drawn. */
+planned.actions = (row, scope, context) => {
+  const place = h("div.near");
+  const all = (hostCan(context, "serverTools") && context.spec.actions) || [];
+  const buttons = all.map(({ tool, label = labelOf(tool), arguments: given }) => {
     const args = evaluate(given, { ...scope, item: row });
     const start = () => startTool({ name: tool, arguments: args }, label, context, place);
     return Object.keys(given).every((name) => present(args[name])) && button("sm", label, start, { "data-action": tool });
-  }),
-);
+  });
+  return buttons.some(Boolean) ? [buttons, place] : [];
+};
 
 async function startTool(call, title, context, place) {
   const stop = new AbortController();

@@ -16,7 +16,7 @@ components.cards = (props, scope, context) => {
 function card(props, columns, row, scope, context) {
   const subtitle = valueText(textOf(evaluate(props.subtitle, scope)));
   const image = props.image && evaluate(props.image, scope);
-  const [actions, place] = rowActions(row, scope, context);
+  const [actions, place] = planned.actions?.(row, scope, context) ?? [];
   return h(
     "li.card",
     image && components.image?.({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context),

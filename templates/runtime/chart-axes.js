@@ -20,7 +20,7 @@ function ticksOf([low, high], whole) {
 const briefNumber = (value, most) =>
   value && (most >= 1e15 || most < 1e-6)
     ? value.toExponential(0).replaceAll("-", "−")
-    : formatValue(value, most < 1e5 ? "number" : "compact");
+    : (most < 1e5 ? plainNumber : compactText)(value);
 
 const tickTexts = (ticks) => ticks.map((tick) => briefNumber(tick, Math.max(...ticks.map(Math.abs))));
 /** Where values lie between the first and the last tick. */
@@ -65,7 +65,7 @@ function framed({ sentence, labels, places }, ticks, marks, ends) {
   const [narrow, wide] = [288, 528].map((width) => keptLabels(labels, places, width - left - right));
   return s(
     "svg.chart",
-    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--l:${left}px;--r:${right}px` },
+    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--left:${left}px;--right:${right}px` },
     placesOn(ticks, ticks).map((place, i) => {
       const y = 100 - place + "%";
       return [

@@ -7,7 +7,7 @@ function drawHeat({ xs, series, sentence }) {
   const cell = (value) =>
     h(
       "td.num",
-      { style: styleOf({ color: value < 0 ? "c2" : "c1" }, `;--w:${Math.round(45 * Math.abs(value / most))}%`) },
+      { style: styleOf({ color: value < 0 ? "--c2" : "--c1" }, `;--width:${Math.round(45 * Math.abs(value / most))}%`) },
       value === null ? "–" : briefNumber(value, most),
     );
   const head = (scope, label) => h(scope === "col" ? "th.num" : "th", { scope, dir: "auto" }, label);

@@ -1,7 +1,7 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
 // needs: dom.js format.js parts.js figures.js chart-axes.js
 
-const styleOf = ({ color }, more = "") => `--s:var(--${color})${more}`;
+const styleOf = ({ color }, more = "") => `--s:var(${color})${more}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
 
 /** All that is said about one place. */
@@ -70,7 +70,7 @@ function isRoomy(ends) {
 function columnMarks({ kind, xs, series, stacked }, index, points) {
   const bar = kind === "bar";
   const width = (bar ? 70 : 100) / (stacked ? 1 : series.length) / xs.length;
-  const style = styleOf(series[index], `;--w:${width}%;--d:${stacked ? -50 : 100 * (index - series.length / 2)}%`);
+  const style = styleOf(series[index], `;--width:${width}%;--shift:${stacked ? -50 : 100 * (index - series.length / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&

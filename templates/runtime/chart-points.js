@@ -46,7 +46,7 @@ function readHistogram({ rows, y, ...chart }) {
     ...chart,
     rows,
     xs,
-    series: [{ label: "Count", values, color: "c1" }],
+    series: [{ label: "Count", values, color: "--c1" }],
     whole: true,
     unit: "",
     sentence: `Histogram of ${y[0].label}, ${plural(amounts.length, "value")}. Most, ${most}, lie from ${xs[values.indexOf(most)].label}.`,

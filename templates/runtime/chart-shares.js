@@ -8,8 +8,8 @@ function drawDonut(chart) {
   const sum = sumOf(xs);
   if (!(sum > 0) || xs.some(({ total }) => total < 0)) return drawBars(chart);
   const few = xs.length > 8 ? 7 : 8;
-  const parts = xs.slice(0, few).map(({ label, total }, i) => ({ label, value: total, color: "c" + (i + 1) }));
-  if (xs.length > few) parts.push({ label: "Other", value: sumOf(xs.slice(few)), color: "fg2" });
+  const parts = xs.slice(0, few).map(({ label, total }, i) => ({ label, value: total, color: "--c" + (i + 1) }));
+  if (xs.length > few) parts.push({ label: "Other", value: sumOf(xs.slice(few)), color: "--fg2" });
   let turned = 0;
   const arc = (each) => {
     const share = (100 * each.value) / sum;

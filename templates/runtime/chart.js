@@ -142,11 +142,11 @@ function readSeries(chart) {
   const series = cells.map(([label, each], i) => ({
     label,
     values: xs.map(({ id }) => valueOf(each.get(id))),
-    color: i < 8 ? "c" + (i + 1) : "fg2",
+    color: i < 8 ? "--c" + (i + 1) : "--fg2",
   }));
   const amounts = series.flatMap(({ values }) => values.filter((value) => value !== null));
   if (!amounts.length) return null;
-  if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["c2", "c1"];
+  if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
   const range = extentOf(xs.map(({ at }) => at));
   const full = {
     ...chart,

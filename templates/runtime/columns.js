@@ -1,5 +1,5 @@
 // columns.js: what the columns of some rows are, from their names and their values.
-// needs: format.js labels.js expressions.js parts.js value.js literals.js
+// needs: format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
   /\b(id|ids|code|zip|postcode|postal|phone|port|pid|uid|gid|sku|isbn|ean|number|no|year|pk|cid|build|run|line|version|hash|key|issue|pr|ref)$/;
@@ -105,7 +105,7 @@ function memberKeys(rows) {
   });
 }
 
-/** How what a spec plans is held against what came: planned.js, planned-rows.js and table-groups.js enter it. */
+/** How what a spec plans is held against what came: planned.js, planned-rows.js, table-groups.js and actions.js enter it. */
 const planned = {};
 
 /** Typed columns of rows; `given` columns keep what they say and learn the rest. */

@@ -70,17 +70,21 @@ function isMirror(data, blocks) {
   return items.length > 0 && items.length === blocks.length && items.every((item, index) => item?.type === blocks[index]?.type);
 }
 
+/** So many levels of lists and objects with nothing in them are an envelope; more are data, whatever they hold. */
+const EMPTY_DEPTH = 50;
+
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
-function isEmpty(value, root = true) {
-  if (!isNested(value)) return root && !(value ?? "").toString().trim();
-  if (isList(value)) return value.every((each) => each !== null && isEmpty(each, false));
+function isEmpty(value, depth = 0) {
+  if (depth > EMPTY_DEPTH) return false;
+  if (!isNested(value)) return !depth && !(value ?? "").toString().trim();
+  if (isList(value)) return value.every((each) => each !== null && isEmpty(each, depth + 1));
   const entries = entriesOf(value);
   const lists = entries.filter(([, each]) => isNested(each));
   const says = entries.some(
     ([name, each]) =>
       !isNested(each) && each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name),
   );
-  return lists.every(([, each]) => isEmpty(each, false)) && (lists.length ? !says : !entries.length);
+  return lists.every(([, each]) => isEmpty(each, depth + 1)) && (lists.length ? !says : !entries.length);
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;

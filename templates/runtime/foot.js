@@ -1,8 +1,6 @@
 // foot.js: Copy, and the raw result one click away, always at the same place.
 // needs: dom.js format.js parts.js data.js
 
-const RAW_STEP = 1e5;
-
 /** The raw result as text: the data as JSON, the text as it came, else the whole answer. */
 function rawText(result, read) {
   if (read.structured !== undefined && read.structured !== null && !read.blocks.length) return pretty(read.structured);
@@ -28,17 +26,5 @@ function resultFoot(result, read, left, { raw = true } = {}) {
 function rawPane(text) {
   const body = h("pre", { dir: "ltr" });
   watchOverflow(body, "Raw result");
-  let shown = 0;
-  const more = button(
-    "sm",
-    "Show more",
-    () => {
-      body.append(text.slice(shown, (shown += RAW_STEP)));
-      more.hidden = shown >= text.length;
-      more.textContent = `Show more (${formatValue(Math.max(0, text.length - shown), "bytes")} left)`;
-    },
-    { "data-more": "" },
-  );
-  more.click();
-  return h("div.near", body, h("div", more));
+  return h("div.near", inParts(body, text, TEXT_STEP));
 }

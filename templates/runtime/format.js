@@ -120,32 +120,32 @@ function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
   return numberText(value, { minimumFractionDigits: Math.min(least, digits), maximumFractionDigits: digits });
 }
 
+function compactText(value) {
+  if (Math.abs(value) < 1e4) return plainNumber(value);
+  const brief = numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
+  return brief.replace(/(k|m|b|t)n?$/, (unit) => unit[0].toUpperCase());
+}
+
 /** Ways to write a number by the name of the format; formats.js enters more. */
 const NUMBER_FORMATS = {
   __proto__: null,
   integer: (value) => plainNumber(value, { digits: 0 }),
   number: plainNumber,
-  compact: (value) =>
-    Math.abs(value) < 1e4
-      ? plainNumber(value)
-      : numberText(value, { notation: "compact", maximumSignificantDigits: 3 }).replace(/(k|m|b|t)n?$/, (unit) =>
-          unit[0].toUpperCase(),
-        ),
   percent: (value, { ratio, digits = 2 }) =>
     numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),
   bytes: bytesText,
 };
 
-/** Ways to write any value. */
+/** An address without what all of them begin and end with. */
+const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
+
+/** Ways to write any value; formats.js enters more. */
 const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
-  time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
   datetime: (value, options) => formatDate(value, isMonth(value) || isDay(value) ? "date" : "datetime", options),
-  relative: relativeDay,
   badge: (value) =>
     /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
-  url: (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, ""),
 };
 
 /** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */

@@ -38,6 +38,7 @@ Object.assign(NUMBER_FORMATS, {
     ),
   unit: (value, { unit, digits = 2 }) => styledText(value, { style: "unit", unit, maximumFractionDigits: digits }, unit),
   duration: durationText,
+  compact: compactText,
 });
 
 Object.assign(TEXT_FORMATS, {
@@ -45,4 +46,7 @@ Object.assign(TEXT_FORMATS, {
   length: (value) => numberText(value?.length ?? Object.keys(Object(value)).length),
   join: (value, { separator = ", " }) => (isList(value) ? value.map(textOf).join(separator) : textOf(value)),
   json: pretty,
+  time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
+  relative: relativeDay,
+  url: shortUrl,
 });

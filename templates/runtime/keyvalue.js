@@ -11,15 +11,3 @@ components["key-value"] = ({ of, fields }, scope, context) => {
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   return keyValue(value, columnsOf([value], told), context);
 };
-
-/** The list itself; `columns` say what each member is called and how it is written. */
-const keyValue = (value, columns, context) =>
-  h(
-    "dl.kv",
-    columns.map((column) => {
-      const each = pointer(value, column.key);
-      if (each === undefined && column.hidden) return null;
-      const format = column.format?.name === "datetime" ? { ...column.format, year: true } : column.format;
-      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
-    }),
-  );

@@ -1,6 +1,7 @@
 // labels.js: names made for programs, told to people. src/genui/labels.py says the same; tests/cases/labels.json holds both to it.
 
-const ACRONYMS = new Set("id url uri sku csv api json xml html css pdf sql http https ip ssh tls ssl dns vpn ui ux os cpu gpu ram ssd io iso utc gmt pr ci cd qa kpi roi vat iban bic ean isbn uuid guid sha md5 mcp llm ai npm sdk cli db dsn jql wiql cql yaml toml rss eta faq gps svg png jpeg jpg gif tsv aws gcp usd eur gbp".split(" "));
+/** Longer ones before those that they begin with and end in "s". */
+const ACRONYM = /^(id|url|uri|sku|csv|api|json|xml|html|css|pdf|sql|https|http|ip|ssh|tls|ssl|dns|vpn|ui|ux|os|cpu|gpu|ram|ssd|io|iso|utc|gmt|pr|ci|cd|qa|kpi|roi|vat|iban|bic|ean|isbn|uuid|guid|sha|md5|mcp|llm|ai|npm|sdk|cli|db|dsn|jql|wiql|cql|yaml|toml|rss|eta|faq|gps|svg|png|jpeg|jpg|gif|tsv|aws|gcp|usd|eur|gbp)(s?)$/;
 
 /** "unit_price" → "Unit price", "userId" → "User ID". */
 function labelOf(name) {
@@ -13,8 +14,8 @@ function labelOf(name) {
   return words
     .map((word, index) => {
       const low = word.toLowerCase();
-      if (ACRONYMS.has(low)) return low.toUpperCase();
-      if (low.endsWith("s") && ACRONYMS.has(low.slice(0, -1))) return low.slice(0, -1).toUpperCase() + "s";
+      const [, acronym, many] = ACRONYM.exec(low) ?? [];
+      if (acronym) return acronym.toUpperCase() + many;
       return index ? low : low[0].toUpperCase() + low.slice(1);
     })
     .join(" ");

@@ -146,7 +146,7 @@ const factsOf = (value) =>
 function footText(read) {
   const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
   const zone = place && (place === "UTC" ? place : place + " time");
-  return [zone, read.bytes >= 1000 && formatValue(read.bytes, "bytes")].filter(Boolean).join(" · ");
+  return [zone, read.bytes >= 1000 && bytesText(read.bytes)].filter(Boolean).join(" · ");
 }
 
 function loadedText({ state, data }) {

@@ -46,7 +46,7 @@ function mediumOf(value) {
   };
 }
 
-const sizeOfBase64 = (base64) => base64 && formatValue(Math.floor((base64.length * 3) / 4), "bytes");
+const sizeOfBase64 = (base64) => base64 && bytesText(Math.floor((base64.length * 3) / 4));
 const toldOf = ({ name, mimeType, base64 }) => [name, mimeType, sizeOfBase64(base64)].filter(Boolean).join(" · ");
 
 /** Name, type and size in small print, and the data as text one click away. */
@@ -100,9 +100,9 @@ function linkLine(each, context) {
   if (each?.type === "resource") return resourceNode(each.resource, context);
   const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
-  const short = formatValue(uri, "url");
+  const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const bytes = isNumber(size) && formatValue(size, "bytes");
+  const bytes = isNumber(size) && bytesText(size);
   const told = [mimeType, bytes, label !== uri && uri.length < 200 && short].filter(Boolean).join(" · ");
   const web = /^https?:\/\//i.test(uri);
   const pane = h("div.near");

@@ -10,12 +10,12 @@ components["message-list"] = (props, scope, context) => {
 /** One message; its text is drawn by what this page has for it. */
 function messageNode({ role, text, at }, scope, context) {
   const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
-  const format = isDateText(when) || isNumber(when) ? "relative" : "text";
+  const written = isDateText(when) || isNumber(when) ? relativeDay : textOf;
   const type = components.auto ? "auto" : "markdown";
   const heading = Math.min(6, context.heading + 1);
   return h(
     "li.near",
-    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", formatValue(when, format))),
+    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", written(when))),
     present(said) && drawn(type, said, context, {}, { heading }),
   );
 }

@@ -64,6 +64,25 @@ function foldButton(kind, label, pane, { open = label, make } = {}) {
   return toggle;
 }
 
+const TEXT_STEP = 1e5;
+
+/** Fill a node with a text part by part, cut at line ends where there are any; a button brings the next part. */
+function inParts(node, text, step, make = (part) => part) {
+  let from = 0;
+  const add = () => {
+    const line = text.lastIndexOf("\n", from + step) + 1;
+    const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
+    const end = from + step < text.length ? cutAt : text.length;
+    fill(node, {}, [make(text.slice(from, end))]);
+    from = end;
+    more.hidden = from >= text.length;
+    more.textContent = `Show more (${bytesText(text.length - from)} left)`;
+  };
+  const more = button("sm", "", add, { "data-more": "" });
+  add();
+  return more.hidden ? node : [node, h("div.row", more)];
+}
+
 /** A switch between panels {name: () => Node}; the first shows, the others are made when asked for. */
 function viewSwitch(panels) {
   const made = new Map();
@@ -78,15 +97,6 @@ function viewSwitch(panels) {
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
   return { bar, host };
-}
-
-/** What a row can do besides: functions (row, scope, context, place) → nodes; actions.js enters its own. */
-const rowParts = [];
-/** All that a row can do, and the place where it is shown what came of it. */
-function rowActions(row, scope, context) {
-  const place = h("div.near");
-  const all = rowParts.flatMap((make) => make(row, scope, context, place) || []).filter(Boolean);
-  return [all, all[0] && place];
 }
 
 const NOT_COPIED = "Not allowed here";
@@ -123,13 +133,13 @@ async function saveFile(name, mimeType, text, toggle, context) {
   return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
 }
 
-const TONES = Object.entries({
-  ok: "ok|succe\\w*|active|enabled|online|healthy|up|shipped|delivered|done|completed?|pass(ed)?|resolved|approved|closed|merged|available|valid|ready|published|sent",
-  warn: "warn(ing)?|hold|pending|queued|waiting|draft|paused|degraded|partial|review|expiring|low|medium|retrying|unstable|skipped|stale|inactive",
-  bad: "bad|error|fail\\w*|critical|fatal|refunded|cancell?ed|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted|emergency|alert",
-  info: "info|open(ed)?|paid|running|new|process\\w*|start\\w*|building|scheduled|planned|todo|doing|debug|notice|trace",
-}).map(([tone, words]) => [tone, RegExp(`^(${words})$`)]);
-const toneOfWord = (word) => TONES.find(([, words]) => words.test(word))?.[0];
+const TONES = {
+  ok: /^(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|completed?|pass(ed)?|resolved|approved|closed|merged|available|valid|ready|published|sent)$/,
+  warn: /^(warn(ing)?|hold|pending|queued|waiting|draft|paused|degraded|partial|review|expiring|low|medium|retrying|unstable|skipped|stale|inactive)$/,
+  bad: /^(bad|error|fail\w*|critical|fatal|refunded|cancell?ed|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted|emergency|alert)$/,
+  info: /^(info|open(ed)?|paid|running|new|process\w*|start\w*|building|scheduled|planned|todo|doing|debug|notice|trace)$/,
+};
+const toneOfWord = (word) => Object.keys(TONES).find((tone) => TONES[tone].test(word));
 
 /** ok, warn, bad or info for words that are known, else undefined. */
 function toneOf(value) {

@@ -19,3 +19,5 @@ function statCard({ label, value, format, ...stat }, tag) {
     statParts.map((part) => part(stat)),
   );
 }
+
+NUMBER_FORMATS.compact = compactText;

@@ -82,14 +82,14 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const draw = () => {
     const shown = columns.filter(({ hidden }) => !hidden);
     const from = page * size;
-    const lines = order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, scope, context));
+    const lines = order.slice(from, from + size).map((index) => bodyRow(list[index], index, shown, context));
     head.replaceChildren(headRow(shown, sort, sortBy));
     body.replaceChildren(...(planned.withHeads?.(lines, list, columns, group, context) ?? lines));
     const first = body.querySelector("[tabindex]");
     if (first) first.tabIndex = 0;
     pager.update(from, from + lines.length, order.length, length);
   };
-  const open = (line) => toggleRow(line, list[line.dataset.index], columns, scope, { ...context, openBelow: undefined });
+  const open = (line) => toggleRow(line, list[line.dataset.index], columns, scope, context);
   const onsearch = (text) => {
     query = text;
     arrange();
@@ -97,7 +97,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const tools = h(
     "div.bar",
     title && say("h" + (context.heading ?? 2) + ".wide", title),
-    (search ?? many) && searchField(length, onsearch),
+    (search ?? many) && findField(`Search ${plural(length, "row")}`, onsearch),
     hasChooser(columns, many) && columnChooser(columns, draw),
     many && [
       columnFilters(list, columns, arrange),
@@ -125,16 +125,12 @@ const headRow = (columns, sort, sortBy) =>
     }),
   );
 
-function bodyRow(row, index, columns, scope, context) {
+function bodyRow(row, index, columns, context) {
   const line = h("tr", { "data-index": index });
-  const openBelow = (value, label = sizeOf(value)) => {
+  const openBelow = (label, make) => {
     const below = h("tr.below");
-    const make = () => {
-      line.after(below);
-      const tree = { type: components.tree && isNested(value) ? "tree" : "auto", props: { of: { $item: "" }, open: 2 } };
-      return h("td", { colspan: columns.length }, context.render(tree, { ...scope, item: value }));
-    };
-    const toggle = foldButton("badge tag", label, below, { make });
+    const fillIn = () => (line.after(below), h("td", { colspan: columns.length }, make()));
+    const toggle = foldButton("badge tag", label, below, { make: fillIn });
     toggle.classList.remove("btn");
     return toggle;
   };

@@ -81,39 +81,27 @@ function sortKey(value) {
 /** What of a large answer shows, and that nothing of it is lost. */
 const largeNote = (shown, total, bytes) =>
   note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
-    `The result is ${formatValue(bytes, "bytes")}. Search, sorting, filters and download cover all rows.`,
+    `The result is ${bytesText(bytes)}. Search, sorting, filters and download cover all rows.`,
   ]);
 
 /** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */
 function tablePager(turn) {
   const told = h("span.small dim", { role: "status" });
-  const [all, previous, next] = [
-    button("sm quiet", "Show all", () => turn(0), { "data-more": "" }),
-    button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" }),
-    button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" }),
-  ];
-  const node = h("div.row", h("div.row", told, all), h("div.row push", previous, next));
+  const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
+  const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
+  const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
+  const steps = h("div.row push", previous, next);
+  const node = h("div.row", h("div.row", told, all), steps);
   const update = (from, to, count, total) => {
-    const whole = !from && to >= count;
     previous.disabled = !from;
     next.disabled = to >= count;
-    previous.hidden = next.hidden = whole;
+    const whole = (steps.hidden = !from && to >= count);
     all.hidden = whole || count > WHOLE_ROWS;
     const of = numberText(count) + (count < total ? " of " + numberText(total) : "");
-    told.textContent = !count
-      ? "No row matches."
-      : whole && count === total
-        ? ""
-        : `${numberText(from + 1)}–${numberText(to)} of ${of}`;
-    node.hidden = whole && !told.textContent;
+    told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${of}` : "No row matches.";
+    node.hidden = whole && count === total;
   };
   return { node, update };
-}
-
-function searchField(count, onsearch) {
-  const label = `Search ${plural(count, "row")}`;
-  const oninput = ({ target }) => onsearch(target.value);
-  return h("input.find", { type: "search", "aria-label": label, placeholder: label, oninput });
 }
 
 /** A button and the pane of the bar that it opens. */

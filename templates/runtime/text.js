@@ -10,24 +10,6 @@ components.text = (props, scope, context) => {
   return h("div", { "data-large": text.length > TEXT_STEP }, body);
 };
 
-const TEXT_STEP = 1e5;
-/** Fill a node with a text part by part, cut at line ends where there are any; a button brings the next part. */
-function inParts(node, text, step, make = (part) => part) {
-  let from = 0;
-  const add = () => {
-    const line = text.lastIndexOf("\n", from + step) + 1;
-    const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
-    const end = from + step < text.length ? cutAt : text.length;
-    fill(node, {}, [make(text.slice(from, end))]);
-    from = end;
-    more.hidden = from >= text.length;
-    more.textContent = `Show more (${formatValue(text.length - from, "bytes")} left)`;
-  };
-  const more = button("sm", "", add, { "data-more": "" });
-  add();
-  return more.hidden ? node : [node, h("div.row", more)];
-}
-
 /** A text with its http addresses as links; what ends a sentence does not belong to them. */
 const withLinks = (text, context) =>
   text.split(/(https?:\/\/[^\s<>"'`]+)/).map((part, index) => {

@@ -64,7 +64,7 @@ function eventDays(events, context) {
 
 function eventNode({ at, time, title, meta }, { heading }) {
   const [head, words] = [title.split("\n", 1)[0], title.slice(title.indexOf("\n") + 1 || Infinity).trim()];
-  const clock = time && !isDay(at) && !isMonth(at) && formatValue(at, "time");
+  const clock = time && !isDay(at) && !isMonth(at) && formatDate(at, "time");
   return h(
     "li",
     h(

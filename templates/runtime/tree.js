@@ -87,9 +87,9 @@ const treeLine = (name, value, tree) =>
 function leafOf(value, { query, context }) {
   if (isNested(value)) return h("span.small dim", sizeOf(value));
   if (!isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
-  if (isUrl(value) && value.length < 2000) return externalLink(value, marked(formatValue(value, "url"), query), context);
+  if (isUrl(value) && value.length < 2000) return externalLink(value, marked(shortUrl(value), query), context);
   const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
-  const told = isDateText(value) && h("span.small dim", " ", lowered(formatValue(value, "relative")));
+  const told = isDateText(value) && h("span.small dim", " ", lowered(relativeDay(value)));
   return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
 }
 

@@ -10,9 +10,9 @@ function valueNode(value, column = {}, context = {}) {
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
-  if (isUrl(value)) return externalLink(value, formatValue(value, "url"), context);
+  if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
-    return openingNode(value, formatValue(value.length, "bytes"), context);
+    return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
   if (/^#([\da-f]{3}){1,2}$/i.test(value)) return h("span", h("i.swatch", { style: "background:" + value }), value);
@@ -31,13 +31,14 @@ function longText(text) {
   const body = say("span", cut(text, 1e5));
   if (text.includes("\n")) body.className = "lines";
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
-  body.className = "lines clip";
+  body.className = "lines";
   const press = () => {
     const shut = body.classList.toggle("clip");
     more.textContent = shut ? "more" : "less";
     mark(more, { "aria-expanded": String(!shut) });
   };
-  const more = h("button.link small", { type: "button", "aria-expanded": "false", onclick: press }, "more");
+  const more = h("button.link small", { type: "button", onclick: press });
+  press();
   return h("span", body, more);
 }
 
@@ -62,9 +63,9 @@ function nestedNode(value, context) {
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
 function openingNode(value, label, context) {
-  if (context.openBelow) return context.openBelow(value, label);
-  const pane = h("div.near");
   const make = () => drawn(isNested(value) ? "tree" : "auto", value, context);
+  if (context.openBelow) return context.openBelow(label, make);
+  const pane = h("div.near");
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
@@ -72,6 +73,18 @@ const tagRow = (members) =>
   h(
     "span.row tags",
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
+  );
+
+/** Members of an object, name beside value; `columns` say what each member is called and how it is written. */
+const keyValue = (value, columns, context) =>
+  h(
+    "dl.kv",
+    columns.map((column) => {
+      const each = pointer(value, column.key);
+      if (each === undefined && column.hidden) return null;
+      const format = column.format?.name === "datetime" ? { ...column.format, year: true } : column.format;
+      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
+    }),
   );
 
 /** Any value as words in running text: dates and numbers as people write them. */

@@ -16,7 +16,13 @@ COMPONENTS: Mapping[str, Component] = {component.type: component for component i
 
 
 ASKED_FOR: Mapping[str, frozenset[str]] = {
-    "formats.js": frozenset({"currency", "unit", "duration", "truncate", "length", "join", "json"}),
+    "formats.js": frozenset(
+        f"format {name}"
+        for name in (
+            *("currency", "unit", "duration", "compact", "truncate", "length", "join", "json"),
+            *("time", "relative", "url"),
+        )
+    ),
     "operators.js": frozenset(
         {"$index", "$key", "$concat", "$if", "$has", "$eq", "$gt", "$lt", "$not", "$and", "$or", "$fmt"}
     ),
@@ -29,7 +35,19 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "trend.js": frozenset({"change", "trend"}),
     "actions.js": frozenset({"actions"}),
 }
-"""Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm."""
+"""Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm.
+
+A format is the word "format" and its name, since other things of a spec have such names as well.
+"""
+
+LITERALS = "literals.js"
+"""Reads the data that stands in text, which a tool that declares no output schema may answer with."""
+
+AS_IT_IS = frozenset(
+    {"text", "markdown", "code-block", "diff", "image", "audio", "video", "links"}
+    | {"header", "section", "tabs", "divider"}
+)
+"""Component types that draw no data found in text: words, media and what holds others."""
 
 
 def walk(components: Json) -> Iterator[JsonObject]:
@@ -44,7 +62,7 @@ def walk(components: Json) -> Iterator[JsonObject]:
 
 
 def words_of(spec: Json) -> frozenset[str]:
-    """Return every member name and every text of a spec."""
+    """Return every member name and every text of a spec, and every "format" with its name."""
     found: set[str] = set()
     pending = [spec]
     while pending:
@@ -53,16 +71,24 @@ def words_of(spec: Json) -> frozenset[str]:
             found.add(value)
         elif isinstance(value, Mapping):
             pending += [*value, *value.values()]
+            named = [value.get(key) for key in ("format", "name", "$fmt")]
+            found |= {f"format {name}" for name in named if isinstance(name, str)}
         elif isinstance(value, list | tuple):
             pending += value
     return frozenset(found)
 
 
-def runtime_files(spec: JsonObject) -> frozenset[str]:
-    """Return the runtime files that the result components of a spec can need."""
+def runtime_files(spec: JsonObject, *, tool: Json = None) -> frozenset[str]:
+    """Return the runtime files that the result components of a spec can need.
+
+    `tool` is the definition whose answers they draw: without an output schema they may be literals in text.
+    """
     found = (component.get("type") for component in walk(spec.get("result")))
     types = {name for name in found if isinstance(name, str) and name in COMPONENTS}
     words = words_of([spec.get("result"), {"actions": 0} if spec.get("actions") else None])
-    return frozenset(COMPONENTS[name].runtime for name in types) | {
-        file for file, asked in ASKED_FOR.items() if asked & words
-    }
+    in_text = isinstance(tool, Mapping) and not tool.get("outputSchema") and types - AS_IT_IS
+    return (
+        frozenset(COMPONENTS[name].runtime for name in types)
+        | {file for file, asked in ASKED_FOR.items() if asked & words}
+        | ({LITERALS} if in_text else set())
+    )

@@ -136,7 +136,7 @@ def runtime_asked(text: str) -> tuple[frozenset[str], frozenset[str] | None]:
     try:
         data = json.loads(bodies[0])
         plan = data["form"]
-        return runtime_files(data["spec"]) | files_of_plan(plan), entries_of_plan(plan)
+        return runtime_files(data["spec"], tool=data["tool"]) | files_of_plan(plan), entries_of_plan(plan)
     except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError):
         return frozenset(), None
 
