@@ -45,7 +45,7 @@ def writing_of(project: Project, author: Author, *, stopped: list[str], whole: b
     """Return what has a model write the views of a build, telling its progress.
 
     The names of views that were not finished, since somebody interrupted it, are added to `stopped`. `whole`
-    refuses a build for which answers are missing; else the offline view stands in, as for any model's silence.
+    refuses a build for which answers are missing; else the offline view stands in, as for any silent model.
     """
 
     def write(jobs: Sequence[Job]) -> Mapping[str, Written]:
