@@ -116,4 +116,4 @@ def test_every_page_starts_with_the_entry_last() -> None:
     text, _ = linked_runtime(TEMPLATES, [])
 
     assert runtime_of(TEMPLATES).pieces[ENTRY][-1].uses == {"boot"}
-    assert re.search(r";[\w$]+\(\)\}\)\(\)\Z", text)
+    assert re.search(r"(?:;[\w$]+\(\)|\}\)\(\))\}\)\(\)\Z", text)
