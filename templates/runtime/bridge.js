@@ -8,7 +8,6 @@ const APP_METHODS = {
   openLink: "ui/open-link",
   downloadFile: "ui/download-file",
   updateModelContext: "ui/update-model-context",
-  sendSizeChanged: APP_NOTE + "size-changed",
 };
 
 const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
@@ -18,7 +17,7 @@ const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "
 class App {
   #hello;
   #autoResize;
-  #ready;
+  _ready;
   _host;
   #context;
   #stop;
@@ -35,13 +34,11 @@ class App {
       };
     for (const event of APP_EVENTS)
       Object.defineProperty(methods, "on" + event, {
-        get() {
-          return this._slots.get(event).handler;
-        },
         set(handler) {
           this._slots.get(event).handler = handler;
           this._replay(event);
         },
+        configurable: true,
       });
   }
 
@@ -51,24 +48,23 @@ class App {
   }
 
   async connect(_transport, options) {
-    if (this.#ready) throw bridgeError("Already connected: close() first");
     if (parent === window) throw bridgeError("Not inside an MCP Apps host", "NOT_CONNECTED");
     addEventListener("message", this.#receive);
-    this.#ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
+    this._ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
       this._host = host;
       // A change may have come before the answer.
       this.#context = { ...host.hostContext, ...this.#context };
       toHost({ method: APP_NOTE + "initialized" });
-      if (this.#autoResize) this.setupSizeChangedNotifications();
+      if (this.#autoResize) this._watchSize();
     });
-    this.#ready.catch(() => this.close());
-    return this.#ready;
+    this._ready.catch(() => this.close());
+    return this._ready;
   }
 
   async close() {
     removeEventListener("message", this.#receive);
     this.#stop?.();
-    this.#ready = this._host = this.#context = undefined;
+    this._ready = this._host = this.#context = undefined;
     this.#waiting.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
 
@@ -80,7 +76,7 @@ class App {
   }
 
   /** Tells the host the page's size whenever it changes; returns what ends that. */
-  setupSizeChangedNotifications() {
+  _watchSize() {
     const root = document.documentElement;
     const { style } = root;
     let frame, width, height, inner;
@@ -96,7 +92,7 @@ class App {
       if (grown === 0 || (grown > 0 && innerHeight > inner && ++chased > 3)) return;
       inner = innerHeight;
       [width, height] = [innerWidth, tall];
-      this.sendSizeChanged({ width, height }).catch(() => {});
+      toHost({ method: APP_NOTE + "size-changed", params: { width, height } });
     };
     const later = () => (frame ||= requestAnimationFrame(measure));
     const observer = new ResizeObserver(later);
@@ -154,9 +150,9 @@ class App {
   }
 
   async _call(method, params, options) {
-    if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
+    if (!this._ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
     const act = () => (method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options));
-    return this._host ? act() : this.#ready.then(act);
+    return this._host ? act() : this._ready.then(act);
   }
 
   #send(method, params, { timeout = 60000, signal, onprogress } = {}) {

@@ -7,10 +7,17 @@ const MORE_METHODS = {
   sendOpenLink: "ui/open-link",
   requestDisplayMode: "ui/request-display-mode",
   sendLog: "notifications/message",
+  sendSizeChanged: APP_NOTE + "size-changed",
   requestTeardown: APP_NOTE + "request-teardown",
 };
 const appMethods = App.prototype;
-const { callServerTool } = appMethods;
+const { callServerTool, connect } = appMethods;
+for (const event of APP_EVENTS)
+  Object.defineProperty(appMethods, "on" + event, {
+    get() {
+      return slotOf(this, event).handler;
+    },
+  });
 for (const name in MORE_METHODS)
   appMethods[name] = function (params = {}, options) {
     return this._call(MORE_METHODS[name], params, options);
@@ -30,6 +37,13 @@ Object.assign(appMethods, {
   },
   removeEventListener(event, listener) {
     slotOf(this, event).listeners.delete(listener);
+  },
+  async connect(transport, options) {
+    if (this._ready) throw bridgeError("Already connected: close() first");
+    return connect.call(this, transport, options);
+  },
+  setupSizeChangedNotifications() {
+    return this._watchSize();
   },
   getHostVersion() {
     return this._host?.hostInfo;

@@ -54,14 +54,15 @@ kinds.map = (n) => {
   }
   /** Names of controls follow the place of their entry. */
   function number() {
-    entries.forEach((e, i) => {
-      const before = pathOf(e.inner);
+    const moves = entries.map((e, i) => {
+      const from = pathOf(e.inner);
       e.seg = "@key." + i;
       e.inner.seg = "@value." + i;
-      renamed(e.box, before, pathOf(e.inner));
       mark(e.target, { name: pathOf(e) });
       mark(e.drop, { "data-remove": below(n, i), "aria-label": `Remove entry ${i + 1}` });
+      return [e.box, from, pathOf(e.inner)];
     });
+    renamed(rows, moves);
   }
   return {
     el: h("div.stack near",
