@@ -10,7 +10,7 @@ from browser import HostError, ViewPage, assert_clean
 from chromium import installed
 
 from genui.assets import load_assets
-from genui.runtime import runtime_of
+from genui.runtime import page_bridge
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def official_app() -> str:
 
 
 def our_app() -> str:
-    return runtime_of(load_assets("templates")).scripts["bridge.js"]
+    return page_bridge(load_assets("templates")) + ";const {App}=genuiExtApps"
 
 
 APPS: dict[str, Callable[[], str]] = {"official": official_app, "ours": our_app}

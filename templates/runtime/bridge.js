@@ -1,20 +1,13 @@
-// bridge.js: the App class of MCP Apps 2026-01-26, with the surface that pages know from @modelcontextprotocol/ext-apps.
+// bridge.js: the App class of MCP Apps 2026-01-26, as far as views need it; ext-apps.js adds what pages may ask for besides.
 
 const APP_NOTE = "ui/notifications/";
 /** Named as the notifications are, without their dashes. */
 const APP_EVENTS = ["toolinput", "toolinputpartial", "toolresult", "toolcancelled", "hostcontextchanged"];
 const APP_METHODS = {
   readServerResource: "resources/read",
-  listServerResources: "resources/list",
-  sendMessage: "ui/message",
   openLink: "ui/open-link",
-  sendOpenLink: "ui/open-link",
   downloadFile: "ui/download-file",
   updateModelContext: "ui/update-model-context",
-  requestDisplayMode: "ui/request-display-mode",
-  sendLog: "notifications/message",
-  sendSizeChanged: APP_NOTE + "size-changed",
-  requestTeardown: APP_NOTE + "request-teardown",
 };
 
 const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
@@ -24,30 +17,28 @@ const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "
 class App {
   #hello;
   #autoResize;
-  #ready;
-  #host;
+  _ready;
+  _host;
   #context;
   #stop;
   #lastId = 0;
   #waiting = new Map();
-  #slots = new Map(APP_EVENTS.map((event) => [event, { listeners: new Set() }]));
+  _slots = new Map(APP_EVENTS.map((event) => [event, {}]));
   onteardown;
 
   static {
     const methods = this.prototype;
     for (const name in APP_METHODS)
       methods[name] = function (params = {}, options) {
-        return this.#call(APP_METHODS[name], params, options);
+        return this._call(APP_METHODS[name], params, options);
       };
     for (const event of APP_EVENTS)
       Object.defineProperty(methods, "on" + event, {
-        get() {
-          return this.#slot(event).handler;
-        },
         set(handler) {
-          this.#slot(event).handler = handler;
-          this.#replay(event);
+          this._slots.get(event).handler = handler;
+          this._replay(event);
         },
+        configurable: true,
       });
   }
 
@@ -57,47 +48,35 @@ class App {
   }
 
   async connect(_transport, options) {
-    if (this.#ready) throw bridgeError("Already connected: close() first");
     if (parent === window) throw bridgeError("Not inside an MCP Apps host", "NOT_CONNECTED");
     addEventListener("message", this.#receive);
-    this.#ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
-      this.#host = host;
+    this._ready = this.#send("ui/initialize", this.#hello, options).then((host) => {
+      this._host = host;
       // A change may have come before the answer.
       this.#context = { ...host.hostContext, ...this.#context };
       toHost({ method: APP_NOTE + "initialized" });
-      if (this.#autoResize) this.setupSizeChangedNotifications();
+      if (this.#autoResize) this._watchSize();
     });
-    this.#ready.catch(() => this.close());
-    return this.#ready;
+    this._ready.catch(() => this.close());
+    return this._ready;
   }
 
   async close() {
     removeEventListener("message", this.#receive);
     this.#stop?.();
-    this.#ready = this.#host = this.#context = undefined;
+    this._ready = this._host = this.#context = undefined;
     this.#waiting.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
 
   getHostContext = () => this.#context;
-  getHostCapabilities = () => this.#host?.hostCapabilities;
-  getHostVersion = () => this.#host?.hostInfo;
+  getHostCapabilities = () => this._host?.hostCapabilities;
 
   async callServerTool(params, options) {
-    if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
-    return { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
-  }
-
-  addEventListener(event, listener) {
-    this.#slot(event).listeners.add(listener);
-    this.#replay(event);
-  }
-
-  removeEventListener(event, listener) {
-    this.#slot(event).listeners.delete(listener);
+    return { content: [], ...(await this._call("tools/call", params, { onprogress() {}, ...options })) };
   }
 
   /** Tells the host the page's size whenever it changes; returns what ends that. */
-  setupSizeChangedNotifications() {
+  _watchSize() {
     const root = document.documentElement;
     const { style } = root;
     let frame, width, height, inner;
@@ -113,7 +92,7 @@ class App {
       if (grown === 0 || (grown > 0 && innerHeight > inner && ++chased > 3)) return;
       inner = innerHeight;
       [width, height] = [innerWidth, tall];
-      this.sendSizeChanged({ width, height }).catch(() => {});
+      toHost({ method: APP_NOTE + "size-changed", params: { width, height } });
     };
     const later = () => (frame ||= requestAnimationFrame(measure));
     const observer = new ResizeObserver(later);
@@ -124,23 +103,19 @@ class App {
     return (this.#stop = () => observer.disconnect());
   }
 
-  #slot(event) {
-    const slot = this.#slots.get(event);
-    if (!slot) throw bridgeError("No event " + event);
-    return slot;
-  }
-
   #dispatch(event, params) {
-    const slot = this.#slot(event);
+    const slot = this._slots.get(event);
+    const { handler, listeners = [] } = slot;
+    const all = [handler, ...listeners].filter(Boolean);
     if (event === "hostcontextchanged") this.#context = { ...this.#context, ...params };
-    else if (!slot.handler && !slot.listeners.size) slot.missed = params;
+    else if (!all.length) slot.missed = params;
     // In tasks of their own: one that throws is reported and stops no other.
-    for (const listener of [slot.handler, ...slot.listeners]) if (listener) queueMicrotask(() => listener(params));
+    for (const listener of all) queueMicrotask(() => listener(params));
   }
 
   /** The first listener is told the last of what came before it. */
-  #replay(event) {
-    const slot = this.#slot(event);
+  _replay(event) {
+    const slot = this._slots.get(event);
     const { missed } = slot;
     slot.missed = undefined;
     if (missed) this.#dispatch(event, missed);
@@ -159,7 +134,7 @@ class App {
     else if (method === "notifications/progress") waiting?.progress(update);
     else if (method.startsWith(APP_NOTE)) {
       const event = method.slice(APP_NOTE.length).replaceAll("-", "");
-      if (this.#slots.has(event)) this.#dispatch(event, event === "toolresult" ? { content: [], ...params } : params);
+      if (this._slots.has(event)) this.#dispatch(event, event === "toolresult" ? { content: [], ...params } : params);
     }
   };
 
@@ -174,10 +149,10 @@ class App {
     }
   }
 
-  async #call(method, params, options) {
-    if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
+  async _call(method, params, options) {
+    if (!this._ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
     const act = () => (method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options));
-    return this.#host ? act() : this.#ready.then(act);
+    return this._host ? act() : this._ready.then(act);
   }
 
   #send(method, params, { timeout = 60000, signal, onprogress } = {}) {

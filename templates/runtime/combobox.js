@@ -5,30 +5,44 @@ const AT_ONCE = 60;
 
 kinds.combobox = (n) => {
   const all = n.choices;
+  const options = h("ul", {
+    role: "listbox",
+    class: "options",
+    id: uid(),
+    "aria-label": n.label,
+    hidden: true,
+    onmousedown: (event) => event.preventDefault(),
+    onclick: ({ target }) => target.role === "option" && choose(target)
+  });
   const ui = h("input", {
     role: "combobox",
     autocomplete: "off",
     spellcheck: "false",
     "aria-autocomplete": "list",
     "aria-expanded": "false",
+    "aria-controls": options.id,
     placeholder: "Type to search",
-    value: all.find((c) => same(c[1], n.value))?.[0] ?? ""
+    value: all.find((c) => same(c[1], n.value))?.[0],
+    oninput: () => draw(ui.value),
+    onclick: () => options.hidden && draw(""),
+    // closing while a button below is being pressed would move it away from the pointer
+    onblur: () =>
+      document.querySelector(":active") ? addEventListener("click", () => show(false), { once: true }) : show(false),
+    onkeydown: typed
   });
-  const options = h("ul", { role: "listbox", class: "options", id: uid(), "aria-label": n.label, hidden: true });
   let active;
-  mark(ui, { "aria-controls": options.id });
-  const shown = () => [...options.querySelectorAll("[role=option]")];
   function show(on) {
     options.hidden = !on;
     mark(ui, { "aria-expanded": String(on) });
     if (!on) activate();
   }
   function activate(row) {
-    active?.removeAttribute("aria-selected");
+    if (active) mark(active, { "aria-selected": null });
     active = row;
     mark(ui, { "aria-activedescendant": row?.id });
-    row?.setAttribute("aria-selected", "true");
-    row?.scrollIntoView({ block: "nearest" });
+    if (!row) return;
+    mark(row, { "aria-selected": "true" });
+    row.scrollIntoView({ block: "nearest" });
   }
   function choose(row) {
     ui.value = row.textContent;
@@ -49,26 +63,18 @@ kinds.combobox = (n) => {
     );
     show(true);
   }
-  ui.addEventListener("input", () => draw(ui.value));
-  ui.addEventListener("click", () => options.hidden && draw(""));
-  // closing while a button below is being pressed would move it away from the pointer
-  ui.addEventListener("blur", () =>
-    document.querySelector(":active") ? addEventListener("click", () => show(false), { once: true }) : show(false)
-  );
-  options.addEventListener("mousedown", (event) => event.preventDefault());
-  options.addEventListener("click", ({ target }) => target.role === "option" && choose(target));
-  ui.addEventListener("keydown", (event) => {
+  function typed(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       if (options.hidden) draw("");
-      const rows = shown();
+      const rows = [...options.querySelectorAll("[role=option]")];
       activate(rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(active) + step))]);
     } else if (event.key === "Enter" && active) choose(active);
     else if (event.key === "Escape" && !options.hidden) show(false);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  }
   n.get = (errors) => {
     if (ui.value === "") return;
     const hit =

@@ -1,6 +1,59 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 // needs: bridge.js
 
+const MORE_METHODS = {
+  listServerResources: "resources/list",
+  sendMessage: "ui/message",
+  sendOpenLink: "ui/open-link",
+  requestDisplayMode: "ui/request-display-mode",
+  sendLog: "notifications/message",
+  sendSizeChanged: APP_NOTE + "size-changed",
+  requestTeardown: APP_NOTE + "request-teardown",
+};
+const appMethods = App.prototype;
+const { callServerTool, connect } = appMethods;
+for (const event of APP_EVENTS)
+  Object.defineProperty(appMethods, "on" + event, {
+    get() {
+      return slotOf(this, event).handler;
+    },
+  });
+for (const name in MORE_METHODS)
+  appMethods[name] = function (params = {}, options) {
+    return this._call(MORE_METHODS[name], params, options);
+  };
+
+function slotOf(app, event) {
+  const slot = app._slots.get(event);
+  if (!slot) throw bridgeError("No event " + event);
+  slot.listeners ??= new Set();
+  return slot;
+}
+
+Object.assign(appMethods, {
+  addEventListener(event, listener) {
+    slotOf(this, event).listeners.add(listener);
+    this._replay(event);
+  },
+  removeEventListener(event, listener) {
+    slotOf(this, event).listeners.delete(listener);
+  },
+  async connect(transport, options) {
+    if (this._ready) throw bridgeError("Already connected: close() first");
+    return connect.call(this, transport, options);
+  },
+  setupSizeChangedNotifications() {
+    return this._watchSize();
+  },
+  getHostVersion() {
+    return this._host?.hostInfo;
+  },
+  async callServerTool(params, options) {
+    if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
+    return callServerTool.call(this, params, options);
+  },
+});
+
 /** Only so that pages which name a transport run: the bridge has its own. */
 class PostMessageTransport {}
 

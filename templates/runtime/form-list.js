@@ -24,7 +24,7 @@ kinds.list = (n) => {
     entries.splice(i, 1);
     if (by) {
       entries.splice(i + by, 0, e);
-      by < 0 ? entries[i].box.before(e.box) : entries[i].box.after(e.box);
+      rows.append(...entries.map(({ box }) => box));
     } else e.box.remove();
     relabel();
     if (!by) (entries[i]?.remove ?? add).focus();
@@ -58,21 +58,20 @@ kinds.list = (n) => {
     rows.append(e.box);
     return e;
   }
-  /** Names and labels follow the place of their entry: paths in two steps, so that no radio meets a namesake. */
+  /** Names and labels follow the place of their entry. */
   function relabel() {
     const count = entries.length;
-    const moved = entries.map((e, i) => {
+    const moves = entries.map((e, i) => {
       const from = pathOf(e.node);
       e.node.seg = String(i);
-      return [e, from, pathOf(e.node)];
+      return [e.box, from, pathOf(e.node)];
     });
-    for (const [e, from, to] of moved) from !== to && renamed(e.box, from, "\0" + to);
-    moved.forEach(([e, from, to], i) => {
-      if (from !== to) renamed(e.box, "\0" + to, to);
+    renamed(rows, moves);
+    entries.forEach((e, i) => {
       if (!e.remove) return;
       for (const what of ["up", "down", "remove"])
         mark(e[what], {
-          ["data-" + what]: to,
+          ["data-" + what]: moves[i][2],
           "aria-label": what === "remove" ? `Remove item ${i + 1}` : `Move item ${i + 1} ${what}`
         });
       e.up.disabled = i === places.length;

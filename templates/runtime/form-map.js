@@ -2,8 +2,10 @@
 // needs: dom.js checks.js icons.js form-node.js form-entries.js
 
 kinds.map = (n) => {
-  const { form } = n;
-  const { of, patterns, any, names, beside } = n.map;
+  const {
+    form,
+    map: { of, patterns, any, names, beside }
+  } = n;
   const rows = h("div.stack near pairs");
   const entries = [];
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
@@ -19,7 +21,7 @@ kinds.map = (n) => {
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
   function grow(k, value) {
-    const e = { form, up: n, seg: "", req: true, label: "Name" };
+    const e = { up: n, req: true, label: "Name" };
     const name = h("input", {
       value: k,
       autocomplete: "off",
@@ -54,14 +56,15 @@ kinds.map = (n) => {
   }
   /** Names of controls follow the place of their entry. */
   function number() {
-    entries.forEach((e, i) => {
-      const before = pathOf(e.inner);
+    const moves = entries.map((e, i) => {
+      const from = pathOf(e.inner);
       e.seg = "@key." + i;
       e.inner.seg = "@value." + i;
-      renamed(e.box, before, pathOf(e.inner));
       mark(e.target, { name: pathOf(e) });
       mark(e.drop, { "data-remove": below(n, i), "aria-label": `Remove entry ${i + 1}` });
+      return [e.box, from, pathOf(e.inner)];
     });
+    renamed(rows, moves);
   }
   return {
     el: h("div.stack near",
@@ -76,7 +79,7 @@ kinds.map = (n) => {
       for (const e of entries) {
         const k = e.key();
         const v = e.inner.get(errors);
-        if (k === "") errors.push([e, "A name is needed."]);
+        if (!k) errors.push([e, "A name is needed."]);
         else if (k in out || n.kids.some(([name]) => name === k))
           errors.push([e, "Use another name: this one is taken."]);
         else out[k] = v;

@@ -104,11 +104,12 @@ const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
 
 /** The editor for a value of any shape: JSON as text. */
 kinds.json = (n) => {
+  const told = JSON.stringify(n.value, null, 2) ?? "";
   const ui = h("textarea", {
-    rows: Math.min(20, Math.max(3, (JSON.stringify(n.value, null, 2) ?? "").split("\n").length + 1)),
+    rows: Math.min(20, Math.max(3, told.split("\n").length + 1)),
     class: "mono",
     spellcheck: "false",
-    value: JSON.stringify(n.value, null, 2)
+    value: told
   });
   n.wide = true;
   n.get = (errors) => {

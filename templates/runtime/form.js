@@ -166,7 +166,7 @@ function createForm({ plan, onsubmit, zone }) {
       clear();
       attempt(() => (draw(isMap(value) ? value : {}), true)) || draw(value, true);
       edited = false;
-      if (focus) [...node.querySelectorAll("[name]")].find((each) => each.getAttribute("name") === focus)?.focus();
+      if (focus) node.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
     },
     /** Draw anew what nobody has touched: the host's time zone came. */
     redraw: () => edited || json || draw(args),

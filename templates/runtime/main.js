@@ -31,7 +31,7 @@ const status = h("p.sr", { role: "status" });
 const announce = (text) => (status.textContent = text);
 
 /** What was shown last, {result, args}; the run that is under way, {args, stop()}. */
-let last, running, hadFocus;
+let last, running, hadFocus, outside;
 
 /** After a run the form is one line of the values that were sent. */
 function foldForm(args) {
@@ -82,10 +82,7 @@ async function runTool(args) {
   const mine = running;
   form.busy(true);
   try {
-    const result = await Promise.race([
-      app.callServerTool({ name: tool.name, arguments: args }, { signal }),
-      new Promise((_, reject) => signal.addEventListener("abort", reject))
-    ]);
+    const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
     if (running === mine) guarded(() => showResult(result, args))(result);
     tellModel(args, result);
   } catch (fault) {
@@ -228,7 +225,7 @@ function hostChanged() {
 /** Where no host answers, say what this page is and show its example. */
 function showOutside() {
   endRunning();
-  heading.after(outsideNote(words.title));
+  heading.after((outside = outsideNote(words.title)));
   const { arguments: args, result } = example ?? {};
   if (args) form.fill(args);
   setState("ready");
@@ -249,7 +246,6 @@ async function boot() {
     return console.info("genui: no host,", fault.message);
   }
   clearTimeout(late);
-  const outside = document.querySelector('[data-component="outside"]');
   if (outside) {
     outside.remove();
     out.replaceChildren();

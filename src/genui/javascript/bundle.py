@@ -4,15 +4,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 
 from genui.javascript.inline import Value, inlined
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
-from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPTIONAL, STRING
+from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
 
 WORD = re.compile(r"[\w$]+")
 KEY_NAME = re.compile(r'"[A-Za-z_$][\w$]*"\Z')
+NAMED = OPEN + NAME
 LENGTH = 2
 """How long a name is taken to be while it has none yet."""
 
@@ -44,18 +45,20 @@ def needed(
             table = asked.get(piece.enters)
             wanted = table is None or piece.entry in table
             entries[piece.enters if wanted else f"{piece.enters}.{piece.entry}"].append(piece)
-    harmless = {name for name, each in homes.items() if not any(piece.acts for piece in each)}
-    found: dict[int, Piece] = {}
-    queue = [p for p in pieces if (p.acts and p.enters not in harmless) or {*p.names} & {*kept}]
+    acts = [piece for piece in pieces if piece.acts]
+    harmless = homes.keys() - {name for piece in acts for name in piece.names}
+    queue = [piece for piece in acts if piece.enters not in harmless]
+    queue += chain.from_iterable(homes[name] for name in kept if name in homes)
+    found, seen = set[int](), set[str]()
     while queue:
         piece = queue.pop()
-        if id(piece) in found:
-            continue
-        found[id(piece)] = piece
-        for name in piece.uses:
-            queue += homes[name]
-        for name in entries.keys() & piece.links:
-            queue += entries[name]
+        found.add(id(piece))
+        for name in piece.links - seen:
+            seen.add(name)
+            if name in homes:
+                queue += homes[name]
+            if name in entries:
+                queue += entries[name]
     return [piece for piece in pieces if id(piece) in found]
 
 
@@ -83,57 +86,89 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     With `brief`, what is said often is said once and has a name as well.
     """
     pieces = list(pieces)
-    counts = Counter(chain.from_iterable(piece.holes for piece in pieces))
+    counts = Counter(chain.from_iterable([piece.holes for piece in pieces]))
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
     values = inlined(pieces, counts, kept) if brief else {}
     for mark in values:
         del counts[mark]
-    left = [piece for piece in pieces if not (piece.kind == VALUE and values.keys() & {*piece.parts[1:2]})]
+    pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
     marks_of = said_once(counts) if brief else {}
-    said = {text: sum(counts[mark] for mark in marks) for text, marks in marks_of.items()}
-    uses = {mark: n for mark, n in counts.items() if mark[1] == NAME and mark[2:-1] not in kept} | said
-    free = (name for name in short_names(UPPER) if name not in kept)
-    names = dict(zip(sorted(uses, key=lambda each: (-uses[each], each)), free, strict=False))
-    written = {mark: plain(mark) for mark in counts}
-    for mark, name in names.items():
-        for each in marks_of.get(mark, [mark]):
-            written[each] = named(each, name)
-
-    def text_of(piece: Piece | Value) -> str:
-        if not values.keys().isdisjoint(piece.holes):
-            for mark in values.keys() & {*piece.holes}:
-                value, called = values[mark]
-                written[mark] = f"({text_of(value)})" if called else text_of(value)
-        return piece.template % tuple(map(written.__getitem__, piece.holes))
-
-    text = "".join([between + text_of(piece) for between, piece in in_order(left)])
-    once = ",".join(f"{names[each]}={each}" for each in said)
+    uses = {mark: n for mark, n in counts.items() if mark.startswith(NAMED) and mark[2:-1] not in kept}
+    uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
+    free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
+    names = dict(zip(by_number(uses), free, strict=False))
+    written = dict(zip(counts, map(plain, counts), strict=True)) | names
+    for text, marks in marks_of.items():
+        for mark in marks:
+            written[mark] = named(mark, names[text])
+    text = filled(pieces, values, written)
+    once = ",".join(f"{names[each]}={each}" for each in marks_of)
     if not once:
         return text
     return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
 
 
+@lru_cache(maxsize=64)
+def first_names(number: int) -> list[str]:
+    """Return the shortest names for what stands at the top."""
+    return [*islice(short_names(UPPER), number)]
+
+
+def by_number(uses: Mapping[str, int]) -> list[str]:
+    """Return what is used most first, by its text where that is equal."""
+    return sorted(sorted(uses), key=uses.__getitem__, reverse=True)
+
+
+def filled(pieces: Sequence[Piece], values: Mapping[str, tuple[Value, bool]], written: dict[str, str]) -> str:
+    """Return the script of pieces with each mark as it is `written`; values are added to that."""
+
+    def place(mark: str) -> None:
+        value, called = values[mark]
+        for inner in value.parts[1::2]:
+            if inner not in written:
+                place(inner)
+        text = written_parts(value.parts, written)
+        written[mark] = f"({text})" if called else text
+
+    for mark in values:
+        if mark not in written:
+            place(mark)
+    parts = [""]
+    for between, piece in in_order(pieces):
+        # Where a mark could stand, so that every other one can be looked up.
+        written[between] = between
+        parts.append(between)
+        parts += piece.parts
+    return written_parts(parts, written)
+
+
+def written_parts(parts: Sequence[str], written: Mapping[str, str]) -> str:
+    """Return a text cut at its marks, with each mark as it is written."""
+    found = [*parts]
+    found[1::2] = map(written.__getitem__, found[1::2])
+    return "".join(found)
+
+
 def said_once(counts: Mapping[str, int]) -> dict[str, list[str]]:
     """Return what is shorter said once and by a name after that, with the marks that stand for it."""
     marks = defaultdict[str, list[str]](list)
-    saved: Counter[str] = Counter()
+    saved = defaultdict[str, int](int)
     for mark, n in counts.items():
-        if mark[1] == NAME:
-            continue
         text, each = saving(mark)
         if each > 0:
             marks[text].append(mark)
             saved[text] += n * each
-    worth = {text: saved[text] - len(text) - LENGTH - 2 for text in marks}
-    best = sorted((text for text in worth if worth[text] > 0), key=lambda text: (-worth[text], text))
-    return {text: marks[text] for text in best}
+    worth = {text: more for text, n in saved.items() if (more := n - len(text) - LENGTH - 2) > 0}
+    return {text: marks[text] for text in by_number(worth)}
 
 
 @lru_cache(maxsize=8192)
 def saving(mark: str) -> tuple[str, int]:
-    """Return what a mark stands for as an expression, and what a name in its place saves."""
+    """Return what a mark stands for as an expression, and what a name in its place saves each time."""
     kind, text = mark[1], mark[2:-1]
+    if kind == NAME:
+        return text, 0
     return whole(kind, text), len(key_of(text) if kind == KEY else text) - LESS[kind]
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from genui.javascript.pieces import VALUE, Piece, template_of
-from genui.javascript.tokens import NAME, STRING
+from genui.javascript.pieces import VALUE, Piece
+from genui.javascript.tokens import NAME, STRING, marked
 
 ARROW = re.compile(r"=(?:async\b ?)?(?:[a-z_$][\w$]*|\(.*?\))=>", re.DOTALL)
 LITERAL = re.compile(r"=(?:[\d.e]+|/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[imsuv]*)\Z")
@@ -15,12 +15,11 @@ AFTER_VALUE = re.compile(r"[),\]};]")
 AFTER_LITERAL = re.compile(r"[^.\[(\d\w]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Value:
-    """What a piece gives a name to: its text with places for its marks."""
+    """What a piece gives a name to: its text cut at its marks."""
 
-    template: str
-    holes: Sequence[str]
+    parts: Sequence[str]
     is_function: bool
 
 
@@ -28,20 +27,30 @@ def inlined(
     pieces: Sequence[Piece], counts: Mapping[str, int], kept: Iterable[str]
 ) -> dict[str, tuple[Value, bool]]:
     """Return what can stand where it is used, and whether it is called there, by the mark of its name."""
-    kept = {*kept}
+    names = {marked(NAME, name) for name in kept}
     found = {
         piece.parts[1]: value
         for piece in pieces
-        if (value := value_of(piece)) and counts[piece.parts[1]] == 2 and not kept & {*piece.names}
+        if piece.kind == VALUE and (value := value_of(piece)) and counts[piece.parts[1]] == 2
     }
-    placed: dict[str, tuple[Value, bool]] = {}
+    used: dict[str, Piece] = {}
     for piece in pieces:
-        for mark in found.keys() & piece.marks.keys():
-            at = piece.parts.index(mark)
-            if mark[2:-1] not in piece.names and fits(piece.parts, at, found[mark]):
-                value = found[mark]
-                placed[mark] = value, value.is_function and piece.parts[at + 1].startswith("(")
+        used.update(piece.using)
+    placed: dict[str, tuple[Value, bool]] = {}
+    for mark in used.keys() & found.keys() - names:
+        value = found[mark]
+        if (called := place_of(used[mark], mark, value)) is not None:
+            placed[mark] = value, called
     return placed
+
+
+@lru_cache(maxsize=4096)
+def place_of(piece: Piece, mark: str, value: Value) -> bool | None:
+    """Tell whether a piece calls a value where it names it, None where the value cannot stand there."""
+    at = piece.parts.index(mark)
+    if not fits(piece.parts, at, value):
+        return None
+    return value.is_function and piece.parts[at + 1].startswith("(")
 
 
 @lru_cache(maxsize=4096)
@@ -57,7 +66,7 @@ def value_of(piece: Piece) -> Value | None:
     is_function = bool(ARROW.match(told))
     if not (is_string or is_function or LITERAL.match(told)):
         return None
-    return Value(template_of((after[1:], *piece.parts[3:])), piece.holes[1:], is_function)
+    return Value((after[1:], *piece.parts[3:]), is_function)
 
 
 def fits(parts: Sequence[str], at: int, value: Value) -> bool:
@@ -69,4 +78,4 @@ def fits(parts: Sequence[str], at: int, value: Value) -> bool:
         called = after.startswith("(") and not before.endswith(("new ", "."))
         return called or bool(BEFORE_VALUE.search(before) and AFTER_VALUE.match(after))
     # A mark right behind would be a member of the literal.
-    return bool(AFTER_LITERAL.match(after)) or (after == "" and not value.template[:1].isdigit())
+    return bool(AFTER_LITERAL.match(after)) or (after == "" and not value.parts[0][:1].isdigit())

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -47,7 +47,7 @@ GLOBALS = frozenset(
 """Names of the platform that a page may say once: none of them changes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Piece:
     """One declaration or statement at the top of a script, minified, with marks for what a page decides."""
 
@@ -75,19 +75,19 @@ class Piece:
         return self.parts[1::2]
 
     @cached_property
-    def template(self) -> str:
-        """The text with a place for what each mark becomes."""
-        return template_of(self.parts)
-
-    @cached_property
     def marks(self) -> Mapping[str, int]:
         """How often each mark stands in it."""
         return Counter(self.holes)
 
     @cached_property
-    def links(self) -> tuple[str, ...]:
+    def using(self) -> Mapping[str, "Piece"]:
+        """Itself by the mark of each name of the top that it mentions and does not declare."""
+        return {mark: self for mark in self.marks if mark[1] == NAME and mark[2:-1] not in self.names}
+
+    @cached_property
+    def links(self) -> frozenset[str]:
         """The names, and the tables and entries, that bring other pieces along."""
-        return (*self.uses, *self.names, *self.reads)
+        return self.uses.union(self.names, self.reads)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -110,11 +110,6 @@ class Piece:
         if self.kind == RAW:
             return frozenset(WORD.findall(self.text))
         return frozenset(mark[2:-1] for mark in self.marks if mark[1] == NAME) - {*self.names}
-
-
-def template_of(parts: Sequence[str]) -> str:
-    """Return the text of parts with a place for what each of its marks becomes."""
-    return "%s".join([part.replace("%", "%%") for part in parts[::2]])
 
 
 def words_of(text: str) -> frozenset[str]:
