@@ -69,7 +69,8 @@ def refuse_missing(written: Mapping[str, Written], directory: Path) -> None:
     if not names:
         return
     first = written[names[0]].problem.removeprefix("missing-reply: ")
-    more = f" (and for {', '.join(names[1:])})" if names[1:] else ""
+    others = [*names[1:4], *([f"{len(names) - 4} more"] if len(names) > 4 else [])]
+    more = f" (and for {', '.join(others)})" if others else ""
     raise GenerationError(
         f"{names[0]}: {first} in {directory / DIRECTORY}{more}; nothing was written",
         hint=f"record it, with the model configured: genui build --record --force --tool {names[0]}",
