@@ -1,7 +1,7 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from genui.model import Json, Tool
@@ -28,10 +28,12 @@ class Draft:
     spec: dict[str, Any]
     tool: Tool
     examples: tuple[Json, ...] = ()
+    memory: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What was learnt of the tool's result, which no wish changes; copies share it."""
 
     def copy(self) -> "Draft":
         """Return a draft that can be changed without this one."""
-        return Draft(copied(self.spec), self.tool, self.examples)
+        return Draft(copied(self.spec), self.tool, self.examples, self.memory)
 
     @property
     def result(self) -> list[Component]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from genui.expressions import pointer_of, pointer_parts
 from genui.refine.draft import Unfulfilled, listed
@@ -278,6 +279,7 @@ _LAST = re.compile(r"^last\s+(?=\S)", re.I)
 """What people say before the name of a time: the last update."""
 
 
+@lru_cache(maxsize=16384)
 def _rank(said: str, name: Name) -> int | None:
     folded = said.casefold()
     if folded in {text.casefold() for text in name.texts} or said == name.pointer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from genui.baseline.examples import example_schema
@@ -52,8 +53,7 @@ class Source:
     def about(self) -> frozenset[str]:
         """Return the words for one row: "order" for what is in orders."""
         path = self.expression.get("$path") if isinstance(self.expression, dict) else None
-        parts = pointer_parts(path) if isinstance(path, str) else []
-        return frozenset(word for part in parts[1:] for word in words_in(part))
+        return about_path(path) if isinstance(path, str) else frozenset()
 
     def call(self, pointer: str, *texts: Json) -> None:
         """Add names that a member goes by."""
@@ -76,6 +76,12 @@ class Source:
         return entry_of(pointer, head_of(meaning), meaning.format)
 
 
+@lru_cache(maxsize=256)
+def about_path(path: str) -> frozenset[str]:
+    """Return the words in the path of some rows."""
+    return frozenset(word for part in pointer_parts(path)[1:] for word in words_in(part))
+
+
 def is_temporal(meaning: Meaning | None) -> bool:
     """Tell whether a member is a day or a moment."""
     name = meaning.format.get("name") if meaning and isinstance(meaning.format, dict) else None
@@ -94,14 +100,16 @@ def scope_for(draft: Draft) -> tuple[Scope, bool]:
 def sources_of(draft: Draft) -> list[Source]:
     """Return the sources of a draft in the order in which they are shown."""
     found: dict[str, Source] = {}
-    scope, guessed = scope_for(draft)
+    if "scope" not in draft.memory:
+        draft.memory["scope"] = scope_for(draft)
+    scope, guessed = draft.memory["scope"]
     for component in draft.components():
         for source in _from(component, found):
             if component not in source.components:
                 source.components.append(component)
             _told(component, source)
     for source in found.values():
-        _learn(source, scope, guessed=guessed)
+        _learn(source, scope, draft.memory, guessed=guessed)
     _count_rows(list(found.values()))
     return list(found.values())
 
@@ -165,17 +173,33 @@ def _told(component: Component, source: Source) -> None:
             source.call(value["$item"])
 
 
-def _learn(source: Source, scope: Scope, *, guessed: bool) -> None:
-    places: Places = places_of(source.expression, scope)
-    if source.rows and not source.home.startswith("auto "):
-        places = inside_rows(scope, places).row
+def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: bool) -> None:
+    if source.home not in memory:
+        memory[source.home] = learnt(source, scope)
+    known, learned = memory[source.home]
     unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
-    source.open = source.open or not places or (guessed and unlisted)
-    seen = rows_within(places) if source.home.startswith("auto ") else places
-    for place in seen or ():
-        for part in parts_of(members(place.schema, place.root), "", place.root):
-            source.call(part.pointer, part.meaning.label, head_of(part.meaning), part.name)
-            source.meanings.setdefault(part.pointer, part.meaning)
+    source.open = source.open or not known or (guessed and unlisted)
+    for pointer, meaning, texts in learned:
+        source.call(pointer, *texts)
+        source.meanings.setdefault(pointer, meaning)
+
+
+def learnt(source: Source, scope: Scope) -> tuple[bool, list[tuple[str, Meaning, tuple[str, ...]]]]:
+    """Return whether anything tells the members of a source, and for each its meaning and names."""
+    places: Places = places_of(source.expression, scope)
+    whole = source.home.startswith("auto ")
+    if source.rows and not whole:
+        places = inside_rows(scope, places).row
+    seen = rows_within(places) if whole else places
+    parts = [
+        part
+        for place in seen or ()
+        for part in parts_of(members(place.schema, place.root), "", place.root)
+    ]
+    texts = [(part.meaning.label, head_of(part.meaning), part.name) for part in parts]
+    return bool(places), [
+        (part.pointer, part.meaning, told) for part, told in zip(parts, texts, strict=True)
+    ]
 
 
 def rows_within(places: Places) -> Places:
