@@ -23,7 +23,7 @@ Match = re.Match[str]
 
 KINDS = by_word(
     {
-        "line": "line | lines | trend | trendline | trend line | time series | timeseries",
+        "line": "line | lines | trend | time series | timeseries",
         "bar": "bar | bars | column | columns",
         "area": "area | areas",
         "scatter": "scatter | scatterplot | scatter plot | points | dots | dot | bubble",

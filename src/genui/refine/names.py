@@ -362,16 +362,16 @@ def split_names(said: str) -> list[str]:
 
 def resolved_all(said: str, names: Sequence[Name], *, open_home: str = "") -> list[Name]:
     """Return the members that a list names, each once; a name that holds "and" is tried whole first."""
-    for text in dict.fromkeys((_ARTICLE.sub("", said.strip().strip('"')), bare(said))):
-        whole = nearest_names(text, names)
-        if len(whole) == 1 and _rank(text, whole[0]) in {0, 1}:
-            return whole
     if (
         _PLURAL.search(said)
         and len(split_names(said)) == 1
         and len(several := with_word(bare(said), names)) > 1
     ):
         return several
+    for text in dict.fromkeys((_ARTICLE.sub("", said.strip().strip('"')), bare(said))):
+        whole = nearest_names(text, names)
+        if len(whole) == 1 and _rank(text, whole[0]) in {0, 1}:
+            return whole
     found = [resolved(part, names, open_home=open_home) for part in split_names(said)]
     if not found:
         raise Unfulfilled("no member is named", known_names(names, open_home))
