@@ -1,6 +1,7 @@
 """Wishes for another presentation: table, cards, figures, list, timeline, tree; which parts there are."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
@@ -16,7 +17,9 @@ from genui.refine.sources import (
     look_again,
     rows_called,
     sources_of,
+    words_about,
 )
+from genui.refine.spelling import words_in
 
 Match = re.Match[str]
 
@@ -208,6 +211,8 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
             raise Unfulfilled("this result has no single members, only rows")
         adaptive(auto)["as"] = kind
         return
+    if names and set(words_in(bare(names))) <= words_about(draft) and not said_outright(sources, names):
+        names = None
     chosen = find_all(draft, names) if names else []
     source = chosen[0][0] if chosen else sources[0]
     if any(one.home != source.home for one, _ in chosen) or source.rows:
@@ -220,6 +225,12 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
             left_out(draft, other, keys, everything=bool(chosen) or kind == "key-value")
+
+
+def said_outright(sources: Sequence[Source], names: str) -> bool:
+    """Tell whether a member is called just so, and not by another word for it."""
+    told = bare(names).casefold()
+    return any(told == text.casefold() for one in sources for name in one.known() for text in name.texts)
 
 
 def shown_members(source: Source, kind: str) -> list[str]:

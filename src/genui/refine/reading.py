@@ -8,9 +8,10 @@ from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.rules import Rule, known_words, rules
-from genui.refine.sources import form_names, sources_of
+from genui.refine.scoped import scoped
+from genui.refine.sources import form_names, sources_of, words_about
 from genui.refine.spelling import words_in
-from genui.refine.synonyms import groups_of, known_synonyms
+from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,
     is_remark,
@@ -69,10 +70,6 @@ _VERB = re.compile(
 )
 _FREE = ("label", "value", "values")
 _QUOTED = re.compile(r'"[^"]*"')
-
-
-_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
-"""Words that say how to show, whatever the tool is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +162,6 @@ def told_best(trails: list[tuple[Atoms, Trail]]) -> tuple[Atoms, Trail]:
     return next((one for one in trails if one[1].failed and reasons(one[1])), trails[0])
 
 
-def words_about(draft: Draft) -> frozenset[str]:
-    """Return the words for what the view shows: its tool, its rows, and what people call those."""
-    named = {word for source in sources_of(draft) for word in source.about()}
-    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
-    named = {word for word in named if len(word) > 3}
-    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
-
-
 def name_words(draft: Draft) -> frozenset[str]:
     """Return the words in the names of every member that is known."""
     names = [name for source in sources_of(draft) for name in source.known()] + form_names(draft)
@@ -220,9 +209,11 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             if end in trail.dead or (spread and end == start + 1):
                 continue
             span = (start, end)
-            readings = list(_readings(tidied(atoms.joined(start, end)), before, trail.about))
-            for clause, refers in readings + _gists(readings, draft, trail):
-                for changed, match in _fulfilled(clause, draft, trail, span, spread=spread, refers=refers):
+            plain = _readings(tidied(atoms.joined(start, end)), before, trail.about)
+            readings = [one for said, refers in plain for one in _about_rows(said, draft, refers=refers)]
+            for clause, refers, homes in readings + _gists(readings, draft, trail):
+                within = replace(draft, within=homes) if homes else draft
+                for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
                         trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
@@ -252,14 +243,29 @@ def sort_of(draft: Draft) -> list[str]:
     return [sort["key"] for sort in sorts if sort]
 
 
-def _gists(readings: list[tuple[str, bool]], draft: Draft, trail: Trail) -> list[tuple[str, bool]]:
+Reading = tuple[str, bool, tuple[str, ...]]
+"""A clause, whether only rules about members may read it, and the homes of the sources it speaks of."""
+
+
+def _about_rows(clause: str, draft: Draft, *, refers: bool) -> list[Reading]:
+    """Return a clause about the rows that it names, and about all where it may mean others."""
+    clear, readings = scoped(clause, draft)
+    found = [(one, refers, homes) for one, homes in readings]
+    return found if clear else [*found, (clause, refers, ())]
+
+
+def _gists(readings: list[Reading], draft: Draft, trail: Trail) -> list[Reading]:
     """Return what clauses that follow no pattern are about, in the words of the rules."""
     if not trail.deep:
         return []
     from genui.refine.gist import restated
 
-    plain = (said for clause, _ in readings for said in restated(clause, draft, trail.about))
-    return [(said, False) for said in dict.fromkeys(plain)]
+    plain = (
+        (said, homes)
+        for clause, _, homes in readings
+        for said in restated(clause, replace(draft, within=homes) if homes else draft, trail.about)
+    )
+    return [(said, False, homes) for said, homes in dict.fromkeys(plain)]
 
 
 def named_in(atom: str, draft: Draft) -> dict[str, Any]:
@@ -327,7 +333,7 @@ def _fulfilled(
         except Unfulfilled as reason:
             trail.failed.append((*span, clause, reason))
             continue
-        yield changed, match
+        yield replace(changed, within=()), match
         return
 
 

@@ -1,6 +1,6 @@
 """Where a spec takes its data from: for each source its components, and the members that are known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -16,6 +16,7 @@ from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.names import Name, bare, resolved, resolved_all
 from genui.refine.spelling import near, words_in
+from genui.refine.synonyms import groups_of
 from genui.schema import entries, members, walk_members
 
 ADAPTIVE = ("auto", "rows")
@@ -111,7 +112,34 @@ def sources_of(draft: Draft) -> list[Source]:
     for source in found.values():
         _learn(source, scope, draft.memory, guessed=guessed)
     _count_rows(list(found.values()))
-    return list(found.values())
+    named_once(found)
+    return [source for source in found.values() if not draft.within or source.home in draft.within]
+
+
+def named_once(found: Mapping[str, Source]) -> None:
+    """Leave each member to one source: that which shows it, else the one nearest to it."""
+    objects = [source for source in found.values() if not source.rows]
+    for source in objects:
+        for inner in objects:
+            above, below = path_of_source(source), path_of_source(inner)
+            if source is inner or not below.startswith(above + "/"):
+                continue
+            for pointer in inner.names:
+                nested = below.removeprefix(above) + pointer
+                if nested in source.names and nested not in told_pointers(source):
+                    del source.names[nested]
+                    source.meanings.pop(nested, None)
+
+
+def path_of_source(source: Source) -> str:
+    """Return the pointer of what a source reads, "" where it is an expression."""
+    path = source.expression.get("$path") if isinstance(source.expression, dict) else None
+    return path if isinstance(path, str) else ""
+
+
+def told_pointers(source: Source) -> set[str]:
+    """Return the members that the components of an object name."""
+    return {entry["key"] for one in source.components for entry in one.get("props", {}).get("fields", ())}
 
 
 COUNTS = frozenset({"total", "count", "totalcount", "totalresults", "numresults", "matches", "hits", "n"})
@@ -192,14 +220,10 @@ def learnt(source: Source, scope: Scope) -> tuple[bool, list[tuple[str, Meaning,
         places = inside_rows(scope, places).row
     seen = rows_within(places) if whole else places
     parts = [
-        part
-        for place in seen or ()
-        for part in parts_of(members(place.schema, place.root), "", place.root)
+        part for place in seen or () for part in parts_of(members(place.schema, place.root), "", place.root)
     ]
     texts = [(part.meaning.label, head_of(part.meaning), part.name) for part in parts]
-    return bool(places), [
-        (part.pointer, part.meaning, told) for part, told in zip(parts, texts, strict=True)
-    ]
+    return bool(places), [(part.pointer, part.meaning, told) for part, told in zip(parts, texts, strict=True)]
 
 
 def rows_within(places: Places) -> Places:
@@ -250,6 +274,18 @@ def rows_called(draft: Draft, said: str) -> list[Source]:
         if words
         and (words <= {"row", "entry", "record"} or all(any(near(w, o) for o in one.about()) for w in words))
     ]
+
+
+_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
+"""Words that say how to show, whatever the tool is called."""
+
+
+def words_about(draft: Draft) -> frozenset[str]:
+    """Return the words for what the view shows: its tool, its rows, and what people call those."""
+    named = {word for source in sources_of(draft) for word in source.about()}
+    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
+    named = {word for word in named if len(word) > 3}
+    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
 
 
 def adaptive(component: Component) -> dict[str, Any]:

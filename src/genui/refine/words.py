@@ -37,8 +37,8 @@ def trail(name: str) -> re.Pattern[str]:
 
 def without_filler(text: str) -> str:
     """Return a text without adverbs and adjectives that change nothing."""
-    nouns = "table|chart|graph|plot|list|cards?|tree|timeline|histogram|dropdown|slider|button|text ?area|text ?box|checkbox|"
-    nouns += "date ?picker|radio"
+    nouns = "table|chart|graph|plot|list|cards?|tree|timeline|histogram|dropdown|slider|button"
+    nouns += "|text ?area|text ?box|checkbox|date ?picker|radio"
     text = phrase("adverbs", r"\b<>\s+").sub("", trail("trail_too").sub("", text))
     return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
 
