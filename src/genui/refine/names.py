@@ -8,7 +8,7 @@ from functools import lru_cache
 from genui.expressions import pointer_of, pointer_parts
 from genui.refine.draft import Unfulfilled, listed
 from genui.refine.spelling import abbreviates, each_fits, near, stands_for, words_in
-from genui.refine.synonyms import same
+from genui.refine.synonyms import groups_of, same
 
 MAX_TOLD = 8
 """Names that a refusal tells."""
@@ -21,6 +21,8 @@ _NOUN = re.compile(
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
+_CODED = re.compile(r"[A-Za-z]\w*(?:[_.$-]\w+)+|[a-z]+\w*[A-Z]\w*")
+"""A name as programs write it."""
 _TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
 MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
 _LOOSE = frozenset(
@@ -238,7 +240,14 @@ def told_apart(names: Sequence[Name]) -> list[str]:
 
 
 def _literal(text: str) -> bool:
-    return text.lower() not in _ENGLISH and (bool(_TOKEN.fullmatch(text)) or text.startswith("/"))
+    if text.startswith("/") or _CODED.fullmatch(text):
+        return True
+    return text.lower() not in _ENGLISH and bool(_TOKEN.fullmatch(text)) and stands_for_something(text)
+
+
+def stands_for_something(text: str) -> bool:
+    """Tell whether a plain word is one that members are often called by: others are put in quotes."""
+    return any(word in groups_of() for word in words_in(text))
 
 
 def known_names(names: Sequence[Name], open_home: str = "") -> str:

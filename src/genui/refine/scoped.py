@@ -14,7 +14,7 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?)\b|'s?\b", re.I
 )
-_TITLE = re.compile(r"\b(?:titles?|headings?|captions?|names?|labels?)\s*$", re.I)
+_TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)
 """What a part has itself, so that its name cannot be left out."""
 _COUNTED = re.compile(r"[\s,]*(?:of|for)\b.*?\s(?:by|per|over|across)\b", re.I)
 """How rows are asked to be counted, which no view does."""

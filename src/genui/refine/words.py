@@ -72,9 +72,53 @@ def _cut(reasons: re.Pattern[str], part: str) -> str:
     return reasons.sub(lambda match: match.group() if hint.search(match.group()) else "", part)
 
 
+_PAIR = r"[A-Za-z_]+ ?= ?(?:\"[^\"]*\"|[^\s,;=]+(?:,[^\s,;=]+)*)"
+_PAIRS = re.compile(rf"(?:{_PAIR})(?:[\s,;]+(?:and )?(?:{_PAIR}))*[\s,;]*")
+SHORTHANDS = {
+    "theme": "{} theme",
+    "raw": "raw {}",
+    "title": 'title "{}"',
+    "description": 'description "{}"',
+    "button": 'button "{}"',
+    "submit": 'button "{}"',
+    "sort": "sort by {}",
+    "sort_by": "sort by {}",
+    "order_by": "sort by {}",
+    "order": "{} order",
+    "group": "group by {}",
+    "group_by": "group by {}",
+    "limit": "limit to {}",
+    "rows": "first {} rows",
+    "top": "first {} rows",
+    "page_size": "{} rows per page",
+    "pagesize": "{} rows per page",
+    "chart": "{} chart",
+    "view": "show it as {}",
+    "as": "show it as {}",
+    "hide": "hide {}",
+    "show": "show {}",
+    "only": "only {}",
+    "columns": "columns: {}",
+    "fields": "columns: {}",
+    "x": "x axis: {}",
+    "y": "y axis: {}",
+}
+"""What a wish written as key=value says in words."""
+
+
+def spelled_pairs(text: str) -> str:
+    """Return "theme=dark raw=off" in words, where the whole is such pairs and all keys are known."""
+    if not _PAIRS.fullmatch(text):
+        return text
+    pairs = [re.split(r" ?= ?", one, maxsplit=1) for one in re.findall(_PAIR, text)]
+    if not all(key.lower() in SHORTHANDS for key, _ in pairs):
+        return text
+    return ", ".join(SHORTHANDS[key.lower()].format(value.strip('"')) for key, value in pairs)
+
+
 def normalized(text: str) -> str:
-    """Return a text with plain quotes and single spaces."""
-    text = text.translate(_QUOTES)
+    """Return a text with plain quotes and single spaces, pairs of key and value in words."""
+    text = spelled_pairs(text.translate(_QUOTES).strip())
     text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
