@@ -280,7 +280,8 @@ def bare_label(said: str) -> str:
 STYLE = re.compile(
     r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
     r"small|"
-    r"cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|red|green|blue|visible|"
+    r"cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|(?:(?:dark|light|bright) )?(?:red|green|blue|purple|orange|yellow|pink|violet|gr[ae]y|brown|teal|"
+    r"black|white|turquoise|magenta)|round(?:ed)?|shiny|wider|taller|visible|"
     r"prominent|shorter|longer|nicer|prettier|better|left|right)(?: (?:font|letters|text|aligned))?",
     re.I,
 )
@@ -298,6 +299,9 @@ def formatted(draft: Draft, said: str, given: Any) -> None:
         ]
         refuse_exchange(source, name, given)
         for entry in told or [added_hidden(source, name)]:
+            known = entry.get("format")
+            if given == "currency" and isinstance(known, dict) and known.get("name") == "currency":
+                continue
             entry["format"] = ratio_aware(source, name, given)
 
 

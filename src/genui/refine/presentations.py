@@ -313,7 +313,7 @@ def part(draft: Draft, said: str) -> list[Component]:
     kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
     found = draft.components(*kinds) if kinds else []
     titled = [
-        one for one in draft.components() if str(one.get("title", "")).casefold() == bare(said).casefold()
+        one for one in draft.components() if one.get("title") and called_so(str(one["title"]), bare(said))
     ]
     if not found and not titled and plain in {"list", "rows"}:
         shown = draft.components("table", "cards", "list", "rows")
@@ -321,6 +321,11 @@ def part(draft: Draft, said: str) -> list[Component]:
     if not found and not titled:
         raise Unfulfilled(f"this view has no {bare(said) or 'such part'}")
     return found or titled
+
+
+def called_so(title: str, said: str) -> bool:
+    """Tell whether words are a title, however they are written: defaultInputs is Default inputs."""
+    return "".join(words_in(title)) == "".join(words_in(said))
 
 
 def without(draft: Draft, match: Match) -> None:

@@ -82,6 +82,8 @@ class Said:
     named: tuple[str, ...] = ()
     """All the members named so far."""
     sorted: bool = False
+    homes: tuple[str, ...] = ()
+    """The rows last named, of which the next clauses speak where they name no others."""
     thing: str = ""
     """The part of the view that a remark was about, for which "it" may stand as well."""
     understood: bool = False
@@ -210,7 +212,9 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                 continue
             span = (start, end)
             plain = _readings(tidied(atoms.joined(start, end)), before, trail.about)
-            readings = [one for said, refers in plain for one in _about_rows(said, draft, refers=refers)]
+            readings = [
+                one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
+            ]
             for clause, refers, homes in readings + _gists(readings, draft, trail):
                 within = replace(draft, within=homes) if homes else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
@@ -222,6 +226,7 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     named = (*before.named, member) if member else before.named
                     said = Said(
                         *(_verb_of(clause), member or before.member, named, sorts or before.sorted),
+                        homes=homes or before.homes,
                         understood=True,
                     )
                     whole = _rest(atoms, end, changed, trail, said)
@@ -247,9 +252,13 @@ Reading = tuple[str, bool, tuple[str, ...]]
 """A clause, whether only rules about members may read it, and the homes of the sources it speaks of."""
 
 
-def _about_rows(clause: str, draft: Draft, *, refers: bool) -> list[Reading]:
-    """Return a clause about the rows that it names, and about all where it may mean others."""
+def _about_rows(
+    clause: str, draft: Draft, before: tuple[str, ...] = (), *, refers: bool = False
+) -> list[Reading]:
+    """Return a clause about the rows that it names, or that were named before, and about all where it may
+    mean others."""
     clear, readings = scoped(clause, draft)
+    readings = readings or ([(clause, before)] if before else [])
     found = [(one, refers, homes) for one, homes in readings]
     return found if clear else [*found, (clause, refers, ())]
 

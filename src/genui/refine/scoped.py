@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 
 from genui.labels import words_of
+from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
+from genui.refine.rules import alternatives
 from genui.refine.sources import Source, path_of_source, sources_of
 
 _WORD = re.compile(r'"[^"]*"|[\w$]+')
@@ -16,8 +18,14 @@ _AFTER = re.compile(
 )
 _TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)
 """What a part has itself, so that its name cannot be left out."""
-_COUNTED = re.compile(r"[\s,]*(?:of|for)\b.*?\s(?:by|per|over|across)\b", re.I)
+_COUNTED = re.compile(r"\s+(?:by|per|over|across)\b", re.I)
 """How rows are asked to be counted, which no view does."""
+_DRAWN = re.compile(
+    rf"\s+(?:as|in|into|with|using) (?:an? )?(?P<kind>{alternatives(KINDS)})(?:[\s-]?(?:charts?|graphs?|plots?))?"
+    r"(?:,|:|,? with| showing| of| plotting)? (?P<rest>\S.*)",
+    re.I,
+)
+"""How rows are drawn: "… as bars, profit per month"."""
 _EDGES = re.compile(r"^[\s,:]+|[\s,:]+$")
 
 
@@ -37,7 +45,13 @@ def without_mention(clause: str, span: tuple[int, int]) -> str:
     """Return a clause without the words at a span, "" where no preposition leads to them."""
     before, after = clause[: span[0]], clause[span[1] :]
     leading = _BEFORE.search(" " + before)
-    if leading is None or _TITLE.search(before[: leading.start()]) or _COUNTED.match(leading[0] + after):
+    if leading is None and (drawn := _DRAWN.fullmatch(after)):
+        return f"{drawn['kind']} chart of {drawn['rest']}"
+    if (
+        leading is None
+        or _TITLE.search(before[: leading.start()])
+        or (_COUNTED.match(after) and leading[0].strip() in {"of", "of the"})
+    ):
         return ""
     start = max(leading.start() - 1, 0)
     noun = _AFTER.match(after)

@@ -258,10 +258,16 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     """
     sources = [source for source in sources_of(draft) if source.rows or not rows]
     names = [name for source in sources for name in source.known()]
-    home = open_home(sources)
+    home = "" if only_asked(draft, said) else open_home(sources)
     chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
     homes = {source.home: source for source in sources}
     return [(homes[name.home], name) for name in chosen]
+
+
+def only_asked(draft: Draft, said: str) -> bool:
+    """Tell whether a name that no result is known to have is that of an argument, and an unusual one."""
+    text = bare(said)
+    return text.lower() not in groups_of() and any(text == name.told for name in form_names(draft))
 
 
 def rows_called(draft: Draft, said: str) -> list[Source]:
