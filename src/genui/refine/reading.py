@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.formats import format_in
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
 from genui.refine.sources import form_names, sources_of, words_about
@@ -41,6 +42,12 @@ _ELLIPTIC = re.compile(
     re.I,
 )
 """A default whose field was named before: "servings slider, default 6"."""
+_AS_FORMAT = re.compile(
+    r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    re.I,
+)
+"""A format whose member was named before: "…, I want a proper date"."""
 _PREDICATE = re.compile(
     r"(?:should |must |to |and )?(?:be|is|are|called|named|labell?ed|renamed|formatted|shown|"
     r"default(?:s|ing)? to|prefilled|hidden|moved|placed)\b",
@@ -315,6 +322,8 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
             yield from ((one, True) for one in plainer(spoken, about))
         if elliptic := _ELLIPTIC.fullmatch(said):
             yield f"default {member} to {elliptic[1] or elliptic[2]}", True
+        if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
+            yield f"format {before.member} as {given['one'] or given['two']}", True
         if _PREDICATE.match(said):
             yield f"{member} {said}", True
     if before.thing and (spoken := _PRONOUN.sub(before.thing, said, count=1)) != said:

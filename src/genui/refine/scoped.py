@@ -21,8 +21,8 @@ _TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)
 _COUNTED = re.compile(r"\s+(?:by|per|over|across)\b", re.I)
 """How rows are asked to be counted, which no view does."""
 _DRAWN = re.compile(
-    rf"\s+(?:as|in|into|with|using) (?:an? )?(?P<kind>{alternatives(KINDS)})(?:[\s-]?(?:charts?|graphs?|plots?))?"
-    r"(?:,|:|,? with| showing| of| plotting)? (?P<rest>\S.*)",
+    rf"\s+(?:as|in|into|with|using) (?:an? )?(?P<kind>{alternatives(KINDS)})"
+    r"(?:[\s-]?(?:charts?|graphs?|plots?))?(?:,|:|,? with| showing| of| plotting)? (?P<rest>\S.*)",
     re.I,
 )
 """How rows are drawn: "… as bars, profit per month"."""

@@ -13,7 +13,7 @@ from genui.checker import path_of
 from genui.checker.types import Place, Places, Scope, inside_rows, places_of, scope_of
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
 from genui.refine.names import Name, bare, resolved, resolved_all
 from genui.refine.spelling import near, words_in
 from genui.refine.synonyms import groups_of
@@ -261,7 +261,40 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     home = "" if only_asked(draft, said) else open_home(sources)
     chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
     homes = {source.home: source for source in sources}
+    for name in chosen if not draft.within else ():
+        ask_of_twins(draft, homes[name.home], name)
     return [(homes[name.home], name) for name in chosen]
+
+
+def ask_of_twins(draft: Draft, source: Source, name: Name) -> None:
+    """Ask back where a member of other rows is called the same, though the view shows it but inside another.
+
+    Raises:
+        Unfulfilled: There is one; both are told.
+    """
+    if "twins" not in draft.memory:
+        draft.memory["twins"] = paths_by_name(draft)
+    here = path_of_source(source).removeprefix("/result") + name.pointer
+    sources = sources_of(draft)
+    known = {
+        path_of_source(one).removeprefix("/result") + pointer for one in sources for pointer in one.names
+    }
+    others = [path for path in draft.memory["twins"].get(name.told, ()) if path not in known]
+    if source.open or not others or here not in draft.memory["twins"][name.told]:
+        return
+    told = listed([".".join(pointer_parts(path)) for path in (here, *others)])
+    raise Unfulfilled(f'"{name.told}" can be {told}', f"say of which: … in {pointer_parts(here)[0]}")
+
+
+def paths_by_name(draft: Draft) -> dict[str, list[str]]:
+    """Return where members of each name are in the result, as paths without indices."""
+    found: dict[str, list[str]] = {}
+    place = draft.memory["scope"][0].roots.get("result")
+    if place is not None:
+        for path, member in walk_members(place.schema, place.root, depth=5):
+            plain = pointer_of(*(str(part) for part in path if part != "*"))
+            found.setdefault(member.name, []).append(plain)
+    return found
 
 
 def only_asked(draft: Draft, said: str) -> bool:
