@@ -34,6 +34,8 @@ KINDS = by_word(
     }
 )
 """The forms of a chart, by the words for them."""
+COLUMNS = re.compile(r"columns?", re.I)
+CHARTS = re.compile(r"[\s-]?(?:charts?|graphs?|plots?|diagrams?)\b", re.I)
 MOST = 4
 """Measures that a chart draws when nobody names them."""
 
@@ -60,6 +62,8 @@ def chart(draft: Draft, match: Match) -> None:
         said["x"] = None
     adjectives = (found.get("adjective") or "").lower()
     kind = KINDS.get(re.sub(r"\s+", " ", (found.get("kind") or "").lower().replace("-", " ")), "")
+    if COLUMNS.fullmatch(found.get("kind") or "") and not CHARTS.match(match.string[match.end("kind") :]):
+        raise Unfulfilled("columns are those of a table", 'say "column chart"', weak=True)
     source = chosen_source(draft, said)
     target = next((one for one in source.components if one["type"] == "chart"), None)
     if source.home.startswith("auto "):

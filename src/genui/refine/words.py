@@ -246,6 +246,7 @@ ENGLISH = frozenset(
     walk wall want warm wash wave week well went were west what when where which
     wide wider will wind wine wise wish with wood word work worse yard year your zero zone server
     email smaller larger broader bread german french spanish english translate animate shiny fancy
+    prone tedious painful editing typing values wrong plain shorter people really seems looks
     modern style export import download print share border shadow corner spacing padding margin
     """.split()  # noqa: SIM905 - a page of words
 )
