@@ -90,6 +90,8 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
     if not any(source.rows for source in sources_of(draft)):
         look_again(draft)
+    if names and stands_for_all(draft, names):
+        names = None
     called = rows_called(draft, names) if names else []
     chosen = find_all(draft, names, rows=True) if names and not called else []
     sources = [source for source in sources_of(draft) if source.rows]
@@ -108,6 +110,14 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
     if title and present_already and kind != "table":
         props_of(new)["title"] = {"$item": find(draft, title, rows=True)[1].pointer}
     replaced(draft, source, new, added=added)
+
+
+def stands_for_all(draft: Draft, said: str) -> bool:
+    """Tell whether a plural names the rows themselves, where nothing tells what the result holds."""
+    plain = re.fullmatch(r"[a-z]+s", bare(said).lower()) is not None and '"' not in said
+    sources = sources_of(draft)
+    known = [name for source in sources for name in source.known()]
+    return plain and not known and all(source.open for source in sources)
 
 
 def steered_rows(source: Source, kind: str, pointers: list[str], draft: Draft, title: str | None) -> None:
@@ -313,14 +323,22 @@ def part(draft: Draft, said: str) -> list[Component]:
     kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
     found = draft.components(*kinds) if kinds else []
     titled = [
-        one for one in draft.components() if one.get("title") and called_so(str(one["title"]), bare(said))
+        one
+        for one in draft.components()
+        if (title := title_of(one)) and (called_so(title, bare(said)) or called_so(title, plain))
     ]
     if not found and not titled and plain in {"list", "rows"}:
         shown = draft.components("table", "cards", "list", "rows")
         found = shown if len(shown) == 1 else []
     if not found and not titled:
-        raise Unfulfilled(f"this view has no {bare(said) or 'such part'}")
+        weak = not kinds
+        raise Unfulfilled(f"this view has no {bare(said) or 'such part'}", weak=weak)
     return found or titled
+
+
+def title_of(component: Component) -> str:
+    """Return the title above a component, "" where it has none."""
+    return str(component.get("title") or component.get("props", {}).get("title") or "")
 
 
 def called_so(title: str, said: str) -> bool:
@@ -368,6 +386,9 @@ def fold_part(draft: Draft, match: Match) -> None:
     for component in part(draft, match["part"])[:1]:
         if component["type"] == "tree":
             props_of(component)["open"] = 0 if close else 10
+            continue
+        if component["type"] == "section":
+            props_of(component)["folded"] = close
             continue
         among, _ = draft.siblings(component)
         section = next((one for one in draft.components("section") if one.get("children") is among), None)

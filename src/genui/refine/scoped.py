@@ -26,6 +26,9 @@ _DRAWN = re.compile(
     re.I,
 )
 """How rows are drawn: "… as bars, profit per month"."""
+_ARTICLE = re.compile(r"^\s*(?:the|my|our)?\s*$", re.I)
+_TOPIC = re.compile(r"(?:\s+(?:table|list|cards?|chart|section|part|rows))?\s*:\s*", re.I)
+"""How what is wished of some rows is led to: "cores table: …"."""
 _EDGES = re.compile(r"^[\s,:]+|[\s,:]+$")
 
 
@@ -45,6 +48,8 @@ def without_mention(clause: str, span: tuple[int, int]) -> str:
     """Return a clause without the words at a span, "" where no preposition leads to them."""
     before, after = clause[: span[0]], clause[span[1] :]
     leading = _BEFORE.search(" " + before)
+    if not _ARTICLE.sub("", before) and (topic := _TOPIC.match(after)):
+        return after[topic.end() :]
     if leading is None and (drawn := _DRAWN.fullmatch(after)):
         return f"{drawn['kind']} chart of {drawn['rest']}"
     if (
