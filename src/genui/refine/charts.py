@@ -269,11 +269,16 @@ def axis(draft: Draft, match: Match) -> None:
     drawn(draft, source, target, said)
 
 
+ONE_BAR = re.compile(r"(?:with )?(?:an? |one )?bar\b", re.I)
+"""What a member runs along, and splits nothing: one bar for each of its values."""
+
+
 def split(draft: Draft, match: Match) -> None:
     """Split the chart there is into one series for each value of a member."""
     source, name = find(draft, match["names"], rows=True)
     charts = [one for one in source.components if one["type"] in {"chart", "rows"}]
     if not charts:
         raise Unfulfilled("there is no chart of these rows", 'say "line chart of … by …"')
+    part = "x" if ONE_BAR.match(match.string) else "series"
     for component in charts:
-        props_of(component)["series"] = name.pointer
+        props_of(component)[part] = name.pointer

@@ -276,7 +276,7 @@ def bare_label(said: str) -> str:
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
     if ENDING.search(text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)
-    if STYLE.fullmatch(text) and not said.strip().startswith('"'):
+    if STYLE.fullmatch(text.partition(",")[0].strip()) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is how a name looks, which is the theme of the page', weak=True)
     if '"' in text:
         raise Unfulfilled(f'"{said.strip()}" is no name', "put the new name in quotes, and nothing else")

@@ -15,8 +15,10 @@ from genui.refine.sources import (
     find_all,
     is_temporal,
     look_again,
+    path_of_source,
     rows_called,
     sources_of,
+    stat_parent,
     words_about,
 )
 from genui.refine.spelling import words_in
@@ -234,7 +236,9 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     among.insert(index, new)
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
-            left_out(draft, other, keys, everything=bool(chosen) or kind == "key-value")
+            left_out(
+                draft, other, keys, path_of_source(source), everything=bool(chosen) or kind == "key-value"
+            )
 
 
 def said_outright(sources: Sequence[Source], names: str) -> bool:
@@ -277,9 +281,13 @@ def pairs(source: Source, keys: list[str]) -> Component:
     }
 
 
-def left_out(draft: Draft, component: Component, keys: list[str], *, everything: bool) -> None:
+def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, everything: bool) -> None:
     """Take from a component what another shows now; the component goes when nothing is left."""
     props = props_of(component)
+    others = [stat for stat in props.get("stats", ()) if (stat_parent(stat) or ("", ""))[0] != home]
+    if others:
+        props["stats"] = others
+        return
     fields = [each for each in props.get("fields", ()) if each["key"] not in keys]
     if everything or "stats" in props or not fields:
         removed(draft, component, "nothing would be left")

@@ -364,7 +364,8 @@ def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
 def _spreads_far(match: re.Match[str]) -> bool:
     """Tell whether what is named freely goes on with what is a wish of its own."""
     free = _QUOTED.sub("", " ".join(str(match.groupdict().get(name) or "") for name in _FREE))
-    return ";" in free or any(matching(tidied(one)) for one in _SEPARATOR.split(free)[1:] if tidied(one))
+    more = [one for said in _SEPARATOR.split(free)[1:] if (one := tidied(said))]
+    return ";" in free or any(matching(one) or is_remark(one) for one in more)
 
 
 def _spreads(match: re.Match[str]) -> bool:

@@ -85,12 +85,12 @@ def rows_by_name(draft: Draft) -> dict[tuple[str, ...], tuple[str, bool]]:
     """Return the homes of rows by the words that name them, and whether these name nothing else."""
     if "rows by name" not in draft.memory:
         sources = sources_of(draft)
-        several = len([one for one in sources if one.rows]) > 1
+        several = len([one for one in sources if path_of_source(one) not in {"", "/result"}]) > 1
         members = {text.casefold() for one in sources for name in one.known() for text in name.texts}
         draft.memory["rows by name"] = {
             words: (one.home, several and " ".join(words) not in members)
             for one in sources
-            if one.rows and len(sources) > 1
+            if path_of_source(one) not in {"", "/result"} and len(sources) > 1
             for words in names_of(one)
         }
     named: dict[tuple[str, ...], tuple[str, bool]] = draft.memory["rows by name"]
