@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.formats import format_in
+from genui.refine.formats import HALVES, format_in
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
 from genui.refine.sources import form_names, sources_of, words_about
@@ -301,7 +301,8 @@ def _verb_of(clause: str) -> str:
 def _member_of(match: re.Match[str]) -> str:
     """Return how a clause named its members, "" where it named none."""
     found = match.groupdict()
-    return str(found.get("names") or found.get("y") or "")
+    pair = HALVES.fullmatch(found.get("pairs") or "")
+    return str(found.get("names") or found.get("y") or (pair and pair["names"]) or "")
 
 
 def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:

@@ -14,7 +14,7 @@ _BEFORE = re.compile(
     r"[\s,]*\b(?:in|from|of|for|on|within|inside|under|to)(?: (?:the|my|our|this|that))?\s+$", re.I
 )
 _AFTER = re.compile(
-    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?)\b|'s?\b", re.I
+    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?|numbers?|figures?|values?)\b|'s?\b", re.I
 )
 _TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)
 """What a part has itself, so that its name cannot be left out."""
@@ -88,7 +88,7 @@ def rows_by_name(draft: Draft) -> dict[tuple[str, ...], tuple[str, bool]]:
         several = len([one for one in sources if path_of_source(one) not in {"", "/result"}]) > 1
         members = {text.casefold() for one in sources for name in one.known() for text in name.texts}
         draft.memory["rows by name"] = {
-            words: (one.home, several and " ".join(words) not in members)
+            words: (one.home, one.rows and several and " ".join(words) not in members)
             for one in sources
             if path_of_source(one) not in {"", "/result"} and len(sources) > 1
             for words in names_of(one)
