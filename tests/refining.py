@@ -85,6 +85,8 @@ def holds(spec, key, wanted):
             return all(name not in seen["shown"] or name in seen["hidden"] for name in wanted) and all(
                 name in seen["hidden"] or not seen["rows"] or "table" not in seen["types"] for name in wanted
             )
+        case "gone":
+            return not seen["shown"] & set(wanted)
         case "shown":
             return set(wanted) <= seen["shown"]
         case "labels" | "formats":
