@@ -242,12 +242,11 @@ def told_apart(names: Sequence[Name]) -> list[str]:
 def _literal(text: str) -> bool:
     if text.startswith("/") or _CODED.fullmatch(text):
         return True
-    return text.lower() not in _ENGLISH and bool(_TOKEN.fullmatch(text)) and stands_for_something(text)
-
-
-def stands_for_something(text: str) -> bool:
-    """Tell whether a plain word is one that members are often called by: others are put in quotes."""
-    return any(word in groups_of() for word in words_in(text))
+    return (
+        text.lower() not in _ENGLISH
+        and bool(_TOKEN.fullmatch(text))
+        and any(map(groups_of().get, words_in(text)))
+    )
 
 
 def known_names(names: Sequence[Name], open_home: str = "") -> str:

@@ -1,7 +1,6 @@
 """Wishes for another presentation: table, cards, figures, list, timeline, tree; which parts there are."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
@@ -19,9 +18,9 @@ from genui.refine.sources import (
     rows_called,
     sources_of,
     stat_parent,
-    words_about,
 )
 from genui.refine.spelling import words_in
+from genui.refine.subject import said_outright, stands_for_all, words_about
 
 Match = re.Match[str]
 
@@ -112,14 +111,6 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
     if title and present_already and kind != "table":
         props_of(new)["title"] = {"$item": find(draft, title, rows=True)[1].pointer}
     replaced(draft, source, new, added=added)
-
-
-def stands_for_all(draft: Draft, said: str) -> bool:
-    """Tell whether a plural names the rows themselves, where nothing tells what the result holds."""
-    plain = re.fullmatch(r"[a-z]+s", bare(said).lower()) is not None and '"' not in said
-    sources = sources_of(draft)
-    known = [name for source in sources for name in source.known()]
-    return plain and not known and all(source.open for source in sources)
 
 
 def steered_rows(source: Source, kind: str, pointers: list[str], draft: Draft, title: str | None) -> None:
@@ -239,12 +230,6 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
             left_out(
                 draft, other, keys, path_of_source(source), everything=bool(chosen) or kind == "key-value"
             )
-
-
-def said_outright(sources: Sequence[Source], names: str) -> bool:
-    """Tell whether a member is called just so, and not by another word for it."""
-    told = bare(names).casefold()
-    return any(told == text.casefold() for one in sources for name in one.known() for text in name.texts)
 
 
 def shown_members(source: Source, kind: str) -> list[str]:

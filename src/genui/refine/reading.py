@@ -10,8 +10,9 @@ from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.formats import HALVES, format_in
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
-from genui.refine.sources import form_names, sources_of, words_about
+from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
+from genui.refine.subject import words_about
 from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,

@@ -58,7 +58,7 @@ class Source:
 
     def call(self, pointer: str, *texts: Json) -> None:
         """Add names that a member goes by."""
-        last = (pointer_parts(pointer) or ["value"])[-1]
+        last = last_part(pointer)
         told = [text for text in texts if isinstance(text, str) and text]
         bare = [text.rpartition(", ")[0] for text in told if ", " in text]
         known = self.names.setdefault(pointer, [last])
@@ -75,6 +75,12 @@ class Source:
         if not self.rows:
             return entry_of(pointer, meaning.label, meaning.alone)
         return entry_of(pointer, head_of(meaning), meaning.format)
+
+
+@lru_cache(maxsize=4096)
+def last_part(pointer: str) -> str:
+    """Return what a member is called in its object."""
+    return (pointer_parts(pointer) or ["value"])[-1]
 
 
 @lru_cache(maxsize=256)
@@ -315,18 +321,6 @@ def rows_called(draft: Draft, said: str) -> list[Source]:
     ]
 
 
-_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
-"""Words that say how to show, whatever the tool is called."""
-
-
-def words_about(draft: Draft) -> frozenset[str]:
-    """Return the words for what the view shows: its tool, its rows, and what people call those."""
-    named = {word for source in sources_of(draft) for word in source.about()}
-    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
-    named = {word for word in named if len(word) > 3}
-    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
-
-
 def adaptive(component: Component) -> dict[str, Any]:
     """Return the props of a component that looks at the data, made one that can be told what to draw."""
     if component["type"] == "table":
@@ -382,10 +376,14 @@ def form_names(draft: Draft) -> list[Name]:
     schema = draft.tool.input_schema
     steers = draft.spec.get("form", {}).get("fields", {})
     names = []
-    for path, member in walk_members(schema, schema, depth=3):
-        key = path_of(path)
+    if "fields" not in draft.memory:
+        walked = walk_members(schema, schema, depth=3)
+        draft.memory["fields"] = [
+            (path_of(path), member.name, label_for(member.name, member.schema)) for path, member in walked
+        ]
+    for key, called, usual in draft.memory["fields"]:
         label = steers.get(key, {}).get("label")
-        texts = (member.name, key, label_for(member.name, member.schema), *([label] if label else []))
+        texts = (called, key, usual, *([label] if label else []))
         names.append(Name(key, tuple(dict.fromkeys(texts)), "form"))
     return names
 

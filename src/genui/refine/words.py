@@ -179,7 +179,11 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
         return word
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
-    found = [other for other in known if abs(len(other) - len(low)) < 3 and near(low, other)]
+    found = [
+        other
+        for other in known
+        if other[0] in low[:2] and abs(len(other) - len(low)) < 3 and near(low, other)
+    ]
     best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
     clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
     return best[0][2] if clear else word
