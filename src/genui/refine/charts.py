@@ -14,10 +14,10 @@ from genui.refine.sources import (
     find,
     find_all,
     is_temporal,
-    look_again,
     rows_called,
     sources_of,
 )
+from genui.refine.subject import look_again
 
 Match = re.Match[str]
 

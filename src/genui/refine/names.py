@@ -88,24 +88,7 @@ _LITTLE = frozenset(
     }
 )
 _POINTING = frozenset(
-    [
-        "it",
-        "its",
-        "them",
-        "they",
-        "this",
-        "that",
-        "these",
-        "those",
-        "he",
-        "she",
-        "all",
-        "any",
-        "one",
-        "ones",
-        "me",
-        "us",
-    ]
+    "it its them they this that these those he she all any one ones me us".split()  # noqa: SIM905
 )
 """Words that stand for something named before, however a member begins."""
 _OF = re.compile(r"\b(?:of|for|in|per) ")

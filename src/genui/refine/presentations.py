@@ -13,14 +13,13 @@ from genui.refine.sources import (
     find,
     find_all,
     is_temporal,
-    look_again,
     path_of_source,
     rows_called,
     sources_of,
     stat_parent,
 )
 from genui.refine.spelling import words_in
-from genui.refine.subject import said_outright, stands_for_all, words_about
+from genui.refine.subject import look_again, said_outright, stands_for_all, words_about
 
 Match = re.Match[str]
 

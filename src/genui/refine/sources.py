@@ -331,18 +331,6 @@ def adaptive(component: Component) -> dict[str, Any]:
     return props_of(component)
 
 
-def look_again(draft: Draft) -> bool:
-    """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
-    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
-    if whole is None:
-        return False
-    props = {"of": props_of(whole)["of"]} if props_of(whole).get("of") != {"$path": "/result"} else {}
-    title = {"title": whole["title"]} if "title" in whole else {}
-    whole.clear()
-    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
-    return True
-
-
 def is_adaptive(component: Component, source: Source) -> bool:
     """Tell whether a component is told about single members only, while others come as they are."""
     kind = component["type"]

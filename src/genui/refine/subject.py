@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from genui.refine.draft import Draft
+from genui.refine.draft import Draft, props_of
 from genui.refine.names import bare
-from genui.refine.sources import Source, sources_of
+from genui.refine.sources import WHOLE_VALUES, Source, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.synonyms import groups_of
 
@@ -33,3 +33,15 @@ def said_outright(sources: Sequence[Source], names: str) -> bool:
     """Tell whether a member is called just so, and not by another word for it."""
     told = bare(names).casefold()
     return any(told == text.casefold() for one in sources for name in one.known() for text in name.texts)
+
+
+def look_again(draft: Draft) -> bool:
+    """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
+    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
+    if whole is None:
+        return False
+    props = {"of": props_of(whole)["of"]} if props_of(whole).get("of") != {"$path": "/result"} else {}
+    title = {"title": whole["title"]} if "title" in whole else {}
+    whole.clear()
+    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
+    return True
