@@ -104,7 +104,7 @@ def test_every_example_of_the_documentation_follows_its_rule(rule):
         assert any(rule.matches(example)), example
 
 
-@pytest.mark.parametrize("name", ["get_forecast", "list_orders", "search_issues"])
+@pytest.mark.parametrize("name", ["get_forecast", "search_issues"])
 @pytest.mark.parametrize(
     "wish",
     [
