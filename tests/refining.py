@@ -1,6 +1,7 @@
 """What a refined spec shows, told in the words of the cases under cases/refine/."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from genui.baseline import baseline
@@ -11,10 +12,16 @@ CASES = Path(__file__).parent / "cases" / "refine"
 TOOLS = {name: Tool(one) for name, one in json.loads((CASES / "tools.json").read_text("utf-8")).items()}
 
 
+@cache
+def plain(name):
+    """The spec of a tool's baseline; no wish changes it in place."""
+    return baseline(TOOLS[name])
+
+
 def refined(name, *wishes):
     """The spec of a tool's baseline, refined by wishes."""
     tool = TOOLS[name]
-    view = View(name, baseline(tool))
+    view = View(name, plain(name))
     for wish in wishes:
         view = refine_view(view, tool, wish).view
     return view.spec
@@ -78,6 +85,8 @@ def holds(spec, key, wanted):
             return all(name not in seen["shown"] or name in seen["hidden"] for name in wanted) and all(
                 name in seen["hidden"] or not seen["rows"] or "table" not in seen["types"] for name in wanted
             )
+        case "gone":
+            return not seen["shown"] & set(wanted)
         case "shown":
             return set(wanted) <= seen["shown"]
         case "labels" | "formats":

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from refining import CASES, TOOLS, holds, refined
+from refining import CASES, TOOLS, holds, plain, refined
 
 from genui.baseline import baseline
 from genui.checker import check_spec
@@ -11,27 +11,29 @@ from genui.errors import WishError
 from genui.model import Tool, View, errors_of
 from genui.refine import apply_patch, inverse_patch, refine_view, rules
 
-SENTENCES = [
-    case
-    for name in ("sentences", "second", "third", "strangers", "voices", "people")
-    for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))
-]
+FILES = ("sentences", "second", "third", "strangers", "voices", "people", "blind")
+SENTENCES = [case for name in FILES for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))]
+SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 
 
-@pytest.mark.parametrize("case", SENTENCES, ids=lambda case: f"{case['tool']}: {case['say']}")
-def test_a_sentence_changes_the_spec_as_expected_or_is_refused(case):
+def amiss(case):
+    """What is not as a case expects, told in one line; "" where all is."""
     expected = case["expect"]
+    try:
+        spec = refined(case["tool"], case["say"])
+    except WishError as refusal:
+        told = f"{refusal.message} {refusal.hint}".lower()
+        right = refusal.exit_code == 4 and expected.get("refused", "\0").lower() in told
+        return "" if right else f"refused: {refusal.message}"
     if "refused" in expected:
-        with pytest.raises(WishError) as refusal:
-            refined(case["tool"], case["say"])
-        assert expected["refused"].lower() in f"{refusal.value.message} {refusal.value.hint}".lower()
-        assert refusal.value.exit_code == 4
-        return
+        return "accepted"
+    return ", ".join(key for key, wanted in expected.items() if not holds(spec, key, wanted))
 
-    spec = refined(case["tool"], case["say"])
 
-    assert [key for key, wanted in expected.items() if not holds(spec, key, wanted)] == []
-    assert not errors_of(check_spec(spec, TOOLS[case["tool"]]))
+@pytest.mark.parametrize("tool", SPEAKERS)
+def test_sentences_change_the_spec_as_expected_or_are_refused(tool):
+    cases = [case for case in SENTENCES if case["tool"] == tool]
+    assert {case["say"]: wrong for case in cases if (wrong := amiss(case))} == {}
 
 
 def test_there_are_sentences_enough():
@@ -39,13 +41,14 @@ def test_there_are_sentences_enough():
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in SENTENCES if "refused" not in case["expect"]][::3], ids=str
+    "case", [case for case in SENTENCES if "refused" not in case["expect"]][::17], ids=str
 )
 def test_a_step_holds_the_patch_that_makes_the_spec_and_takes_it_back_in_its_order(case):
     tool = TOOLS[case["tool"]]
-    before = baseline(tool)
+    before = plain(case["tool"])
     refinement = refine_view(View(tool.name, before), tool, case["say"])
 
+    assert not errors_of(check_spec(refinement.after, tool))
     assert apply_patch(before, refinement.step.patch) == refinement.after
     back = apply_patch(refinement.after, inverse_patch(refinement.step.patch))
     assert json.dumps(back) == json.dumps(before)
@@ -101,7 +104,7 @@ def test_every_example_of_the_documentation_follows_its_rule(rule):
         assert any(rule.matches(example)), example
 
 
-@pytest.mark.parametrize("name", sorted(TOOLS))
+@pytest.mark.parametrize("name", ["get_forecast", "search_issues"])
 @pytest.mark.parametrize(
     "wish",
     [

@@ -14,16 +14,16 @@ from genui.refine.sources import (
     find,
     find_all,
     is_temporal,
-    look_again,
     rows_called,
     sources_of,
 )
+from genui.refine.subject import look_again
 
 Match = re.Match[str]
 
 KINDS = by_word(
     {
-        "line": "line | lines | trend | trendline | trend line | time series | timeseries",
+        "line": "line | lines | trend | time series | timeseries",
         "bar": "bar | bars | column | columns",
         "area": "area | areas",
         "scatter": "scatter | scatterplot | scatter plot | points | dots | dot | bubble",
@@ -34,6 +34,8 @@ KINDS = by_word(
     }
 )
 """The forms of a chart, by the words for them."""
+COLUMNS = re.compile(r"columns?", re.I)
+CHARTS = re.compile(r"[\s-]?(?:charts?|graphs?|plots?|diagrams?)\b", re.I)
 MOST = 4
 """Measures that a chart draws when nobody names them."""
 
@@ -60,6 +62,8 @@ def chart(draft: Draft, match: Match) -> None:
         said["x"] = None
     adjectives = (found.get("adjective") or "").lower()
     kind = KINDS.get(re.sub(r"\s+", " ", (found.get("kind") or "").lower().replace("-", " ")), "")
+    if COLUMNS.fullmatch(found.get("kind") or "") and not CHARTS.match(match.string[match.end("kind") :]):
+        raise Unfulfilled("columns are those of a table", 'say "column chart"', weak=True)
     source = chosen_source(draft, said)
     target = next((one for one in source.components if one["type"] == "chart"), None)
     if source.home.startswith("auto "):
@@ -265,11 +269,16 @@ def axis(draft: Draft, match: Match) -> None:
     drawn(draft, source, target, said)
 
 
+ONE_BAR = re.compile(r"(?:with )?(?:an? |one )?bar\b", re.I)
+"""What a member runs along, and splits nothing: one bar for each of its values."""
+
+
 def split(draft: Draft, match: Match) -> None:
     """Split the chart there is into one series for each value of a member."""
     source, name = find(draft, match["names"], rows=True)
     charts = [one for one in source.components if one["type"] in {"chart", "rows"}]
     if not charts:
         raise Unfulfilled("there is no chart of these rows", 'say "line chart of … by …"')
+    part = "x" if ONE_BAR.match(match.string) else "series"
     for component in charts:
-        props_of(component)["series"] = name.pointer
+        props_of(component)[part] = name.pointer

@@ -1,7 +1,7 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from genui.model import Json, Tool
@@ -28,10 +28,14 @@ class Draft:
     spec: dict[str, Any]
     tool: Tool
     examples: tuple[Json, ...] = ()
+    within: tuple[str, ...] = ()
+    """The homes of the sources that a clause speaks of, where it names them; else all are."""
+    memory: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What was learnt of the tool's result, which no wish changes; copies share it."""
 
     def copy(self) -> "Draft":
         """Return a draft that can be changed without this one."""
-        return Draft(copied(self.spec), self.tool, self.examples)
+        return replace(self, spec=copied(self.spec))
 
     @property
     def result(self) -> list[Component]:

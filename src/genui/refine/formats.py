@@ -84,7 +84,9 @@ def format_in(said: str) -> Any:
     text = re.sub(r"\s+", " ", text.replace("-", " ")) if text != "yes/no" else text
     text = re.sub(r" (?:format|formatting|notation|values?)$", "", text)
     text = text.removesuffix(" currency") if text.removesuffix(" currency") in CURRENCIES else text
-    text = text if text in FORMATS else text.removesuffix("s") if text.removesuffix("s") in FORMATS else text
+    if text in FORMATS:
+        return FORMATS[text]
+    text = text.removesuffix("s") if text != "days" and text.removesuffix("s") in FORMATS else text
     if text in FORMATS:
         return FORMATS[text]
     whole = re.fullmatch(r"(?:whole|full|round) (.+)", text)

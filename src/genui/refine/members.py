@@ -13,6 +13,7 @@ from genui.refine.sources import (
     find_all,
     form_names,
     is_adaptive,
+    only_asked,
     rows_called,
     sources_of,
     stat_parent,
@@ -233,6 +234,11 @@ def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
     ask_which(draft, match)
+    if only_asked(draft, match["names"]) and not any(source.meanings for source in sources_of(draft)):
+        (field,) = [name for name in form_names(draft) if name.told == bare(match["names"])]
+        steers = draft.form.setdefault("fields", {})
+        steers.setdefault(field.pointer, {})["label"] = label
+        return
     chosen = find_all(draft, match["names"])
     labels = [bare_label(one) for one in split_names(label)] if len(chosen) > 1 else [label]
     if len(labels) != len(chosen):
@@ -268,7 +274,9 @@ def bare_label(said: str) -> str:
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
-    if STYLE.fullmatch(text) and not said.strip().startswith('"'):
+    if ENDING.search(text) and not said.strip().startswith('"'):
+        raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)
+    if STYLE.fullmatch(text.partition(",")[0].strip()) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is how a name looks, which is the theme of the page', weak=True)
     if '"' in text:
         raise Unfulfilled(f'"{said.strip()}" is no name', "put the new name in quotes, and nothing else")
@@ -277,11 +285,17 @@ def bare_label(said: str) -> str:
     return text
 
 
+ENDING = re.compile(
+    r"\s(?:in|on|from|for) (?:the|this|that|my) (?:table|view|page|results?|list|cards?|chart|form|output)$",
+    re.I,
+)
+"""Where a wish applies, which a name does not end with."""
 STYLE = re.compile(
     r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
-    r"small|"
-    r"cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|red|green|blue|visible|"
-    r"prominent|shorter|longer|nicer|prettier|better|left|right)(?: (?:font|letters|text|aligned))?",
+    r"small|cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|visible|prominent|"
+    r"shorter|longer|nicer|prettier|better|left|right|wider|taller|shiny|rounded|"
+    r"(?:(?:dark|light|bright) )?(?:red|green|blue|purple|orange|yellow|pink|violet|gr[ae]y|brown|teal|black|"
+    r"white|turquoise|magenta))(?: (?:font|letters|text|aligned|background|corners))?",
     re.I,
 )
 """What says how a text looks."""
@@ -298,6 +312,9 @@ def formatted(draft: Draft, said: str, given: Any) -> None:
         ]
         refuse_exchange(source, name, given)
         for entry in told or [added_hidden(source, name)]:
+            known = entry.get("format")
+            if given == "currency" and isinstance(known, dict) and known.get("name") == "currency":
+                continue
             entry["format"] = ratio_aware(source, name, given)
 
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from genui.expressions import pointer_of, pointer_parts
 from genui.refine.draft import Unfulfilled, listed
 from genui.refine.spelling import abbreviates, each_fits, near, stands_for, words_in
-from genui.refine.synonyms import same
+from genui.refine.synonyms import groups_of, same
 
 MAX_TOLD = 8
 """Names that a refusal tells."""
@@ -20,6 +21,8 @@ _NOUN = re.compile(
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
+_CODED = re.compile(r"[A-Za-z]\w*(?:[_.$-]\w+)+|[a-z]+\w*[A-Z]\w*")
+"""A name as programs write it."""
 _TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
 MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
 _LOOSE = frozenset(
@@ -85,24 +88,7 @@ _LITTLE = frozenset(
     }
 )
 _POINTING = frozenset(
-    [
-        "it",
-        "its",
-        "them",
-        "they",
-        "this",
-        "that",
-        "these",
-        "those",
-        "he",
-        "she",
-        "all",
-        "any",
-        "one",
-        "ones",
-        "me",
-        "us",
-    ]
+    "it its them they this that these those he she all any one ones me us".split()  # noqa: SIM905
 )
 """Words that stand for something named before, however a member begins."""
 _OF = re.compile(r"\b(?:of|for|in|per) ")
@@ -237,7 +223,13 @@ def told_apart(names: Sequence[Name]) -> list[str]:
 
 
 def _literal(text: str) -> bool:
-    return text.lower() not in _ENGLISH and (bool(_TOKEN.fullmatch(text)) or text.startswith("/"))
+    if text.startswith("/") or _CODED.fullmatch(text):
+        return True
+    return (
+        text.lower() not in _ENGLISH
+        and bool(_TOKEN.fullmatch(text))
+        and any(map(groups_of().get, words_in(text)))
+    )
 
 
 def known_names(names: Sequence[Name], open_home: str = "") -> str:
@@ -278,6 +270,7 @@ _LAST = re.compile(r"^last\s+(?=\S)", re.I)
 """What people say before the name of a time: the last update."""
 
 
+@lru_cache(maxsize=16384)
 def _rank(said: str, name: Name) -> int | None:
     folded = said.casefold()
     if folded in {text.casefold() for text in name.texts} or said == name.pointer:
@@ -360,16 +353,16 @@ def split_names(said: str) -> list[str]:
 
 def resolved_all(said: str, names: Sequence[Name], *, open_home: str = "") -> list[Name]:
     """Return the members that a list names, each once; a name that holds "and" is tried whole first."""
-    for text in dict.fromkeys((_ARTICLE.sub("", said.strip().strip('"')), bare(said))):
-        whole = nearest_names(text, names)
-        if len(whole) == 1 and _rank(text, whole[0]) in {0, 1}:
-            return whole
     if (
         _PLURAL.search(said)
         and len(split_names(said)) == 1
         and len(several := with_word(bare(said), names)) > 1
     ):
         return several
+    for text in dict.fromkeys((_ARTICLE.sub("", said.strip().strip('"')), bare(said))):
+        whole = nearest_names(text, names)
+        if len(whole) == 1 and _rank(text, whole[0]) in {0, 1}:
+            return whole
     found = [resolved(part, names, open_home=open_home) for part in split_names(said)]
     if not found:
         raise Unfulfilled("no member is named", known_names(names, open_home))

@@ -26,7 +26,13 @@ def title(draft: Draft, match: Match) -> None:
     named = any(name.told == "title" for source in sources_of(draft) for name in source.known())
     if named and re.match(r"(?:rename|relabel|call|label)\b", match.string, re.I):
         raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
+    if OF_PART.search(match.string[: match.start("label")]) and '"' not in match["label"]:
+        raise Unfulfilled("no part of this view is called so", "put a new title in quotes")
     draft.spec["title"] = bare_label(match["label"])
+
+
+OF_PART = re.compile(r"\b(?:title|heading|headline|name) (?:of|for)\s*$", re.I)
+"""How the title of something else than the view begins."""
 
 
 def description(draft: Draft, match: Match) -> None:
@@ -41,7 +47,8 @@ def no_description(draft: Draft, match: Match) -> None:
 
 def part_title(draft: Draft, match: Match) -> None:
     """Set the title of one part of the view."""
-    if words(match["part"]) not in PARTS:
+    titled = {words(str(one.get("title", ""))) for one in draft.components()}
+    if words(match["part"]) not in {*PARTS, *titled}:
         raise Unfulfilled("no part of a view is called so")
     for component in part(draft, match["part"])[:1]:
         component["title"] = bare_label(match["label"])

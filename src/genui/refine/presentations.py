@@ -13,10 +13,13 @@ from genui.refine.sources import (
     find,
     find_all,
     is_temporal,
-    look_again,
+    path_of_source,
     rows_called,
     sources_of,
+    stat_parent,
 )
+from genui.refine.spelling import words_in
+from genui.refine.subject import look_again, said_outright, stands_for_all, words_about
 
 Match = re.Match[str]
 
@@ -87,6 +90,8 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
     if not any(source.rows for source in sources_of(draft)):
         look_again(draft)
+    if names and stands_for_all(draft, names):
+        names = None
     called = rows_called(draft, names) if names else []
     chosen = find_all(draft, names, rows=True) if names and not called else []
     sources = [source for source in sources_of(draft) if source.rows]
@@ -208,6 +213,8 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
             raise Unfulfilled("this result has no single members, only rows")
         adaptive(auto)["as"] = kind
         return
+    if names and set(words_in(bare(names))) <= words_about(draft) and not said_outright(sources, names):
+        names = None
     chosen = find_all(draft, names) if names else []
     source = chosen[0][0] if chosen else sources[0]
     if any(one.home != source.home for one, _ in chosen) or source.rows:
@@ -219,7 +226,9 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     among.insert(index, new)
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
-            left_out(draft, other, keys, everything=bool(chosen) or kind == "key-value")
+            left_out(
+                draft, other, keys, path_of_source(source), everything=bool(chosen) or kind == "key-value"
+            )
 
 
 def shown_members(source: Source, kind: str) -> list[str]:
@@ -256,9 +265,13 @@ def pairs(source: Source, keys: list[str]) -> Component:
     }
 
 
-def left_out(draft: Draft, component: Component, keys: list[str], *, everything: bool) -> None:
+def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, everything: bool) -> None:
     """Take from a component what another shows now; the component goes when nothing is left."""
     props = props_of(component)
+    others = [stat for stat in props.get("stats", ()) if (stat_parent(stat) or ("", ""))[0] != home]
+    if others:
+        props["stats"] = others
+        return
     fields = [each for each in props.get("fields", ()) if each["key"] not in keys]
     if everything or "stats" in props or not fields:
         removed(draft, component, "nothing would be left")
@@ -302,14 +315,27 @@ def part(draft: Draft, said: str) -> list[Component]:
     kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
     found = draft.components(*kinds) if kinds else []
     titled = [
-        one for one in draft.components() if str(one.get("title", "")).casefold() == bare(said).casefold()
+        one
+        for one in draft.components()
+        if (title := title_of(one)) and (called_so(title, bare(said)) or called_so(title, plain))
     ]
     if not found and not titled and plain in {"list", "rows"}:
         shown = draft.components("table", "cards", "list", "rows")
         found = shown if len(shown) == 1 else []
     if not found and not titled:
-        raise Unfulfilled(f"this view has no {bare(said) or 'such part'}")
+        weak = not kinds
+        raise Unfulfilled(f"this view has no {bare(said) or 'such part'}", weak=weak)
     return found or titled
+
+
+def title_of(component: Component) -> str:
+    """Return the title above a component, "" where it has none."""
+    return str(component.get("title") or component.get("props", {}).get("title") or "")
+
+
+def called_so(title: str, said: str) -> bool:
+    """Tell whether words are a title, however they are written: defaultInputs is Default inputs."""
+    return "".join(words_in(title)) == "".join(words_in(said))
 
 
 def without(draft: Draft, match: Match) -> None:
@@ -352,6 +378,9 @@ def fold_part(draft: Draft, match: Match) -> None:
     for component in part(draft, match["part"])[:1]:
         if component["type"] == "tree":
             props_of(component)["open"] = 0 if close else 10
+            continue
+        if component["type"] == "section":
+            props_of(component)["folded"] = close
             continue
         among, _ = draft.siblings(component)
         section = next((one for one in draft.components("section") if one.get("children") is among), None)

@@ -7,10 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.formats import HALVES, format_in
 from genui.refine.rules import Rule, known_words, rules
+from genui.refine.scoped import scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
-from genui.refine.synonyms import groups_of, known_synonyms
+from genui.refine.subject import words_about
+from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,
     is_remark,
@@ -40,6 +43,12 @@ _ELLIPTIC = re.compile(
     re.I,
 )
 """A default whose field was named before: "servings slider, default 6"."""
+_AS_FORMAT = re.compile(
+    r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    re.I,
+)
+"""A format whose member was named before: "…, I want a proper date"."""
 _PREDICATE = re.compile(
     r"(?:should |must |to |and )?(?:be|is|are|called|named|labell?ed|renamed|formatted|shown|"
     r"default(?:s|ing)? to|prefilled|hidden|moved|placed)\b",
@@ -71,10 +80,6 @@ _FREE = ("label", "value", "values")
 _QUOTED = re.compile(r'"[^"]*"')
 
 
-_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
-"""Words that say how to show, whatever the tool is called."""
-
-
 @dataclass(frozen=True, slots=True)
 class Said:
     """What the clauses before one leave to it."""
@@ -85,6 +90,8 @@ class Said:
     named: tuple[str, ...] = ()
     """All the members named so far."""
     sorted: bool = False
+    homes: tuple[str, ...] = ()
+    """The rows last named, of which the next clauses speak where they name no others."""
     thing: str = ""
     """The part of the view that a remark was about, for which "it" may stand as well."""
     understood: bool = False
@@ -165,14 +172,6 @@ def told_best(trails: list[tuple[Atoms, Trail]]) -> tuple[Atoms, Trail]:
     return next((one for one in trails if one[1].failed and reasons(one[1])), trails[0])
 
 
-def words_about(draft: Draft) -> frozenset[str]:
-    """Return the words for what the view shows: its tool, its rows, and what people call those."""
-    named = {word for source in sources_of(draft) for word in source.about()}
-    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
-    named = {word for word in named if len(word) > 3}
-    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
-
-
 def name_words(draft: Draft) -> frozenset[str]:
     """Return the words in the names of every member that is known."""
     names = [name for source in sources_of(draft) for name in source.known()] + form_names(draft)
@@ -220,9 +219,13 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             if end in trail.dead or (spread and end == start + 1):
                 continue
             span = (start, end)
-            readings = list(_readings(tidied(atoms.joined(start, end)), before, trail.about))
-            for clause, refers in readings + _gists(readings, draft, trail):
-                for changed, match in _fulfilled(clause, draft, trail, span, spread=spread, refers=refers):
+            plain = _readings(tidied(atoms.joined(start, end)), before, trail.about)
+            readings = [
+                one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
+            ]
+            for clause, refers, homes in readings + _gists(readings, draft, trail):
+                within = replace(draft, within=homes) if homes else draft
+                for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
                         trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
@@ -231,6 +234,7 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     named = (*before.named, member) if member else before.named
                     said = Said(
                         *(_verb_of(clause), member or before.member, named, sorts or before.sorted),
+                        homes=homes or before.homes,
                         understood=True,
                     )
                     whole = _rest(atoms, end, changed, trail, said)
@@ -252,14 +256,33 @@ def sort_of(draft: Draft) -> list[str]:
     return [sort["key"] for sort in sorts if sort]
 
 
-def _gists(readings: list[tuple[str, bool]], draft: Draft, trail: Trail) -> list[tuple[str, bool]]:
+Reading = tuple[str, bool, tuple[str, ...]]
+"""A clause, whether only rules about members may read it, and the homes of the sources it speaks of."""
+
+
+def _about_rows(
+    clause: str, draft: Draft, before: tuple[str, ...] = (), *, refers: bool = False
+) -> list[Reading]:
+    """Return a clause about the rows that it names, or that were named before, and about all where it may
+    mean others."""
+    clear, readings = scoped(clause, draft)
+    readings = readings or ([(clause, before)] if before else [])
+    found = [(one, refers, homes) for one, homes in readings]
+    return found if clear else [*found, (clause, refers, ())]
+
+
+def _gists(readings: list[Reading], draft: Draft, trail: Trail) -> list[Reading]:
     """Return what clauses that follow no pattern are about, in the words of the rules."""
     if not trail.deep:
         return []
     from genui.refine.gist import restated
 
-    plain = (said for clause, _ in readings for said in restated(clause, draft, trail.about))
-    return [(said, False) for said in dict.fromkeys(plain)]
+    plain = (
+        (said, homes)
+        for clause, _, homes in readings
+        for said in restated(clause, replace(draft, within=homes) if homes else draft, trail.about)
+    )
+    return [(said, False, homes) for said, homes in dict.fromkeys(plain)]
 
 
 def named_in(atom: str, draft: Draft) -> dict[str, Any]:
@@ -279,7 +302,8 @@ def _verb_of(clause: str) -> str:
 def _member_of(match: re.Match[str]) -> str:
     """Return how a clause named its members, "" where it named none."""
     found = match.groupdict()
-    return str(found.get("names") or found.get("y") or "")
+    pair = HALVES.fullmatch(found.get("pairs") or "")
+    return str(found.get("names") or found.get("y") or (pair and pair["names"]) or "")
 
 
 def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
@@ -300,6 +324,8 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
             yield from ((one, True) for one in plainer(spoken, about))
         if elliptic := _ELLIPTIC.fullmatch(said):
             yield f"default {member} to {elliptic[1] or elliptic[2]}", True
+        if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
+            yield f"format {before.member} as {given['one'] or given['two']}", True
         if _PREDICATE.match(said):
             yield f"{member} {said}", True
     if before.thing and (spoken := _PRONOUN.sub(before.thing, said, count=1)) != said:
@@ -327,7 +353,7 @@ def _fulfilled(
         except Unfulfilled as reason:
             trail.failed.append((*span, clause, reason))
             continue
-        yield changed, match
+        yield replace(changed, within=()), match
         return
 
 
@@ -340,7 +366,8 @@ def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
 def _spreads_far(match: re.Match[str]) -> bool:
     """Tell whether what is named freely goes on with what is a wish of its own."""
     free = _QUOTED.sub("", " ".join(str(match.groupdict().get(name) or "") for name in _FREE))
-    return ";" in free or any(matching(tidied(one)) for one in _SEPARATOR.split(free)[1:] if tidied(one))
+    more = [one for said in _SEPARATOR.split(free)[1:] if (one := tidied(said))]
+    return ";" in free or any(matching(one) or is_remark(one) for one in more)
 
 
 def _spreads(match: re.Match[str]) -> bool:

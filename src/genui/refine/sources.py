@@ -1,7 +1,8 @@
 """Where a spec takes its data from: for each source its components, and the members that are known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from genui.baseline.examples import example_schema
@@ -12,9 +13,10 @@ from genui.checker import path_of
 from genui.checker.types import Place, Places, Scope, inside_rows, places_of, scope_of
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
 from genui.refine.names import Name, bare, resolved, resolved_all
 from genui.refine.spelling import near, words_in
+from genui.refine.synonyms import groups_of
 from genui.schema import entries, members, walk_members
 
 ADAPTIVE = ("auto", "rows")
@@ -52,12 +54,11 @@ class Source:
     def about(self) -> frozenset[str]:
         """Return the words for one row: "order" for what is in orders."""
         path = self.expression.get("$path") if isinstance(self.expression, dict) else None
-        parts = pointer_parts(path) if isinstance(path, str) else []
-        return frozenset(word for part in parts[1:] for word in words_in(part))
+        return about_path(path) if isinstance(path, str) else frozenset()
 
     def call(self, pointer: str, *texts: Json) -> None:
         """Add names that a member goes by."""
-        last = (pointer_parts(pointer) or ["value"])[-1]
+        last = last_part(pointer)
         told = [text for text in texts if isinstance(text, str) and text]
         bare = [text.rpartition(", ")[0] for text in told if ", " in text]
         known = self.names.setdefault(pointer, [last])
@@ -74,6 +75,18 @@ class Source:
         if not self.rows:
             return entry_of(pointer, meaning.label, meaning.alone)
         return entry_of(pointer, head_of(meaning), meaning.format)
+
+
+@lru_cache(maxsize=4096)
+def last_part(pointer: str) -> str:
+    """Return what a member is called in its object."""
+    return (pointer_parts(pointer) or ["value"])[-1]
+
+
+@lru_cache(maxsize=256)
+def about_path(path: str) -> frozenset[str]:
+    """Return the words in the path of some rows."""
+    return frozenset(word for part in pointer_parts(path)[1:] for word in words_in(part))
 
 
 def is_temporal(meaning: Meaning | None) -> bool:
@@ -94,16 +107,45 @@ def scope_for(draft: Draft) -> tuple[Scope, bool]:
 def sources_of(draft: Draft) -> list[Source]:
     """Return the sources of a draft in the order in which they are shown."""
     found: dict[str, Source] = {}
-    scope, guessed = scope_for(draft)
+    if "scope" not in draft.memory:
+        draft.memory["scope"] = scope_for(draft)
+    scope, guessed = draft.memory["scope"]
     for component in draft.components():
         for source in _from(component, found):
             if component not in source.components:
                 source.components.append(component)
             _told(component, source)
     for source in found.values():
-        _learn(source, scope, guessed=guessed)
+        _learn(source, scope, draft.memory, guessed=guessed)
     _count_rows(list(found.values()))
-    return list(found.values())
+    named_once(found)
+    return [source for source in found.values() if not draft.within or source.home in draft.within]
+
+
+def named_once(found: Mapping[str, Source]) -> None:
+    """Leave each member to one source: that which shows it, else the one nearest to it."""
+    objects = [source for source in found.values() if not source.rows]
+    for source in objects:
+        for inner in objects:
+            above, below = path_of_source(source), path_of_source(inner)
+            if source is inner or not below.startswith(above + "/"):
+                continue
+            for pointer in inner.names:
+                nested = below.removeprefix(above) + pointer
+                if nested in source.names and nested not in told_pointers(source):
+                    del source.names[nested]
+                    source.meanings.pop(nested, None)
+
+
+def path_of_source(source: Source) -> str:
+    """Return the pointer of what a source reads, "" where it is an expression."""
+    path = source.expression.get("$path") if isinstance(source.expression, dict) else None
+    return path if isinstance(path, str) else ""
+
+
+def told_pointers(source: Source) -> set[str]:
+    """Return the members that the components of an object name."""
+    return {entry["key"] for one in source.components for entry in one.get("props", {}).get("fields", ())}
 
 
 COUNTS = frozenset({"total", "count", "totalcount", "totalresults", "numresults", "matches", "hits", "n"})
@@ -165,17 +207,29 @@ def _told(component: Component, source: Source) -> None:
             source.call(value["$item"])
 
 
-def _learn(source: Source, scope: Scope, *, guessed: bool) -> None:
-    places: Places = places_of(source.expression, scope)
-    if source.rows and not source.home.startswith("auto "):
-        places = inside_rows(scope, places).row
+def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: bool) -> None:
+    if source.home not in memory:
+        memory[source.home] = learnt(source, scope)
+    known, learned = memory[source.home]
     unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
-    source.open = source.open or not places or (guessed and unlisted)
-    seen = rows_within(places) if source.home.startswith("auto ") else places
-    for place in seen or ():
-        for part in parts_of(members(place.schema, place.root), "", place.root):
-            source.call(part.pointer, part.meaning.label, head_of(part.meaning), part.name)
-            source.meanings.setdefault(part.pointer, part.meaning)
+    source.open = source.open or not known or (guessed and unlisted)
+    for pointer, meaning, texts in learned:
+        source.call(pointer, *texts)
+        source.meanings.setdefault(pointer, meaning)
+
+
+def learnt(source: Source, scope: Scope) -> tuple[bool, list[tuple[str, Meaning, tuple[str, ...]]]]:
+    """Return whether anything tells the members of a source, and for each its meaning and names."""
+    places: Places = places_of(source.expression, scope)
+    whole = source.home.startswith("auto ")
+    if source.rows and not whole:
+        places = inside_rows(scope, places).row
+    seen = rows_within(places) if whole else places
+    parts = [
+        part for place in seen or () for part in parts_of(members(place.schema, place.root), "", place.root)
+    ]
+    texts = [(part.meaning.label, head_of(part.meaning), part.name) for part in parts]
+    return bool(places), [(part.pointer, part.meaning, told) for part, told in zip(parts, texts, strict=True)]
 
 
 def rows_within(places: Places) -> Places:
@@ -210,10 +264,49 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     """
     sources = [source for source in sources_of(draft) if source.rows or not rows]
     names = [name for source in sources for name in source.known()]
-    home = open_home(sources)
+    home = "" if only_asked(draft, said) else open_home(sources)
     chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
     homes = {source.home: source for source in sources}
+    for name in chosen if not draft.within else ():
+        ask_of_twins(draft, homes[name.home], name)
     return [(homes[name.home], name) for name in chosen]
+
+
+def ask_of_twins(draft: Draft, source: Source, name: Name) -> None:
+    """Ask back where a member of other rows is called the same, though the view shows it but inside another.
+
+    Raises:
+        Unfulfilled: There is one; both are told.
+    """
+    if "twins" not in draft.memory:
+        draft.memory["twins"] = paths_by_name(draft)
+    here = path_of_source(source).removeprefix("/result") + name.pointer
+    sources = sources_of(draft)
+    known = {
+        path_of_source(one).removeprefix("/result") + pointer for one in sources for pointer in one.names
+    }
+    others = [path for path in draft.memory["twins"].get(name.told, ()) if path not in known]
+    if source.open or not others or here not in draft.memory["twins"][name.told]:
+        return
+    told = listed([".".join(pointer_parts(path)) for path in (here, *others)])
+    raise Unfulfilled(f'"{name.told}" can be {told}', f"say of which: … in {pointer_parts(here)[0]}")
+
+
+def paths_by_name(draft: Draft) -> dict[str, list[str]]:
+    """Return where members of each name are in the result, as paths without indices."""
+    found: dict[str, list[str]] = {}
+    place = draft.memory["scope"][0].roots.get("result")
+    if place is not None:
+        for path, member in walk_members(place.schema, place.root, depth=5):
+            plain = pointer_of(*(str(part) for part in path if part != "*"))
+            found.setdefault(member.name, []).append(plain)
+    return found
+
+
+def only_asked(draft: Draft, said: str) -> bool:
+    """Tell whether a name that no result is known to have is that of an argument, and an unusual one."""
+    text = bare(said)
+    return text.lower() not in groups_of() and any(text == name.told for name in form_names(draft))
 
 
 def rows_called(draft: Draft, said: str) -> list[Source]:
@@ -236,18 +329,6 @@ def adaptive(component: Component) -> dict[str, Any]:
         component["props"] = {"of": props.pop("of"), "as": "table", **props}
     component["type"] = "rows"
     return props_of(component)
-
-
-def look_again(draft: Draft) -> bool:
-    """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
-    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
-    if whole is None:
-        return False
-    props = {"of": props_of(whole)["of"]} if props_of(whole).get("of") != {"$path": "/result"} else {}
-    title = {"title": whole["title"]} if "title" in whole else {}
-    whole.clear()
-    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
-    return True
 
 
 def is_adaptive(component: Component, source: Source) -> bool:
@@ -283,10 +364,14 @@ def form_names(draft: Draft) -> list[Name]:
     schema = draft.tool.input_schema
     steers = draft.spec.get("form", {}).get("fields", {})
     names = []
-    for path, member in walk_members(schema, schema, depth=3):
-        key = path_of(path)
+    if "fields" not in draft.memory:
+        walked = walk_members(schema, schema, depth=3)
+        draft.memory["fields"] = [
+            (path_of(path), member.name, label_for(member.name, member.schema)) for path, member in walked
+        ]
+    for key, called, usual in draft.memory["fields"]:
         label = steers.get(key, {}).get("label")
-        texts = (member.name, key, label_for(member.name, member.schema), *([label] if label else []))
+        texts = (called, key, usual, *([label] if label else []))
         names.append(Name(key, tuple(dict.fromkeys(texts)), "form"))
     return names
 

@@ -49,6 +49,7 @@ def abbreviates(short: str, whole: str) -> bool:
     return plain and len(whole) > len(short) and all(letter in letters for letter in short)
 
 
+@lru_cache(maxsize=16384)
 def near(one: str, other: str) -> bool:
     """Tell whether a word is another with a typo: one slip in four letters or more, two in eight."""
     if one == other:

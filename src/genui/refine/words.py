@@ -38,6 +38,7 @@ def trail(name: str) -> re.Pattern[str]:
 def without_filler(text: str) -> str:
     """Return a text without adverbs and adjectives that change nothing."""
     nouns = "table|chart|graph|plot|list|cards?|tree|timeline|histogram|dropdown|slider|button"
+    nouns += "|text ?area|text ?box|checkbox|date ?picker|radio"
     text = phrase("adverbs", r"\b<>\s+").sub("", trail("trail_too").sub("", text))
     return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
 
@@ -71,9 +72,53 @@ def _cut(reasons: re.Pattern[str], part: str) -> str:
     return reasons.sub(lambda match: match.group() if hint.search(match.group()) else "", part)
 
 
+_PAIR = r"[A-Za-z_]+ ?= ?(?:\"[^\"]*\"|[^\s,;=]+(?:,[^\s,;=]+)*)"
+_PAIRS = re.compile(rf"(?:{_PAIR})(?:[\s,;]+(?:and )?(?:{_PAIR}))*[\s,;]*")
+SHORTHANDS = {
+    "theme": "{} theme",
+    "raw": "raw {}",
+    "title": 'title "{}"',
+    "description": 'description "{}"',
+    "button": 'button "{}"',
+    "submit": 'button "{}"',
+    "sort": "sort by {}",
+    "sort_by": "sort by {}",
+    "order_by": "sort by {}",
+    "order": "{} order",
+    "group": "group by {}",
+    "group_by": "group by {}",
+    "limit": "limit to {}",
+    "rows": "first {} rows",
+    "top": "first {} rows",
+    "page_size": "{} rows per page",
+    "pagesize": "{} rows per page",
+    "chart": "{} chart",
+    "view": "show it as {}",
+    "as": "show it as {}",
+    "hide": "hide {}",
+    "show": "show {}",
+    "only": "only {}",
+    "columns": "columns: {}",
+    "fields": "columns: {}",
+    "x": "x axis: {}",
+    "y": "y axis: {}",
+}
+"""What a wish written as key=value says in words."""
+
+
+def spelled_pairs(text: str) -> str:
+    """Return "theme=dark raw=off" in words, where the whole is such pairs and all keys are known."""
+    if not _PAIRS.fullmatch(text):
+        return text
+    pairs = [re.split(r" ?= ?", one, maxsplit=1) for one in re.findall(_PAIR, text)]
+    if not all(key.lower() in SHORTHANDS for key, _ in pairs):
+        return text
+    return ", ".join(SHORTHANDS[key.lower()].format(value.strip('"')) for key, value in pairs)
+
+
 def normalized(text: str) -> str:
-    """Return a text with plain quotes and single spaces."""
-    text = text.translate(_QUOTES)
+    """Return a text with plain quotes and single spaces, pairs of key and value in words."""
+    text = spelled_pairs(text.translate(_QUOTES).strip())
     text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
@@ -134,7 +179,11 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
         return word
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
-    found = [other for other in known if abs(len(other) - len(low)) < 3 and near(low, other)]
+    found = [
+        other
+        for other in known
+        if other[0] in low[:2] and abs(len(other) - len(low)) < 3 and near(low, other)
+    ]
     best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
     clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
     return best[0][2] if clear else word
@@ -201,6 +250,7 @@ ENGLISH = frozenset(
     walk wall want warm wash wave week well went were west what when where which
     wide wider will wind wine wise wish with wood word work worse yard year your zero zone server
     email smaller larger broader bread german french spanish english translate animate shiny fancy
+    prone tedious painful editing typing values wrong plain shorter people really seems looks
     modern style export import download print share border shadow corner spacing padding margin
     """.split()  # noqa: SIM905 - a page of words
 )

@@ -1,0 +1,47 @@
+"""What a view is about: the words for it, and when they name no member."""
+
+import re
+from collections.abc import Sequence
+
+from genui.refine.draft import Draft, props_of
+from genui.refine.names import bare
+from genui.refine.sources import WHOLE_VALUES, Source, sources_of
+from genui.refine.spelling import words_in
+from genui.refine.synonyms import groups_of
+
+_PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
+"""Words that say how to show, whatever the tool is called."""
+
+
+def words_about(draft: Draft) -> frozenset[str]:
+    """Return the words for what the view shows: its tool, its rows, and what people call those."""
+    named = {word for source in sources_of(draft) for word in source.about()}
+    named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
+    named = {word for word in named if len(word) > 3}
+    return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
+
+
+def stands_for_all(draft: Draft, said: str) -> bool:
+    """Tell whether a plural names the rows themselves, where nothing tells what the result holds."""
+    plain = re.fullmatch(r"[a-z]+s", bare(said).lower()) is not None and '"' not in said
+    sources = sources_of(draft)
+    known = [name for source in sources for name in source.known()]
+    return plain and not known and all(source.open for source in sources)
+
+
+def said_outright(sources: Sequence[Source], names: str) -> bool:
+    """Tell whether a member is called just so, and not by another word for it."""
+    told = bare(names).casefold()
+    return any(told == text.casefold() for one in sources for name in one.known() for text in name.texts)
+
+
+def look_again(draft: Draft) -> bool:
+    """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
+    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
+    if whole is None:
+        return False
+    props = {"of": props_of(whole)["of"]} if props_of(whole).get("of") != {"$path": "/result"} else {}
+    title = {"title": whole["title"]} if "title" in whole else {}
+    whole.clear()
+    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
+    return True
