@@ -35,6 +35,10 @@ BY_RULE: Mapping[str, str] = {
     "step": "checks-step.js",
     "left": "checks-left.js",
 }
+COMMON = frozenset(
+    f"RULES.{name}" for name in ("in", "items", "max", "min", "need", "no", "props", "rest", "text", "type")
+) | {"kinds.json", "kinds.number", "kinds.text"}
+"""What nearly every form uses. It always comes: pages alike are linked once, and these weigh little."""
 
 
 def files_of_plan(plan: JsonObject) -> frozenset[str]:
@@ -53,12 +57,10 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
 
 
 def entries_of_plan(plan: JsonObject) -> frozenset[str]:
-    """Return what a plan uses of the page's tables of kinds and rules, and of no other entry of theirs."""
+    """Return what a plan uses of the page's tables of kinds and rules, besides what nearly every form does."""
     rules = (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
-    return frozenset(
-        {"kinds.json", *(f"kinds.{node['kind']}" for node in plan["nodes"])}
-        | {"RULES.no", *(f"RULES.{name}" for name in rules)}
-    )
+    kinds = (node["kind"] for node in plan["nodes"])
+    return COMMON | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
 
 
 def _is_group(node: JsonObject) -> bool:
