@@ -57,7 +57,7 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
 
 
 def entries_of_plan(plan: JsonObject) -> frozenset[str]:
-    """Return what a plan uses of the page's tables of kinds and rules, besides what nearly every form does."""
+    """Return what a plan uses of the page's tables of kinds and rules, and what nearly every form does."""
     rules = (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
     kinds = (node["kind"] for node in plan["nodes"])
     return COMMON | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
