@@ -51,7 +51,7 @@ def is_plain(case, invalid):
 
 
 def filled_over(view, case, invalid):
-    """Put the invalid texts in place of the valid ones, try, and take them back; return what the form says."""
+    """Put invalid texts in place of the valid ones, try, and take them back; return what the form says."""
     before = len(view.calls)
     for key, value in invalid["fill"].items():
         fill_step(view.frame, key, value)
