@@ -91,3 +91,11 @@ def test_the_views_are_a_models_and_one_is_refined_by_it_and_by_rules():
         assert "replay" not in {one.provider for one in made}
     (steps,) = read_ledgers(ROOT / "generated").values()
     assert [bool(step.by) for step in steps] == [True, False]
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_the_committed_views_are_accepted_as_any_page_is(config, capsys):
+    generated = (ROOT / config).parent / "generated"
+    assert main(["validate", str(generated)]) == 0
+    told = capsys.readouterr().out
+    assert told.count(": accept") == len([*generated.glob("*.html")]), told

@@ -171,7 +171,8 @@ def link_put(script: Script, place: Node, name: str, value: Node, found: Value) 
         elif text and not SAFE_LINK.match(plain_url(text)):
             if has_data(option) or is_clicked(script, place):
                 yield "navigation", place, f"{name}={text[:80]!r} leads the view away from itself"
-            else:
+            elif script.imports_sdk or REMOTE.match(text):
+                # As for what loads: in a linked page only an address that is plainly elsewhere is one.
                 yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
 
 
