@@ -67,7 +67,7 @@ tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 	cd tests/host && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 unit: $(VENV)/.developing tests/host/node_modules/.installed
-	$(BIN)/pytest -n 4 --dist worksteal # half of the time is waiting for browsers
+	$(BIN)/pytest -n 3 --dist worksteal # a third of the time is waiting for browsers
 
 wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 	.ci/wheel $(BIN)/python

@@ -150,7 +150,10 @@ def axe_violations(frame: Frame | Page) -> list[dict[str, Any]]:
 def assert_clean(view: "ViewPage | WatchedPage") -> None:
     """No page error, console error, CSP violation, dialog, network attempt or polluted prototype."""
     frame = view.frame if isinstance(view, ViewPage) else view.page
-    assert frame.evaluate("Object.keys(Object.prototype)") == []
+    try:
+        assert frame.evaluate("Object.keys(Object.prototype)") == []
+    except PlaywrightError as error:
+        raise AssertionError(f"the view went away: {error}") from error
     assert view.errors == []
 
 

@@ -30,15 +30,17 @@ def refused(script: str, *, kind: str = "module") -> PageError:
 
 
 @pytest.mark.browser
-def test_every_form_of_the_import_works_in_a_host(open_view):
+def test_every_form_of_the_import_works_in_a_host(pages):
     for case in sorted(CASES.iterdir()):
         html = linked(case.read_text(encoding="utf-8"))
-        view = open_view(html.encode(), tool=TOOL.definition)
+        pages.close_shown()
+        view = pages.open_view(html.encode(), tool=TOOL.definition)
         try:
             view.frame.wait_for_function("document.getElementById('out').textContent === 'ok'", timeout=5000)
         except Exception as error:
             raise AssertionError(f"{case.name}: {view.errors}") from error
         assert_clean(view)
+    pages.close_shown()
 
 
 def test_a_linked_page_imports_nothing_any_more():

@@ -122,10 +122,7 @@ def in_form(gist: Gist, pieces: Sequence[Piece]) -> str:
             if value
         }
         slots |= {
-            name: text
-            for name in asked
-            for letter, text in chosen
-            if letter == letters[name] and name not in "M"
+            name: text for name in asked for letter, text in chosen if letter == letters[name] and name != "M"
         }
         slots |= {"M": ", ".join(text for letter, text in chosen if letter == letters["M"])}
         try:
