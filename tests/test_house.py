@@ -13,10 +13,11 @@ SOURCE = ROOT / "src" / "genui"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = {
-    0: {"errors", "model", "__init__"},
+    0: {"errors", "model", "rawjson", "__init__"},
     1: {
         "canonical",
         "digests",
+        "shape",
         "slug",
         "assets",
         "config",

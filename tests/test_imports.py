@@ -66,3 +66,22 @@ def test_the_upstream_is_started_before_anything_but_the_flags_is_loaded():
         "genui.serve.flags",
     }
     assert not {"re", "typing", "json", "dataclasses", "signal"} & set(loaded.split())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+def test_what_relays_loads_none_of_what_takes_longer_than_an_upstream_takes_to_start():
+    hot = ", ".join(f"genui.serve.{name}" for name in ("core", "door", "log", "settings", "stdio"))
+    loaded = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path[:0] = {sys.path!r}; import {hot}; print(*sys.modules)",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    slow = {"re", "enum", "json", "typing", "signal", "functools", "collections", "dataclasses", "pathlib"}
+    assert slow & set(loaded.split()) == set()

@@ -1,5 +1,6 @@
 """The entry point: `genui serve` starts without any command-line library, the rest goes to the CLI."""
 
+import os
 import sys
 
 TYPE_CHECKING = False  # an upstream waits to be started: nothing is loaded before it that can wait
@@ -13,7 +14,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     if argv and argv[0] == "serve" and not asks_for_help(argv):
         from genui.serve.command import serve
 
-        return serve(argv[1:])
+        code = serve(argv[1:])
+        if arguments is None:  # nothing is left to be done; taking the interpreter down would take its time
+            os._exit(code)
+        return code
     from genui.cli import main as run_cli
 
     return run_cli(argv)

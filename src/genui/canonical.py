@@ -1,6 +1,6 @@
 """Canonical JSON and the digests made from it, the same on every machine."""
 
-import json
+from genui.rawjson import canonical
 
 TYPE_CHECKING = False  # importing typing for it would hold genui serve up
 if TYPE_CHECKING:
@@ -16,12 +16,9 @@ else:
             from hashlib import sha256 as new_sha256
 
 
-encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
-
-
 def canonical_json(value: "Any") -> str:
     """Serialize a JSON value with sorted keys at every depth, no white space, ASCII only."""
-    return encode(value)
+    return canonical(value)
 
 
 def pretty_json(value: "Any") -> bytes:
@@ -29,6 +26,8 @@ def pretty_json(value: "Any") -> bytes:
 
     Lone surrogates cannot be UTF-8, so a value that holds one is written in ASCII.
     """
+    import json
+
     text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
     try:
         return text.encode()

@@ -1,10 +1,11 @@
-"""The digests that decide: regenerate (source), relink (link), may a live tool use the view (shape)."""
+"""The digests that decide: regenerate (source), relink (link), may a live tool use the view (shape.py)."""
 
 from functools import cache
 
 from genui.canonical import digest, sha256
+from genui.shape import shape_digest as shape_digest
 
-TYPE_CHECKING = False  # genui serve loads this before it may take its time
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,57 +14,12 @@ if TYPE_CHECKING:
 SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 """The members of a tool that its page carries."""
 
-PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
-"""Schema keywords that change what people read, not what a view can do."""
-
-SCHEMA_MAPS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
-"""Keywords whose members are named by the author, so that a member called `title` is no prose."""
-
-DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
-"""Keywords that hold data, in which nothing is a keyword."""
-
 COMPILER_SOURCES = (
     *("__init__", "baseline", "checks", "components", "digests", "emergency", "expressions"),
     *("followups", "forms", "javascript", "labels", "link", "pagelink", "plaintext", "runtime"),
-    *("schema", "spec"),
+    *("schema", "shape", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""
-
-
-def shape_digest(definition: "JsonObject") -> str:
-    """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
-    annotations = definition.get("annotations")
-    behaviour = annotations if isinstance(annotations, dict) else {}
-    return digest(
-        {
-            "name": definition.get("name"),
-            "inputSchema": without_prose(definition.get("inputSchema")),
-            "outputSchema": without_prose(definition.get("outputSchema")),
-            "annotations": {key: value for key, value in behaviour.items() if key != "title"},
-        }
-    )
-
-
-def without_prose(schema: "Json") -> "Json":
-    """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
-    if isinstance(schema, list):
-        return [without_prose(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: shape_member(key, value) if isinstance(value, (dict, list)) else value
-        for key, value in schema.items()
-        if key not in PROSE
-    }
-
-
-def shape_member(keyword: str, value: "Json") -> "Json":
-    """Return one keyword's value less its prose."""
-    if keyword in DATA_KEYWORDS:
-        return value
-    if keyword in SCHEMA_MAPS and isinstance(value, dict):
-        return {name: without_prose(schema) for name, schema in value.items()}
-    return without_prose(value)
 
 
 def source_digest(

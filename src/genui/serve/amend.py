@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from json import JSONEncoder
-
+from genui.rawjson import compact
 from genui.serve.era import MIME_TYPE, UI_EXTENSION
 from genui.serve.spans import Edit, Span, added, appended, edited, outline, replaced
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 else:
     from genui.serve.records import NamedTuple
 
-dumped = JSONEncoder(separators=(",", ":")).encode
+dumped = compact
 """Serializes what we add: compact and ASCII, so that it fits into any text."""
 
 NOTIFIES = '{"listChanged":true}'

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from genui.digests import shape_digest
+from genui.shape import shape_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +21,7 @@ class LiveTool:
         self.definition = definition
         self.hidden = hidden
         """Members that a view may rely on and that the session's protocol version does not show."""
+        self.known_shape = ""
         self.own_uri = own_uri(definition)
         """The UI resource that the upstream itself gives the tool."""
 
@@ -31,10 +30,12 @@ class LiveTool:
         """The tool's name."""
         return str(self.definition["name"])
 
-    @cached_property
+    @property
     def shape(self) -> str:
         """The digest that decides whether a view fits."""
-        return shape_digest(self.definition)
+        if not self.known_shape:
+            self.known_shape = shape_digest(self.definition)
+        return self.known_shape
 
 
 def own_uri(definition: Mapping[str, Any]) -> str | None:

@@ -7,7 +7,6 @@ calls `settle` after it has written, compiles what is in `jobs`, and does what i
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
@@ -29,24 +28,28 @@ from genui.serve.session import Session
 from genui.serve.spans import outline, read
 from genui.serve.uris import tool_named
 from genui.serve.views import Views, compiled_key
-from genui.serve.watch import REQUEST, Id, id_of
+from genui.serve.watch import Id, first_id
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any, NamedTuple
 
     from genui.serve.door import Door
     from genui.serve.log import Log
     from genui.serve.tasks import Call, Task
+
+    Route = Callable[["Core", Request], bool]
+    """Reads a request; tells whether it goes on to the upstream."""
 else:
     from genui.serve.records import NamedTuple
 
+STEP = 16
+"""Tools that are gone through at a time while nothing else is to be done."""
+
 IN_FLIGHT = 10_000
 """Requests of the client that may be unanswered at a time."""
-
-Route = Callable[["Core", Request], bool]
-"""Reads a request; tells whether it goes on to the upstream."""
 
 ROUTES: Mapping[str, Route] = {
     "initialize": initialize,
@@ -70,15 +73,11 @@ class Waiting(NamedTuple):
     then: Callable[[], None]
 
 
-def unflushed() -> None:
-    """Write nothing: whoever feeds the core writes what it has."""
-
-
 class Core:
     """What genui knows of one connection, and what it does with each message."""
 
-    flush: Callable[[], None] = staticmethod(unflushed)
-    """Has a front write what is here for the client, where nobody else is about to."""
+    flush: Callable[[], None] = staticmethod(lambda: None)
+    """Has a front write what is here for the client, where nobody else is about to; else nothing."""
 
     def __init__(
         self,
@@ -209,11 +208,11 @@ class Core:
 
     def too_long(self, head: bytes) -> None:
         """Answer a message that is longer than may be, as far as its beginning tells what it was."""
-        found = REQUEST.match(head)
+        key = first_id(head)
         message = f"the message is longer than limits.message_bytes, {self.wire.most} bytes"
         data = {"errorType": "MESSAGE_TOO_LONG", "retryable": False, "requestId": correlation_id()}
         self.log.write("warning", "message-too-long", most=self.wire.most, requestId=data["requestId"])
-        self.wire.send(error_answer(id_of(found[1]) if found else None, INVALID_REQUEST, message, data))
+        self.wire.send(error_answer(key, INVALID_REQUEST, message, data))
 
     def attend(self) -> None:
         """Read every line of the client's while any of them may concern us."""
@@ -347,7 +346,7 @@ class Core:
         for name, definition in self.views.built().items():
             tool = LiveTool(definition)
             self.expected[name] = tool
-            if tool.shape:
+            if tool.shape and not len(self.expected) % STEP:
                 yield
 
     def when_listed(self, request: Request, then: Callable[[], None]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,12 +11,21 @@ if TYPE_CHECKING:
 
 NAME = "manifest.toml"
 
-TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
-LINE = rf"[A-Za-z0-9_-]+ = (?:{TEXT}|-?[0-9]+(?:\.[0-9]+)?)\n"
-HEAD = re.compile(rf"(?:#[^\n]*\n|\n)*format = 1\ngenui = ({TEXT})\n\n\[upstream\]\n(?:[a-z]+ = {TEXT}\n)*")
-BLOCK = re.compile(rf"(?:([A-Za-z0-9_-]+)|({TEXT}))(\.scores)?\]\n((?:{LINE})*)")
-PAIR = re.compile(r'([A-Za-z0-9_-]+) = "([^"]*)"')
-"""The form in which genui writes the head and each entry; anything else is read as TOML."""
+BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+NEEDED = {"file", "sha256", "source", "link", "shape"}
+WRITTEN = {
+    *NEEDED,
+    "kind",
+    "generator",
+    "size",
+    "findings",
+    "provider",
+    "model",
+    "prompt",
+    "fallback",
+    "scores",
+}
+"""Members as genui names them: others are looked at before they are believed."""
 
 
 class Committed:
@@ -63,30 +71,79 @@ def read_index(directory: str) -> Index:
 
 def quick(text: str) -> Index | None:
     """Read the very form that genui writes; None for any other."""
-    head, *blocks = text.split("\n[tools.")
-    found = HEAD.fullmatch(head + "\n" if blocks and not head.endswith("\n") else head)
-    if found is None:
+    if "\\" in text or not text.replace("\n", "").isprintable():
         return None
+    head, *blocks = text.split("\n[tools.")
+    try:
+        return Index(version_in(head), entries_in(blocks))
+    except ValueError:
+        return None
+
+
+def version_in(head: str) -> str:
+    """Return the version of genui in the head.
+
+    Raises:
+        ValueError: The head is not as genui writes it.
+    """
+    said, genui, upstream, *about = (line for line in head.split("\n") if line and line[0] != "#")
+    name, version = genui.split(" = ")
+    if said != "format = 1" or name != "genui" or upstream != "[upstream]":
+        raise ValueError(head)
+    for line in about:
+        member, value = line.split(" = ", 1)
+        if not is_bare(member) or not value_of(value):
+            raise ValueError(line)
+    return value_of(version)
+
+
+def entries_in(blocks: list[str]) -> dict[str, Committed]:
+    """Return the entries of the tools, given without the beginning of their first lines.
+
+    Raises:
+        ValueError: One is not as genui writes it.
+    """
     tools: dict[str, Committed] = {}
     for block in blocks:
-        entry = BLOCK.fullmatch(block if block.endswith("\n") else block + "\n")
-        if entry is None:
-            return None
-        plain, quoted, scores, body = entry.groups()
-        name = quoted[1:-1] if plain is None else plain
+        title, *lines = block.split("\n")
+        name, scores = named(title)
+        pairs = [line.split(" = ", 1) for line in lines if line]
+        members = {key: value_of(value) for key, value in pairs}  # ValueError where a pair is none
+        if not members.keys() <= WRITTEN and not all(map(is_bare, members)):
+            raise ValueError(block)
         if scores:
             continue
-        pairs = PAIR.findall(body)
-        members = dict(pairs)
-        if len(members) < len(pairs):
-            return None
-        if name in tools or not members.keys() >= NEEDED or not plain_name(members["file"]):
-            return None
+        if len(members) < len(pairs) or name in tools:
+            raise ValueError(block)
+        if not members.keys() >= NEEDED or not plain_name(members["file"]):
+            raise ValueError(block)
         tools[name] = Committed(members)
-    return Index(found[1][1:-1], tools)
+    return tools
 
 
-NEEDED = {"file", "sha256", "source", "link", "shape"}
+def named(title: str) -> tuple[str, bool]:
+    """Return the tool that the rest of a table's first line names, and whether the table holds its scores."""
+    if title[-1:] != "]":
+        raise ValueError(title)
+    written = title[:-1].removesuffix(".scores")
+    name = written if is_bare(written) else value_of(written) if written[:1] == '"' else ""
+    if not name and written != '""':
+        raise ValueError(title)
+    return name, len(written) < len(title) - 1
+
+
+def value_of(text: str) -> str:
+    """Return a text without its quotation marks, or a number as it is written."""
+    if text[:1] == '"' and text.find('"', 1) == len(text) - 1:
+        return text[1:-1]
+    if not text.removeprefix("-").replace(".", "", 1).isdigit():
+        raise ValueError(text)
+    return text
+
+
+def is_bare(key: str) -> bool:
+    """Tell whether a key may stand without quotation marks."""
+    return key != "" and not key.strip(BARE)
 
 
 def plain_name(file: str) -> bool:

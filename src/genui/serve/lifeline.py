@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 
 from genui.errors import GenuiError
 from genui.serve.session import replay
+from genui.serve.signals import SIGKILL, SIGTERM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Lifeline:
 
     def bury(self, child: Child) -> None:
         """End whatever is left of an upstream and close its pipes."""
-        child.signal(signal.SIGKILL)
+        child.signal(SIGKILL)
         for descriptor in (child.stdin, child.stdout):
             if descriptor >= 0:
                 self.relay.want(descriptor, None)
@@ -172,11 +172,11 @@ class Lifeline:
             relay.upstream_in.breaks()
         orphaned = child.reap() and not relay.upstream_open
         if (waited > GRACE or orphaned) and not self.signalled:
-            self.signalled, self.signalled_at = signal.SIGTERM, time.monotonic()
-            child.signal(signal.SIGTERM)
-        elif self.signalled == signal.SIGTERM and time.monotonic() - self.signalled_at > GRACE:
-            self.signalled = signal.SIGKILL
-            child.signal(signal.SIGKILL)
+            self.signalled, self.signalled_at = SIGTERM, time.monotonic()
+            child.signal(SIGTERM)
+        elif self.signalled == SIGTERM and time.monotonic() - self.signalled_at > GRACE:
+            self.signalled = SIGKILL
+            child.signal(SIGKILL)
         if not relay.upstream_open and not self.told and (child.reap() or waited > GRACE):
             self.told = True
             relay.core.upstream_closed(child.told())
@@ -191,5 +191,5 @@ class Lifeline:
             return True
         written = relay.client_out.size == 0 and not relay.wire.to_client and not relay.core.compiling
         drained = self.told if not relay.upstream_open else waited > 2 * GRACE
-        killed = self.signalled == signal.SIGKILL and self.child.reap()  # what is left cannot but end
+        killed = self.signalled == SIGKILL and self.child.reap()  # what is left cannot but end
         return (killed or self.child.gone()) and drained and (written or relay.client_out.broken)

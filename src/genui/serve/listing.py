@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from genui.rawjson import loads
 from genui.serve.amend import dumped
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
@@ -82,7 +81,7 @@ def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
 def result_in(text: str) -> dict[str, Any] | None:
     """Return the result of a tools/list answer, None where it is none."""
     try:
-        message = json.loads(text)
+        message = loads(text)
     except (ValueError, RecursionError):
         return None
     result = message.get("result") if isinstance(message, dict) else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
+
+from genui.rawjson import compact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Log:
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
         if self.form == "json":
             head = {"timestamp": stamp, "level": level, "component": component, "event": event}
-            line = json.dumps(head | members)
+            line = compact(head | members)
         else:
             told = " ".join(f"{name}={text_of(value)}" for name, value in members.items())
             line = f"{stamp} {level} {component} {event} {told}".rstrip()
@@ -69,8 +70,8 @@ class Log:
 
 def text_of(value: Any) -> str:
     """Return a value as a text line shows it: bare where it has no space, else as JSON."""
-    text = value if isinstance(value, str) else json.dumps(value)
-    return text if text and text.isprintable() and not set(' "=') & set(text) else json.dumps(text)
+    text = value if isinstance(value, str) else compact(value)
+    return text if text and text.isprintable() and not set(' "=') & set(text) else compact(text)
 
 
 def open_log(file: str | None, *, level: str, form: str) -> Log:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 
@@ -125,7 +124,10 @@ def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
 
 def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
     """Return a tool result as structured content and as text: the same in JSON where none is given."""
-    text = text or json.dumps(value, indent=2, ensure_ascii=False)
+    if not text:
+        import json
+
+        text = json.dumps(value, indent=2, ensure_ascii=False)
     return {"content": [{"type": "text", "text": text}], "structuredContent": value}
 
 

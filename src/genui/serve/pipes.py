@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import deque
     from collections.abc import Sequence
+else:
+    try:  # the C code beneath: what stands around it takes as long to load as all of serve
+        from _collections import deque
+    except ImportError:
+        from collections import deque
 
 READ = 65_536
 """Bytes of a read: from 128 KiB on, every read costs a memory mapping of its own."""

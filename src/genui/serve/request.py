@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 from genui.serve.amend import dumped
@@ -85,7 +84,7 @@ def view_answer(request: Request, uri: str, ready: Ready) -> bytes:
     """Return the line that answers a resources/read with a view, its text already encoded."""
     head = completed({}, request.era, cacheable=True)
     meta = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
-    members = "".join(f"{json.dumps(name)}:{json.dumps(value)}," for name, value in head.items())
+    members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
     before = (
         f'{{"jsonrpc":"2.0","id":{dumped(request.id)},"result":{{{members}"contents":[{{"uri":{dumped(uri)},'
         f'"mimeType":"{MIME_TYPE}","_meta":{dumped(meta)},"text":'

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from genui.rawjson import loads
 from genui.serve.amend import dumped
 from genui.serve.listing import own_id
 
@@ -56,7 +55,7 @@ def replay(core: Core, done: Callable[[bool], None]) -> None:
         return
 
     def greeted(text: str) -> None:
-        good = isinstance(json.loads(text).get("result"), dict)
+        good = isinstance(loads(text).get("result"), dict)
         if good:
             resume(core)
         done(good)
@@ -76,7 +75,7 @@ def resume(core: Core) -> None:
 
 def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
-    message = json.loads(line.decode("utf-8", "surrogateescape"))
+    message = loads(line.decode("utf-8", "surrogateescape"))
     key = own_id(core)
     core.wire.expect(key, lambda text: then(text))
     core.wire.forward(dumped({**message, "id": key}))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections import OrderedDict
 
 from genui.canonical import sha256
 from genui.errors import ArtifactError
+from genui.rawjson import loads
 from genui.serve.index import NAME, Committed, Index, read_index
 
 TYPE_CHECKING = False
@@ -38,7 +37,7 @@ class Ready(NamedTuple):
     milliseconds: float | None = None
 
 
-class Kept(OrderedDict[str, Ready]):
+class Kept(dict[str, Ready]):
     """The most recent texts, up to a number and a size."""
 
     def __init__(self, *, number: int, size: int) -> None:
@@ -101,8 +100,9 @@ class Shelf:
         path = self.path(entry.file)
         stamp = stamp_of(path)
         if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
-            self.texts.move_to_end(entry.file)
-            return self.texts[entry.file]
+            kept = self.texts.pop(entry.file)
+            self.texts[entry.file] = kept
+            return kept
         self.texts.drop(entry.file)
         ready = self.checked(entry, path)
         if ready is not None and stamp is not None:
@@ -188,7 +188,7 @@ def read_json(path: str) -> Any:
     """Read a JSON file; None where it is missing or damaged."""
     try:
         with open(path, "rb") as file:
-            return json.load(file)
+            return loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
     except (OSError, ValueError, RecursionError):
         return None
 
@@ -208,4 +208,6 @@ def html_text(html: bytes) -> bytes:
         text = html.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
         if len(text.translate(None, CONTROLS)) == len(text):
             return b'"%s"' % text
+    import json
+
     return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import time
-from collections import deque
-from functools import partial
 from select import POLLIN, POLLOUT, poll
 
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import READ, Inlet, Outlet
 from genui.serve.refresh import Periodic
+from genui.serve.signals import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
 from genui.serve.timers import Timers
 from genui.serve.wire import DUE
 
@@ -34,7 +32,7 @@ LIMIT = 1024 * 1024
 IDLE = 5
 """Milliseconds without traffic after which the bookkeeping is done, where every answer is logged."""
 
-STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+STOPS = (SIGTERM, SIGINT, SIGHUP)
 
 
 class Relay:
@@ -65,7 +63,7 @@ class Relay:
         self.watchful = True
         """True while what to wait for may change from one turn to the next."""
         self.stops: list[int] = []
-        self.done: deque[Callable[[], None]] = deque()
+        self.done: list[Callable[[], None]] = []
         """What threads have ended with, to be taken in here."""
         self.wake_out, self.wake_in = os.pipe()
         os.set_blocking(self.wake_in, False)
@@ -78,6 +76,8 @@ class Relay:
         self.life = Lifeline(self, child, respawn)
         self.periodic = Periodic(core, self.timers, refresh)
         self.preparing: Iterator[None] | None = core.prepare()
+        self.cold = True
+        """True until there is time to load what only later messages need."""
 
     def connect(self, child: Child) -> None:
         """Use an upstream's pipes."""
@@ -230,7 +230,7 @@ class Relay:
             self.end(128 + self.stops[0])
             self.life.input_open = False
         while self.done:
-            self.done.popleft()()
+            self.done.pop(0)()
 
     def push(self) -> None:
         """Write what the core has for either side, then do what is left to do."""
@@ -247,6 +247,8 @@ class Relay:
             self.compile()
         if self.core.tasks:
             self.work()
+        if self.cold and self.core.catalog.tools is not None:
+            self.cold, self.preparing = False, self.settled_in()
         if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
             self.watch()
 
@@ -256,6 +258,11 @@ class Relay:
             self.preparing = None
             gc.freeze()
             gc.enable()
+
+    def settled_in(self) -> Iterator[None]:
+        """Load what was left for later, once the host has its tools."""
+        yield
+        self.wire.watch.warm()
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""
@@ -301,7 +308,11 @@ class Relay:
             start = time.perf_counter()
             html = self.compile_view(tool.definition)
             took = round((time.perf_counter() - start) * 1000, 1)
-            self.take_in(partial(self.core.compiled, tool, html, milliseconds=took))
+            self.take_in(self.compiled(tool, html, took))
+
+    def compiled(self, tool: LiveTool, html: bytes, took: float) -> Callable[[], None]:
+        """Return what takes in a view that was compiled."""
+        return lambda: self.core.compiled(tool, html, milliseconds=took)
 
     def work(self) -> None:
         """Do each task in a thread of its own."""
@@ -314,7 +325,7 @@ class Relay:
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread."""
         outcome = task.work()
-        self.take_in(partial(task.done, outcome))
+        self.take_in(lambda: task.done(outcome))
 
     def take_in(self, act: Callable[[], None]) -> None:
         """Have something done by the relay's own thread, and wake it for that."""
@@ -332,12 +343,12 @@ class Relay:
 
 def wake_for(stops: list[int], descriptor: int) -> Callable[[], None]:
     """Have signals that ask us to stop noted, and wake the relay for them; return what takes that back."""
-    before = signal.set_wakeup_fd(descriptor, warn_on_full_buffer=False)
-    handlers = {number: signal.signal(number, lambda got, _frame: stops.append(got)) for number in STOPS}
+    before = set_wakeup_fd(descriptor, warn_on_full_buffer=False)
+    handlers = {number: signal(number, lambda got, _frame: stops.append(got)) for number in STOPS}
 
     def take_back() -> None:
-        signal.set_wakeup_fd(before)
+        set_wakeup_fd(before)
         for number, handler in handlers.items():
-            signal.signal(number, handler)
+            signal(number, handler)
 
     return take_back

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 SCHEME = "ui://"
-PLAIN = re.compile(r"[A-Za-z0-9._~-]+")
-OURS = re.compile(r"ui://[^/?#]+/[0-9a-f]{12}\.html")
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._~-"
+HEX = "0123456789abcdef"
 
 
 def view_uri(name: str, revision: str) -> str:
@@ -16,7 +14,7 @@ def view_uri(name: str, revision: str) -> str:
 
 def quoted(name: str) -> str:
     """Percent-encode a tool name as the authority of a URI."""
-    if PLAIN.fullmatch(name):
+    if not name.strip(PLAIN):
         return name
     from urllib.parse import quote
 
@@ -27,7 +25,7 @@ def tool_named(uri: str) -> str | None:
     """Return the name of the tool whose view a URI asks for, None where it is no `ui://` URI."""
     if not uri.startswith(SCHEME):
         return None
-    name = re.split("[/?#]", uri.removeprefix(SCHEME), maxsplit=1)[0]
+    name = authority(uri)
     if "%" not in name:
         return name
     from urllib.parse import unquote_to_bytes
@@ -39,6 +37,16 @@ def tool_named(uri: str) -> str | None:
         return data.decode("utf-8", "replace")
 
 
+def authority(uri: str) -> str:
+    """Return what stands between the scheme and the path, a query or a fragment."""
+    return uri.removeprefix(SCHEME).partition("/")[0].partition("?")[0].partition("#")[0]
+
+
 def is_ours(uri: str) -> bool:
     """Tell whether a URI has a form that genui gives out."""
-    return OURS.fullmatch(uri) is not None
+    name, _, file = uri.removeprefix(SCHEME).partition("/")
+    revision = file.removesuffix(".html")
+    hexadecimal = len(revision) == 12 and not revision.strip(HEX)
+    return (
+        uri.startswith(SCHEME) and authority(uri) == name != "" and file == revision + ".html" and hexadecimal
+    )

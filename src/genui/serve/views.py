@@ -6,10 +6,10 @@ import time
 
 from genui import __version__
 from genui.canonical import digest
-from genui.digests import shape_digest
 from genui.serve.catalog import LiveTool, live_tool
 from genui.serve.shelf import Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
 from genui.serve.uris import view_uri
+from genui.shape import shape_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
+from genui.rawjson import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,45 +11,6 @@ if TYPE_CHECKING:
 
 Id = str | int | float
 """A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
-
-ID = rb'(-?\d{1,400}|"[^"\\]*")'
-VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
-HEAD = re.compile(
-    rb"\s*\{\s*(?:"
-    + VERSION
-    + rb',\s*)?"id"\s*:\s*'
-    + ID
-    + rb"\s*,\s*(?:"
-    + VERSION
-    + rb',\s*)?"(?:result|error)"'
-)
-"""How most servers begin an answer: the id stands before the result."""
-
-LATE = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"(?:result|error)"')
-TAIL = re.compile(rb',\s*"id"\s*:\s*' + ID + rb"\s*(?:,\s*" + VERSION + rb")?\}\s*\Z")
-"""How the others do: the result first, the id in the last members."""
-
-NO_ANSWER = re.compile(
-    rb"\s*(?:\Z|\{\s*(?:" + VERSION + rb',\s*)?(?:"id"\s*:\s*' + ID + rb'\s*,\s*)?"method")'
-)
-
-REQUEST = re.compile(
-    rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"id"\s*:\s*' + ID + rb"\s*,\s*(?:" + VERSION + rb',\s*)?"method"'
-)
-"""How most clients begin a request, and LATE_REQUEST how the others do, with the id in the last members."""
-
-LATE_REQUEST = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"method"')
-NOTICE = re.compile(LATE_REQUEST.pattern + rb'\s*:\s*"notifications/')
-
-BATCH = re.compile(rb"\s*\[")
-
-BEGUN = rb'(?m)^\{"jsonrpc": ?"2\.0", ?"id": ?(\d{1,400}), ?"'
-ASKED = re.compile(BEGUN + rb'method"[^\n]*\n')
-ANSWERED = re.compile(BEGUN + rb'(?:result|error)"[^\n]*\n')
-"""The form of nearly all lines: many of them are gone through as one."""
-
-SHORT = 1024
-"""Bytes of a line at the mean up to which that is faster than to look at the edges of each."""
 
 EDGE = 512
 """Bytes kept of either end of a line too long to keep."""
@@ -64,79 +24,78 @@ LIST_CHANGED = b"list_changed"
 TOOLS_CHANGED = b"tools/list_changed"
 
 
+PLAIN = b'{"jsonrpc":"2.0","id":', b'{"jsonrpc": "2.0", "id": '
+"""How nearly every line begins that has an id; its digits follow, and a comma."""
+
+DIGITS = 18
+ANSWER = b',"result"', b', "result"', b',"error"', b', "error"'
+REQUEST = b',"method"', b', "method"'
+NOTICE = b'{"jsonrpc":"2.0","method":"notifications/', b'{"jsonrpc": "2.0", "method": "notifications/'
+
+
+def plain_id(line: bytes, following: tuple[bytes, ...]) -> int | None:
+    """Return the id of a line of the plainest form before certain words; None says nothing."""
+    for start in PLAIN:
+        if line.startswith(start):
+            end = line.find(b",", len(start), len(start) + DIGITS)
+            digits = line[len(start) : end]
+            return int(digits) if digits.isdigit() and line.startswith(following, end) else None
+    return None
+
+
 def answered_ids(line: bytes) -> Sequence[Id]:
     """Return the ids that a line answers: none for most that are no answers, several for a batch."""
-    key = answered_id(line)
+    key = plain_id(line, ANSWER)
     if key is not None:
         return (key,)
-    return batch_ids(line) if BATCH.match(line) else ()
+    from genui.serve import edges  # loads re, for which nothing waits that begins plainly
+
+    return edges.answered_ids(line)
 
 
-def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
-    """Return the id that a line answers, None when it is no answer.
+def answered_id(head: bytes, tail: bytes) -> Id | None:
+    """Return the id that a line answers of which only both ends are there, None when it is no answer."""
+    key = plain_id(head, ANSWER)
+    if key is not None:
+        return key
+    from genui.serve import edges
 
-    `head` is the whole line, or its beginning where `tail` is its end.
-    """
-    found = HEAD.match(head)
-    if found is None and LATE.match(head):
-        end = head if tail is None else tail
-        found = TAIL.search(end, max(0, len(end) - EDGE))
-    if found is not None:
-        return id_of(found[1])
-    if tail is not None or NO_ANSWER.match(head) or BATCH.match(head):
-        return None
-    return decoded_id(head)
+    return edges.answered_id(head, tail)
 
 
 def asked_ids(line: bytes) -> Sequence[Id]:
     """Return the ids that a line of the client's asks with: none for notifications and answers."""
-    found = REQUEST.match(line)
-    if found is None and LATE_REQUEST.match(line):
-        found = TAIL.search(line, max(0, len(line) - EDGE))
-        if found is None and NOTICE.match(line):
-            return ()
-    if found is not None:
-        return (id_of(found[1]),)
-    try:
-        message = json.loads(line.decode("utf-8", "surrogateescape"))
-    except (ValueError, RecursionError):
+    key = plain_id(line, REQUEST)
+    if key is not None:
+        return (key,)
+    if line.startswith(NOTICE) and b'"id"' not in line:
         return ()
-    messages = message if isinstance(message, list) else [message]
-    requests = [item for item in messages if isinstance(item, dict) and isinstance(item.get("method"), str)]
-    return [key for key in map(message_id, requests) if key is not None]
+    from genui.serve import edges
+
+    return edges.asked_ids(line)
+
+
+def first_id(head: bytes) -> Id | None:
+    """Return the id of a request of which only the beginning is there."""
+    from genui.serve.edges import REQUEST
+
+    found = REQUEST.match(head)
+    return id_of(found[1]) if found else None
+
+
+def keys_in(lines: bytes, *, answers: bool) -> Sequence[Id] | None:
+    """Return the id of every line where all have one plain form; None where one has another."""
+    if lines.count(b"\n") > 1:
+        from genui.serve import edges
+
+        return edges.keys_in(edges.ANSWERED if answers else edges.ASKED, lines)
+    key = plain_id(lines, ANSWER if answers else REQUEST) if lines[-1:] == b"\n" else None
+    return None if key is None else (key,)
 
 
 def id_of(text: bytes) -> Id:
     """Read an id that ID has matched."""
     return text[1:-1].decode("utf-8", "surrogateescape") if text.startswith(b'"') else int(text)
-
-
-def keys_in(form: re.Pattern[bytes], lines: bytes) -> list[bytes] | None:
-    """Return the id of every line where all have one form; None where one has another, or they are long."""
-    number = lines.count(b"\n")
-    if len(lines) > SHORT * number:
-        return None
-    keys: list[bytes] = form.findall(lines)
-    return keys if len(keys) == number else None
-
-
-def batch_ids(line: bytes) -> list[Id]:
-    """Return the ids that a batch answers."""
-    try:
-        batch = json.loads(line.decode("utf-8", "surrogateescape"))
-    except (ValueError, RecursionError):
-        return []
-    answers = [item for item in batch if isinstance(item, dict) and "method" not in item]
-    return [key for key in map(message_id, answers) if key is not None]
-
-
-def decoded_id(line: bytes) -> Id | None:
-    """Return the id that a line of unusual form answers."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return message_id(message) if isinstance(message, dict) and "method" not in message else None
 
 
 def message_id(message: Mapping[str, Any]) -> Id | None:
@@ -148,7 +107,7 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
 def acknowledged(line: bytes) -> dict[Id, Mapping[str, Any]]:
     """Return what a stream tells by the id of the request that opened it, where a line says so."""
     try:
-        params = json.loads(line)["params"]
+        params = loads(line.decode())["params"]
         key, told = params["_meta"][SUBSCRIPTION_KEY], params["notifications"]
     except (ValueError, RecursionError, KeyError, TypeError):
         return {}
@@ -180,6 +139,10 @@ class Watch:
         for key, count in self.counts.items():
             yield from [key] * count
 
+    def warm(self) -> None:
+        """Load what lines of any form need, while nothing waits for it."""
+        from genui.serve import edges  # noqa: F401
+
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""
         self.counts[key] = self.counts.get(key, 0) + 1
@@ -187,9 +150,9 @@ class Watch:
 
     def asked(self, chunk: bytes) -> None:
         """Note the requests in whole lines that went to the upstream."""
-        keys = keys_in(ASKED, chunk)
+        keys = keys_in(chunk, answers=False)
         if keys is not None:
-            for key in map(int, keys):
+            for key in keys:
                 self.sent(key)
             return
         for line in chunk.split(b"\n"):
@@ -214,9 +177,9 @@ class Watch:
     def seen(self, chunk: bytes) -> None:
         """Note what the upstream sent; chunks may end anywhere."""
         whole = chunk[-1:] == b"\n" and not self.head
-        keys = keys_in(ANSWERED, chunk) if whole else None
+        keys = keys_in(chunk, answers=True) if whole else None
         if keys is not None:
-            for key in map(int, keys):
+            for key in keys:
                 self.done(key)
             return
         end = chunk.rfind(b"\n")
@@ -257,5 +220,7 @@ class Watch:
 
     def closed(self) -> None:
         """Note a last line without line end, if it is whole."""
-        if not self.cut and decoded_id(self.head) is not None:
+        from genui.serve import edges
+
+        if not self.cut and edges.decoded_id(self.head) is not None:
             self.ended(b"")

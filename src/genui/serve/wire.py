@@ -5,14 +5,10 @@ Sans-IO: chunks go in, chunks to write come out in `to_client` and `to_upstream`
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from genui.serve.spans import outline
 from genui.serve.watch import (
-    BATCH,
     EDGE,
     LIST_CHANGED,
-    NO_ANSWER,
     Id,
     Watch,
     answered_id,
@@ -22,8 +18,14 @@ from genui.serve.watch import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import NamedTuple
+
+    Take = Callable[[str], str | None]
+    """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
+
+    Known = Callable[[bytes], Sequence[bytes] | None]
+    """Receives the line of an awaited answer; returns what the client gets instead if it is known."""
 else:
     from genui.serve.records import NamedTuple
 
@@ -48,12 +50,6 @@ TELLING = (
 PIECE = 2048
 DUE = 32 * PIECE
 """What has passed unread is gone through at this many bytes, where every piece counts PIECE more."""
-
-Take = Callable[[str], str | None]
-"""Receives the text of an awaited answer; returns what the client gets instead, or None for nothing now."""
-
-Known = Callable[[bytes], "Sequence[bytes] | None"]
-"""Receives the line of an awaited answer; returns what the client gets instead if that is known already."""
 
 
 class Awaited(NamedTuple):
@@ -85,6 +81,13 @@ def taken(first: Awaited, text: str) -> str | None:
         return first.take(text)
     except RecursionError:  # nested deeper than Python reads: it passes as it is
         return text
+
+
+def no_answer(head: bytes) -> bool:
+    """Tell whether the beginning of a line says that it is no answer."""
+    from genui.serve.edges import NO_ANSWER
+
+    return NO_ANSWER.match(head) is not None
 
 
 class Wire:
@@ -268,7 +271,7 @@ class Wire:
             return
         head = b"".join(self.partial[:8])[:EDGE]
         key = answered_id(head, b"")
-        strange = NO_ANSWER.match(head) if key is None else key not in self.awaited
+        strange = no_answer(head) if key is None else key not in self.awaited
         if strange or self.partial_size > MAX_HELD:
             self.to_client += self.partial
             self.partial, self.partial_size, self.mid_line = [], 0, True
@@ -278,7 +281,7 @@ class Wire:
         keys = answered_ids(line)
         if not any(key in self.awaited for key in keys):
             self.to_client.append(line)
-        elif BATCH.match(line):
+        elif line[:1] != b"{" and line.lstrip()[:1] == b"[":
             self.upstream_batch(read_text(line))
         else:
             self.deliver(keys[0], line)

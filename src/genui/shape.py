@@ -1,0 +1,52 @@
+"""The shape of a tool, all that a view relies on: serve asks it of every tool before the first list."""
+
+from genui.canonical import digest
+
+TYPE_CHECKING = False  # nothing is loaded here that can wait
+if TYPE_CHECKING:
+    from genui.model import Json, JsonObject
+
+PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
+"""Schema keywords that change what people read, not what a view can do."""
+
+SCHEMA_MAPS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
+"""Keywords whose members are named by the author, so that a member called `title` is no prose."""
+
+DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
+"""Keywords that hold data, in which nothing is a keyword."""
+
+
+def shape_digest(definition: "JsonObject") -> str:
+    """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
+    annotations = definition.get("annotations")
+    behaviour = annotations if isinstance(annotations, dict) else {}
+    return digest(
+        {
+            "name": definition.get("name"),
+            "inputSchema": without_prose(definition.get("inputSchema")),
+            "outputSchema": without_prose(definition.get("outputSchema")),
+            "annotations": {key: value for key, value in behaviour.items() if key != "title"},
+        }
+    )
+
+
+def without_prose(schema: "Json") -> "Json":
+    """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
+    if isinstance(schema, list):
+        return [without_prose(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: shape_member(key, value) if isinstance(value, (dict, list)) else value
+        for key, value in schema.items()
+        if key not in PROSE
+    }
+
+
+def shape_member(keyword: str, value: "Json") -> "Json":
+    """Return one keyword's value less its prose."""
+    if keyword in DATA_KEYWORDS:
+        return value
+    if keyword in SCHEMA_MAPS and isinstance(value, dict):
+        return {name: without_prose(schema) for name, schema in value.items()}
+    return without_prose(value)
