@@ -6,10 +6,11 @@ import tomllib
 import pytest
 
 from genui.config import load_config, target_from_flags
-from genui.config.tables import TABLES, keys_of
+from genui.config.tables import TABLES, ToolConfig, keys_of
 from genui.serve.command import configuration, settings_for
 from genui.serve.flags import Flags, read_flags
-from genui.serve.plain import plain_tables
+from genui.serve.plain import part_of, plain_tables
+from genui.serve.said import KNOWN, TOOL
 from genui.serve.settings import CHOICES, DEFAULTS, early_command, quick_settings, settings_of
 
 
@@ -87,8 +88,14 @@ def test_a_plain_file_is_read_as_the_whole_configuration_reads_it(arguments, tmp
     "text",
     [
         "\ufeff" + PLAIN_FILE,
-        PLAIN_FILE + "[tools.x]\nview = false\n",
-        PLAIN_FILE + "[build]\nexclude = []\n",
+        PLAIN_FILE + "[tools.x]\nview = 1\n",
+        PLAIN_FILE + "[tools.x]\nviews = true\n",
+        PLAIN_FILE + "[tools]\nx = true\n",
+        PLAIN_FILE + "[build]\nexclude = [1]\n",
+        PLAIN_FILE + "[limits]\nin_flight = 5\n",
+        PLAIN_FILE + "[model]\nprovider = 'nobody'\n",
+        PLAIN_FILE + "[[tools.x.examples]]\narguments = {}\n",
+        PLAIN_FILE + "[other]\n",
         PLAIN_FILE + "appz = 1\n",
         PLAIN_FILE + 'refresh = "1"\n',
         PLAIN_FILE + 'apps = "always"\n',
@@ -162,3 +169,93 @@ def test_a_plain_upstream_can_be_started_before_the_configuration_is_read(text, 
         assert found is None
     else:
         assert found == (expected[0], expected[1], f"{tmp_path}/{expected[2]}")
+
+
+MORE = """
+[build]
+tools = ["get_*", "list", "a?c"]
+exclude = ["get_secret*", "x[yz]"]
+
+[model]
+provider = "replay"
+
+[tools.get_secret_one]
+view = true
+kind = "minimal"
+mode = "html"
+hints = { title = "One" }
+
+[tools.list]
+view = false
+"""
+CALLS = """
+[[tools.list.examples]]
+arguments = { a = 1, b = [2.5, "x"] }
+[tools.list.examples.result]
+items = [
+  { date = "2026-11-21" },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [MORE, MORE + CALLS, "#\n" + CALLS + MORE.replace("[tools.list]", "[tools.b]")]
+)
+def test_what_a_file_says_of_tools_is_read_as_the_whole_configuration_reads_it(text, tmp_path):
+    (tmp_path / "genui.toml").write_text(PLAIN_FILE + text, encoding="utf-8")
+    quick = quick_settings({}, config=no_config)
+    assert quick is not None
+    whole = settings_of(configuration(Flags({}, ())))
+    assert compared(quick) == compared(whole)
+    for name in (
+        "get_x",
+        "get_secret",
+        "get_secret_one",
+        "list",
+        "lists",
+        "abc",
+        "ac",
+        "xy",
+        "",
+        "*",
+        "get_*",
+    ):
+        assert quick.wanted(name) == whole.wanted(name), name
+    assert early_command("genui.toml") == (["x", "a, b", "c"], {"A": "b", "C": ""}, f"{tmp_path}/")
+
+
+def test_keys_that_are_not_looked_at_closely_are_those_of_the_configuration():
+    for name, checks in KNOWN.items():
+        assert checks.keys() <= keys_of(TABLES[name]).keys()
+    assert TOOL.keys() == keys_of(ToolConfig).keys()
+    for key, checks in ((key, checks) for checks in (*KNOWN.values(), TOOL) for key in checks.items()):
+        for table in (*map(TABLES.get, KNOWN), ToolConfig):
+            for value in keys_of(table)[key[0]].metadata["one_of"] if key[0] in keys_of(table) else ():
+                assert checks[key[0]](value)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_part_of_a_file_that_is_read_early_is_what_toml_says(seed, tmp_path):
+    dice = random.Random(seed)
+    pieces = (
+        *PIECES,
+        "[upstream]\n",
+        "\n[serve]\n",
+        "[upstream.env]",
+        "'''",
+        '"""',
+        "serve",
+        "[[tools.x]]\n",
+    )
+    for _ in range(100):
+        text = PLAIN_FILE + dice.choice((MORE, CALLS))
+        for _ in range(dice.randrange(1, 4)):
+            at = dice.randrange(len(text) + 1)
+            text = text[:at] + dice.choice(pieces) + text[at + dice.randrange(2) :]
+        (tmp_path / "x.toml").write_text(text, encoding="utf-8", newline="")
+        part = part_of(f"{tmp_path}/x.toml", ("upstream", "serve"))
+        try:
+            whole = tomllib.loads(text)
+        except ValueError:
+            continue
+        assert part is None or part == {name: whole[name] for name in ("upstream", "serve") if name in whole}

@@ -36,7 +36,7 @@ def tables_in(lines: "list[str]") -> "Tables":
         if not line or line[0] == "#":
             continue
         if line[0] == "[" and line[-1] == "]":
-            entries = tables.setdefault(bare(line[1:-1], within=tables), {})
+            entries = table_named(line[1:-1], tables)
             continue
         name, equals, value = line.partition("=")
         if entries is None or not equals or line[0] == "[":
@@ -48,6 +48,43 @@ def tables_in(lines: "list[str]") -> "Tables":
                 raise ValueError(value)
         entries[bare(name.strip(), within=entries)] = value_of(value)
     return tables
+
+
+def table_named(name: str, tables: "Tables") -> "dict[str, Any]":
+    """Return the new table of a name, which may be one of a tool."""
+    outer, dot, inner = name.partition(".")
+    if dot and outer == "tools":
+        tools = tables.setdefault("tools", {})
+        entries: dict[str, Any] = tools.setdefault(bare(inner, within=tools), {})
+        return entries
+    return tables.setdefault(bare(name, within=tables), {})
+
+
+def part_of(file: str, names: "tuple[str, ...]") -> "Tables | None":
+    """Return some tables of a TOML file, whatever the others are; None where that is not plain.
+
+    What is returned holds only if the file is TOML, which is looked at later.
+    """
+    try:
+        with open(file, encoding="utf-8") as stream:
+            text = stream.read()
+    except (OSError, ValueError):
+        return None
+    kept: list[str] = []
+    inside = None
+    for line in map(str.strip, text.split("\n")):
+        if line[:1] == "[":
+            inside = line[1:-1] in names and line[-1] == "]"
+            if not inside and any(name in line for name in names):
+                return None
+        elif inside is None and line and line[0] != "#":
+            return None
+        if inside:
+            kept.append(line)
+    try:
+        return None if '"""' in text or "'''" in text else tables_in(kept)
+    except ValueError:
+        return None
 
 
 def bare(name: str, *, within: "dict[str, Any]") -> str:

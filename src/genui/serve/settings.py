@@ -2,7 +2,7 @@
 
 import os
 
-from genui.serve.plain import plain_tables
+from genui.serve.plain import part_of
 
 TYPE_CHECKING = False  # importing typing, or genui.config, would hold the upstream's answers up
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def quick_settings(
         return None
     said = dict(values)
     file = file_named(said.pop("config", CONFIG))
-    from_file = file_members(file) if "config" in values or os.path.isfile(file) else {}
+    from_file, wanted = file_members(file) if "config" in values or os.path.isfile(file) else ({}, every_one)
     members = flag_members(said)
     if members is None or from_file is None or not (command or from_file):
         return None
@@ -97,7 +97,12 @@ def quick_settings(
         members["serve.log_file"] = os.path.abspath(members["serve.log_file"])
     if not from_file:
         from_file = {"overlay": cache_folder([*command, None])}
-    return Settings({**from_file, **members}, wanted=lambda _name: True, config=config)
+    return Settings({**from_file, **members}, wanted=wanted, config=config)
+
+
+def every_one(_name: str) -> bool:
+    """Tell that a tool is to get a view."""
+    return True
 
 
 def file_named(path: str) -> str:
@@ -118,13 +123,13 @@ def flag_members(values: "Mapping[str, str]") -> "dict[str, Any] | None":
     return members
 
 
-def file_members(file: str) -> "dict[str, Any] | None":
-    """Return what a genui.toml says that is plain and only about serving; None for any other."""
-    tables = plain_tables(file)
-    if tables is None or not tables.keys() <= {"upstream", "serve"}:
-        return None
-    if command_in(tables.get("upstream", {})) is None:
-        return None
+def file_members(file: str) -> "tuple[dict[str, Any] | None, Callable[[str], bool]]":
+    """Return what a genui.toml says of serving, and which tools get views; None for what is not plain."""
+    from genui.serve.said import tables_of, wanted_by
+
+    tables = tables_of(file)
+    if tables is None or command_in(tables.get("upstream", {})) is None:
+        return None, every_one
     root = os.path.dirname(os.path.realpath(file))
     members: dict[str, Any] = {
         "build.generated": os.path.join(root, DEFAULTS["build.generated"]),
@@ -135,9 +140,9 @@ def file_members(file: str) -> "dict[str, Any] | None":
         switch = name in SWITCHES and isinstance(value, bool)
         text = isinstance(value, str) and ((name in TEXTS and value) or value in CHOICES.get(name, ()))
         if not switch and not text:
-            return None
+            return None, every_one
         members[name] = os.path.join(root, value) if name == "serve.log_file" else value
-    return members
+    return members, wanted_by(tables)
 
 
 def cache_folder(named: "Sequence[str | None]") -> str:
@@ -180,7 +185,7 @@ def early_command(file: str) -> "tuple[Sequence[str], Mapping[str, str], str] | 
 
     The whole configuration is read and checked later, while the upstream starts.
     """
-    document: Mapping[str, Any] | None = plain_tables(file)
+    document: Mapping[str, Any] | None = part_of(file, ("upstream", "serve"))
     if document is None:
         import tomllib
 
