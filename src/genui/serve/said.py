@@ -65,7 +65,7 @@ TOOL: "Mapping[str, Check]" = {
     "hints": is_table,
     "examples": are_examples,
 }
-"""Keys that change nothing of how is served, and when they are right; tests hold them against genui.config."""
+"""Keys that do not bear on serving, and what tells when they are right; held against genui.config by tests."""
 
 
 def tables_of(file: str) -> "Tables | None":
