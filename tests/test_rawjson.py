@@ -66,3 +66,23 @@ def test_without_the_c_code_json_does_the_work():
         [sys.executable, "-I", "-c", code % sys.path], capture_output=True, text=True, check=True
     )
     assert ran.stdout.strip() == '{"a":2.5,"b":1} {"b":null} [1] "\\u00e9"'
+
+
+BROKEN = ["", "[", "{", "{1}", '{"a"', '"', '"\\x', "[1,", "nul", "1 2", '{"a":1,}', '"\\ud8', '"\n"']
+UNLOADED = """
+import sys
+sys.path[:0] = {path!r}
+from genui.rawjson import loads
+for text in {texts!r}:
+    try:
+        print(loads(text))
+    except ValueError:
+        pass
+print("json" in sys.modules)
+"""
+
+
+def test_what_is_no_json_is_refused_where_json_is_not_loaded():
+    code = UNLOADED.format(path=sys.path, texts=BROKEN)
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout in ("True\n", "False\n")

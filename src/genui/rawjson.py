@@ -3,6 +3,8 @@
 Those take longer to load than an upstream takes to start. Where the C code is missing, `json` does the work.
 """
 
+import sys
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +37,7 @@ def writer(*, sort: bool) -> "Callable[[Any], str]":
 
 
 try:
-    if TYPE_CHECKING:
+    if TYPE_CHECKING or hasattr(sys, "gettotalrefcount"):  # a debug build ends on that SystemError
         raise ImportError  # noqa: TRY301 - what type checkers see is `json` itself
     from _json import encode_basestring_ascii as quoted
     from _json import make_encoder, make_scanner
@@ -63,7 +65,7 @@ def scan(text: str, at: int = 0) -> "tuple[Any, int]":
     """
     try:
         found: tuple[Any, int] = scan_once(text, at)
-    except StopIteration:
+    except (StopIteration, SystemError):  # up to 3.11 it finds its own error only where json is loaded
         raise ValueError(MALFORMED) from None
     return found
 

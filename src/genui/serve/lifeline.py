@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from genui.serve.stdio import Relay
 
 GRACE = 0.8
-"""Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
+"""Seconds between closing the upstream's input and SIGTERM; what was never asked anything gets none."""
+
+LAST_GRACE = 0.5
+"""Seconds between SIGTERM and SIGKILL, and less for what is left where the upstream itself has ended."""
+
+LEFT_GRACE = 0.25
 
 TICK = 0.01
 """Seconds between two looks at an upstream that is ending."""
@@ -159,7 +164,7 @@ class Lifeline:
     # The end
 
     def end_upstream(self) -> None:
-        """Take the next step in ending the upstream: close its input, SIGTERM, SIGKILL, a second each."""
+        """Take the next step in ending the upstream: close its input, SIGTERM, SIGKILL after a while each."""
         relay, child = self.relay, self.child
         waited = time.monotonic() - self.ended_at
         settled = relay.upstream_in.size == 0 and not relay.wire.to_upstream and not relay.core.listing
@@ -171,15 +176,21 @@ class Lifeline:
             child.stdin = -1
             relay.upstream_in.breaks()
         orphaned = child.reap() and not relay.upstream_open
-        if (waited > GRACE or orphaned) and not self.signalled:
+        last_grace = LEFT_GRACE if orphaned else LAST_GRACE
+        if (waited > GRACE or orphaned or self.unasked()) and not self.signalled:
             self.signalled, self.signalled_at = SIGTERM, time.monotonic()
             child.signal(SIGTERM)
-        elif self.signalled == SIGTERM and time.monotonic() - self.signalled_at > GRACE:
+        elif self.signalled == SIGTERM and time.monotonic() - self.signalled_at > last_grace:
             self.signalled = SIGKILL
             child.signal(SIGKILL)
         if not relay.upstream_open and not self.told and (child.reap() or waited > GRACE):
             self.told = True
             relay.core.upstream_closed(child.told())
+
+    def unasked(self) -> bool:
+        """Tell whether the upstream has heard nothing that it might be at work on."""
+        wire = self.relay.wire
+        return not (self.input_open or wire.spoken or wire.unread)
 
     def finished(self) -> bool:
         """Tell whether the upstream is gone and all that is to be said has been written."""

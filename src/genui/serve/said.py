@@ -65,7 +65,7 @@ TOOL: "Mapping[str, Check]" = {
     "hints": is_table,
     "examples": are_examples,
 }
-"""Keys that do not bear on serving, and what tells when they are right; held against genui.config by tests."""
+"""Keys that do not bear on serving, and what tells when each is right; tests hold them to genui.config."""
 
 
 def tables_of(file: str) -> "Tables | None":

@@ -119,6 +119,8 @@ class Wire:
         self.unread: list[bytes] = []
         """Whole lines of the client's that went on without being read since then."""
         self.weight = 0
+        self.spoken = False
+        """Whether the client has said anything, apart from what is unread."""
         self.client_rest: list[bytes] = []
         self.client_size = 0
         self.client_head = b""
@@ -139,6 +141,7 @@ class Wire:
 
     def client_sent(self, chunk: bytes) -> None:
         """Take in what the client sent: whole lines that cannot concern us go on unread."""
+        self.spoken = True
         whole = chunk[-1:] == b"\n" and not self.client_rest and not self.client_skipping
         if whole and len(chunk) <= self.most:
             for token in self.telling:
@@ -350,6 +353,7 @@ class Wire:
         """Do the bookkeeping for what has passed; the front calls this after it has written, when due."""
         self.weight = 0
         if self.unread:
+            self.spoken = True
             chunks, self.unread = self.unread, []
             for chunk in together(chunks):
                 self.watch.asked(chunk)
