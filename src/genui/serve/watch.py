@@ -85,7 +85,7 @@ def first_id(head: bytes) -> Id | None:
 
 def keys_in(lines: bytes, *, answers: bool) -> Sequence[Id] | None:
     """Return the id of every line where all have one plain form; None where one has another."""
-    if lines.count(b"\n") > 1:
+    if lines.find(b"\n") < len(lines) - 1:
         from genui.serve import edges
 
         return edges.keys_in(edges.ANSWERED if answers else edges.ASKED, lines)
@@ -152,8 +152,10 @@ class Watch:
         """Note the requests in whole lines that went to the upstream."""
         keys = keys_in(chunk, answers=False)
         if keys is not None:
+            counts = self.counts
             for key in keys:
-                self.sent(key)
+                counts[key] = counts.get(key, 0) + 1
+            self.total += len(keys)
             return
         for line in chunk.split(b"\n"):
             if line:
@@ -174,19 +176,32 @@ class Watch:
         if count > 1:
             self.counts[key] = count - 1
 
+    def all_done(self, keys: Sequence[Id]) -> None:
+        """Note that some requests were answered."""
+        counts = self.counts
+        if self.on_done is not None or self.streams or self.total > len(counts):
+            for key in keys:
+                self.done(key)
+            return
+        known = len(counts)
+        for key in keys:
+            counts.pop(key, 0)
+        self.total -= known - len(counts)
+        self.answered += known - len(counts)
+
     def seen(self, chunk: bytes) -> None:
         """Note what the upstream sent; chunks may end anywhere."""
         whole = chunk[-1:] == b"\n" and not self.head
         keys = keys_in(chunk, answers=True) if whole else None
         if keys is not None:
-            for key in keys:
-                self.done(key)
+            self.all_done(keys)
             return
         end = chunk.rfind(b"\n")
         if end < 0:
             self.keep(chunk)
             return
-        for line in chunk[:end].split(b"\n"):
+        lines = chunk[:end]
+        for line in lines.split(b"\n") if chunk.find(b"\n") < end else (lines,):  # split is slow on long ones
             self.ended(line)
         if end + 1 < len(chunk):
             self.keep(chunk[end + 1 :])
