@@ -204,7 +204,7 @@ def is_utf8(data: bytes) -> bool:
 
 def html_text(html: bytes) -> bytes:
     """Return HTML as a JSON string in UTF-8: of plain bytes in a third of the time that json takes."""
-    if is_utf8(html):
+    if html.isascii() or is_utf8(html):
         text = html.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
         if len(text.translate(None, CONTROLS)) == len(text):
             return b'"%s"' % text
