@@ -15,7 +15,8 @@ from genui.serve.log import Log
 from genui.serve.spans import edited, outline, replaced
 from genui.serve.upstreams.headers import Stamp
 from genui.serve.upstreams.link import Receiver
-from genui.serve.upstreams.reach import LAST_EVENT, Reach, UnreachedError, events, line_of
+from genui.serve.upstreams.reach import LAST_EVENT, Reach, events, line_of
+from genui.serve.upstreams.refusal import UnreachedError
 from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
 from genui.serve.watch import Id, message_id
 from genui.serve.wire import read_text
@@ -95,9 +96,9 @@ class HttpLink(RemoteLink):
             if isinstance(answer, bytes):
                 self.took_body(key, message, answer)
             elif not await self.took_events(key, answer, headers):
-                self.refuse(line, f"{self.reach.label} ended its stream without an answer")
+                self.refuse(line, UnreachedError(f"{self.reach.label} ended its stream without an answer"))
         except UnreachedError as error:
-            self.refuse(line, str(error))
+            self.refuse(line, error)
         finally:
             self.stamp.stateless.discard(key)
             if self.posts.get(key) is asyncio.current_task():

@@ -8,6 +8,7 @@ import httpx2
 
 from genui.serve.log import Log
 from genui.serve.upstreams.link import LONGEST_WAIT
+from genui.serve.upstreams.refusal import UnreachedError, is_answer, refusal
 
 SESSION, VERSION, LAST_EVENT = "mcp-session-id", "mcp-protocol-version", "last-event-id"
 JSON, EVENTS = "application/json", "text/event-stream"
@@ -16,10 +17,6 @@ GET_HEADERS = {"accept": EVENTS, "cache-control": "no-store"}
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
 CONNECT_SECONDS = 10.0
 MAX_REDIRECTS = 5
-
-
-class UnreachedError(Exception):
-    """A message did not reach the upstream, or its answer did not reach us; says why."""
 
 
 def client_for(headers: Mapping[str, str]) -> httpx2.AsyncClient:
@@ -109,11 +106,10 @@ class Reach:
         except httpx2.HTTPError as error:
             self.lost(reason_of(error))
             raise UnreachedError(f"{self.label} cannot be reached: {reason_of(error)}") from error
-        if response.is_success or b'"error"' in body:
+        if response.is_success or is_answer(body):
             return body
-        phrase = HTTPStatus(response.status_code).phrase if response.status_code in set(HTTPStatus) else ""
         self.log.write("warning", "upstream-refused", upstream=self.label, status=response.status_code)
-        raise UnreachedError(f"{self.label} answered POST with {response.status_code} {phrase}".rstrip())
+        raise refusal(self.label, "POST", response)
 
     async def delivered(self, line: bytes, headers: Mapping[str, str]) -> httpx2.Response:
         """Send a message, in another session where this one has ended."""

@@ -8,6 +8,7 @@ from typing import Any
 from genui.serve.log import Log
 from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
 from genui.serve.upstreams.link import HIGH, Receiver
+from genui.serve.upstreams.refusal import UnreachedError
 from genui.serve.watch import message_id
 
 CLOSE_SECONDS = 1.5
@@ -60,14 +61,15 @@ class RemoteLink:
         """Read again."""
         self.reading.set()
 
-    def refuse(self, line: bytes, text: str) -> None:
+    def refuse(self, line: bytes, why: UnreachedError) -> None:
         """Answer the request in a line, which the upstream will not answer."""
         message = decoded(line)
         for one in message if isinstance(message, list) else [message]:
             key = message_id(one) if isinstance(one, dict) and "method" in one else None
             if key is not None:
-                data = {"errorType": "UPSTREAM_UNREACHABLE", "retryable": True, "requestId": correlation_id()}
-                self.receiver.upstream_sent(error_answer(key, INTERNAL_ERROR, text, data).encode() + b"\n")
+                told = {"errorType": why.kind, "retryable": why.retryable, "requestId": correlation_id()}
+                answer = error_answer(key, INTERNAL_ERROR, str(why), told)
+                self.receiver.upstream_sent(answer.encode() + b"\n")
 
     async def close(self) -> None:
         """Say goodbye, and leave an upstream that does not take it."""

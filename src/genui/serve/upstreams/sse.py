@@ -14,13 +14,13 @@ from genui.serve.log import Log
 from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
 from genui.serve.upstreams.reach import (
     GET_HEADERS,
-    UnreachedError,
     events,
     line_of,
     reason_of,
     same_origin,
     sent,
 )
+from genui.serve.upstreams.refusal import UnreachedError, refusal
 from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
 
 POST_HEADERS = {"content-type": "application/json"}
@@ -57,7 +57,7 @@ class SseLink(RemoteLink):
             holding = asyncio.ensure_future(self.hold())
             closing = asyncio.ensure_future(self.closing.wait())
             await asyncio.wait({holding, closing}, return_when=asyncio.FIRST_COMPLETED)
-            trouble, opened = "", False
+            trouble, opened = self.unreached("it is being left"), False
             if holding.done() and not holding.cancelled():
                 opened, trouble = holding.result()
             await dropped(holding, closing)
@@ -66,7 +66,7 @@ class SseLink(RemoteLink):
                 await self.lost(trouble, wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
-    async def hold(self) -> tuple[bool, str]:
+    async def hold(self) -> tuple[bool, UnreachedError]:
         """Hold one connection until it ends; tell whether it stood, and why it ended."""
         posting: asyncio.Future[None] | None = None
         try:
@@ -75,7 +75,7 @@ class SseLink(RemoteLink):
             )
             if not response.is_success:
                 await response.aclose()
-                return False, f"it answered GET with {response.status_code}"
+                return False, refusal(self.label, "GET", response)
             async for event in events(response, self.message_bytes):
                 if event.event == "endpoint" and posting is None:
                     posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))
@@ -83,11 +83,11 @@ class SseLink(RemoteLink):
                     await self.reading.wait()
                     self.took(line)
         except (httpx2.HTTPError, UnreachedError, httpx2.InvalidURL) as error:
-            return posting is not None, str(error) if isinstance(error, UnreachedError) else reason_of(error)
+            return posting is not None, self.unreached(error)
         finally:
             if posting is not None:
                 await dropped(posting)
-        return posting is not None, "it closed the stream"
+        return posting is not None, self.unreached("it closed the stream")
 
     async def converse(self, endpoint: str) -> None:
         """Post the client's messages one after the other; first, after a loss, its opening words."""
@@ -109,12 +109,12 @@ class SseLink(RemoteLink):
         try:
             response = await self.client.post(endpoint, content=line, headers=POST_HEADERS)
         except httpx2.HTTPError as error:
-            trouble = f"cannot be reached: {reason_of(error)}"
+            trouble = self.unreached(error)
         else:
             if response.status_code < HTTPStatus.BAD_REQUEST:
                 return
-            trouble = f"answered POST with {response.status_code}"
-        self.refuse(line, f"{self.label} {trouble}")
+            trouble = refusal(self.label, "POST", response)
+        self.refuse(line, trouble)
         if self.welcome is not None and not self.welcome.done():
             self.welcome.set_result(False)
 
@@ -138,22 +138,26 @@ class SseLink(RemoteLink):
         elif method == "notifications/initialized":
             self.opening = [*self.opening[:1], line]
 
-    async def lost(self, trouble: str, wait: float) -> None:
+    def unreached(self, why: Exception | str) -> UnreachedError:
+        """Return the error that says why the upstream cannot be reached."""
+        reason = why if isinstance(why, str | UnreachedError) else reason_of(why)
+        return UnreachedError(f"{self.label} cannot be reached: {reason}")
+
+    async def lost(self, trouble: UnreachedError, wait: float) -> None:
         """Answer what is in flight, and what comes while we wait for the next attempt."""
-        text = f"{self.label} cannot be reached: {trouble}"
-        self.log.write("warning", "upstream-lost", upstream=self.label, message=trouble, wait=wait)
-        self.receiver.upstream_lost(text)
-        refusing = asyncio.ensure_future(self.refuse_all(text))
+        self.log.write("warning", "upstream-lost", upstream=self.label, message=str(trouble), wait=wait)
+        self.receiver.upstream_lost(str(trouble))
+        refusing = asyncio.ensure_future(self.refuse_all(trouble))
         closing = asyncio.ensure_future(self.closing.wait())
         await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
         await dropped(refusing, closing)
 
-    async def refuse_all(self, text: str) -> None:
+    async def refuse_all(self, trouble: UnreachedError) -> None:
         """Answer every message with an error."""
         while True:
             line = await self.next()
             self.remember(line)
-            self.refuse(line, text)
+            self.refuse(line, trouble)
 
 
 def endpoint_of(response: httpx2.Response, named: str) -> str:
