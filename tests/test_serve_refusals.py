@@ -10,6 +10,8 @@ from threading import Thread
 import pytest
 from clients import StdioClient
 
+from genui.cli import main
+
 RESULT = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "odd"}}
 TOOLS = {"tools": [{"name": "echo", "inputSchema": {"type": "object"}}]}
 CHALLENGE = 'Bearer realm="mcp", resource_metadata="https://auth.example/.well-known/x"'
@@ -69,40 +71,64 @@ class Odd(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def talking(odd, tmp_path, *, path="/mcp", flags=()):
-    """Serve an odd upstream through genui and talk to it on stdio."""
+def odd_server(odd):
+    """Run an odd upstream, with its address in `url`."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Odd)
     server.odd, server.seen, server.daemon_threads = odd, [], True
+    server.url = f"http://127.0.0.1:{server.server_port}/mcp"
     Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}{path}"
-    command = [sys.executable, "-m", "genui", "serve", "--generated", str(tmp_path), *flags, "--url", url]
     try:
-        with StdioClient(command, stderr=subprocess.DEVNULL) as client:
-            yield client, server
+        yield server
     finally:
         server.shutdown()
         server.server_close()
 
 
-@pytest.mark.parametrize(("transport", "status"), [("http", 401), ("sse", 403)])
-def test_a_missing_credential_is_told_with_what_sets_it(transport, status, tmp_path):
-    def locked(handler, _message):
+@contextmanager
+def talking(odd, tmp_path, *flags):
+    """Serve an odd upstream through genui and talk to it on stdio."""
+    with odd_server(odd) as server:
+        command = [sys.executable, "-m", "genui", "serve", "--generated", str(tmp_path), *flags]
+        with StdioClient([*command, "--url", server.url], stderr=subprocess.DEVNULL) as client:
+            yield client, server
+
+
+def locked(status):
+    def refuse(handler, _message):
         body = json.dumps({"error": "invalid_token", "error_description": "none"}).encode()
         handler.say(status, body, content_type="application/json", www_authenticate=CHALLENGE)
         return True
 
-    with talking(locked, tmp_path, flags=("--upstream-transport", transport)) as (client, _):
+    return refuse
+
+
+@pytest.mark.parametrize(("transport", "status"), [("http", 401), ("sse", 403)])
+def test_a_missing_credential_is_told_with_what_sets_it(transport, status, tmp_path):
+    with talking(locked(status), tmp_path, "--upstream-transport", transport) as (client, _):
         error = client.initialize()["error"]
         assert isinstance(error["code"], int)
         assert str(status) in error["message"]
         assert CHALLENGE in error["message"]
         assert "headers in [upstream] of genui.toml" in error["message"]
+        for queue in client.answers.values():
+            assert queue.empty()
         again = client.ask("ping")["error"]
         assert "headers in [upstream]" in again["message"]
         if transport == "http":
             assert again["data"]["errorType"] == "UPSTREAM_UNAUTHORIZED"
             assert again["data"]["retryable"] is False
         assert client.told == []
+
+
+def test_the_doctor_names_what_sets_a_missing_credential(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with odd_server(locked(401)) as server:
+        (tmp_path / "genui.toml").write_text(f'[upstream]\nurl = "{server.url}"\n', encoding="utf-8")
+        assert main(["doctor", "--json"]) == 1
+    (check,) = (check for check in json.loads(capsys.readouterr().out) if check["area"] == "upstream")
+    assert CHALLENGE in check["message"]
+    assert "headers in [upstream] of genui.toml" in check["mend"]
 
 
 def test_an_error_of_the_upstreams_comes_through_whatever_the_status(tmp_path):

@@ -152,8 +152,13 @@ def received(guest: Guest, *, prefix: str) -> Trial:
         },
     )
     if "result" not in greeting:
-        told = (greeting.get("error") or {}).get("message")
-        raise UpstreamError(f"no handshake: {told}", hint="run the upstream's command alone to see why")
+        error = greeting.get("error") or {}
+        told, kind = str(error.get("message")), str((error.get("data") or {}).get("errorType"))
+        said, _, mend = told.partition("; ")
+        if kind == "UPSTREAM_UNAUTHORIZED" and mend:
+            raise UpstreamError(f"no handshake: {said}", hint=mend)
+        where = "look at its URL and its own log" if "://" in told else "run the upstream's command alone"
+        raise UpstreamError(f"no handshake: {told}", hint=f"{where} to see why")
     guest.send({"method": "notifications/initialized"})
     declared = EXTENSION in (greeting["result"].get("capabilities", {}).get("extensions") or {})
     tools = [tool for tool in listed(guest) if not ours(tool, prefix)]

@@ -147,6 +147,8 @@ class SseLink(RemoteLink):
         """Answer what is in flight, and what comes while we wait for the next attempt."""
         self.log.write("warning", "upstream-lost", upstream=self.label, message=str(trouble), wait=wait)
         self.receiver.upstream_lost(str(trouble))
+        while not self.queue.empty():
+            self.remember(await self.next())  # what has not been sent is answered with what was in flight
         refusing = asyncio.ensure_future(self.refuse_all(trouble))
         closing = asyncio.ensure_future(self.closing.wait())
         await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
