@@ -26,6 +26,7 @@ ANSWERS = {
     b'{"jsonrpc":"2.0","id":"\\u00e9","result":{}}': ["é"],
     b'{"jsonrpc":"2.0","x":1,"id":5,"result":{}}': [5],
     b'{"id":1.5,"result":{}}': [1.5],
+    b'{"id":2.5,"result":"\xff"}': [2.5],
     b' \t{ "id" : 5 , "result" : {} }': [5],
     b'[{"id":1,"result":{}},{"id":"2","error":{}},{"id":3,"method":"m"},7]': [1, "2"],
     b'{"jsonrpc":"2.0","id":5,"method":"roots/list"}': [],

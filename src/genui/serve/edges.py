@@ -117,7 +117,7 @@ def batch_ids(line: bytes) -> list[Id]:
 def decoded_id(line: bytes) -> Id | None:
     """Return the id that a line of unusual form answers."""
     try:
-        message = json.loads(line)
+        message = json.loads(line.decode("utf-8", "surrogateescape"))
     except (ValueError, RecursionError):
         return None
     return message_id(message) if isinstance(message, dict) and "method" not in message else None
