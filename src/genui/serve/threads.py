@@ -14,6 +14,7 @@ from genui.serve.child import cannot_start
 from genui.serve.core import Core
 from genui.serve.pipes import READ
 from genui.serve.tasks import Task
+from genui.upstream.process import found_command
 
 LIMIT = 4 * 1024 * 1024
 GRACE = 1.0
@@ -205,12 +206,13 @@ def start(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None) ->
         UpstreamError: It cannot be started.
     """
     flags = CREATE_NEW_PROCESS_GROUP if os.name == "nt" else 0
+    variables = {**os.environ, **env}
     try:
         return subprocess.Popen(
-            list(command),
+            [found_command(command[0], variables), *command[1:]],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, **env},
+            env=variables,
             cwd=cwd,
             bufsize=0,
             creationflags=flags,

@@ -12,6 +12,7 @@ from genui.config import Target
 from genui.serve.child import cannot_start
 from genui.serve.upstreams.lines import Lines
 from genui.serve.upstreams.link import HIGH, Receiver
+from genui.upstream.process import found_command
 
 GRACE = 0.8
 """Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
@@ -175,16 +176,16 @@ async def start_process(target: Target, receiver: Receiver, *, message_bytes: in
     Raises:
         UpstreamError: It cannot be started.
     """
-    command = target.command or ""
+    command, variables = target.command or "", {**os.environ, **target.env}
     group: Mapping[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
     try:
         _, link = await asyncio.get_running_loop().subprocess_exec(
             lambda: ProcessLink(receiver, command, message_bytes=message_bytes),
-            command,
+            found_command(command, variables),
             *target.args,
             stderr=None,
             cwd=target.cwd,
-            env={**os.environ, **target.env},
+            env=variables,
             **group,
         )
     except OSError as error:
