@@ -15,7 +15,10 @@ from genui.serve.upstreams.link import HIGH, Receiver
 from genui.upstream.process import found_command
 
 GRACE = 0.8
-"""Seconds between closing the upstream's input, SIGTERM and SIGKILL."""
+"""Seconds between closing the upstream's input and SIGTERM."""
+
+LAST_GRACE = 0.5
+"""Seconds between SIGTERM and SIGKILL."""
 
 SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 
@@ -104,7 +107,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
             if self.gone():
                 break
             self.signal(number)
-            await settled(self.gone)
+            await settled(self.gone, seconds=LAST_GRACE)
         RUNNING.discard(self)
         self.transport.close()
 
@@ -144,9 +147,9 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self.receiver.link_ended()
 
 
-async def settled(done: Callable[[], bool]) -> None:
+async def settled(done: Callable[[], bool], *, seconds: float = GRACE) -> None:
     """Wait until something is so, but no longer than the grace."""
-    until = time.monotonic() + GRACE
+    until = time.monotonic() + seconds
     while not done() and time.monotonic() < until:
         await asyncio.sleep(TICK)
 
