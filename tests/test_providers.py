@@ -200,7 +200,7 @@ def test_cancelling_closes_the_request(provider):
 
         def run():
             try:
-                ask(choice(provider, stand), REQUEST, budget=budget, report=lambda _: begun.set())
+                ask(choice(provider, stand), REQUEST, budget=budget, report=lambda came: came and begun.set())
             except ProviderError as error:
                 caught.append(error.problem)
 

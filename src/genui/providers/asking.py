@@ -9,6 +9,7 @@ from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
 
+from genui.providers import loop
 from genui.providers.budget import Budget
 from genui.providers.problems import ProviderError, redact, secrets_of, without_secrets
 from genui.providers.request import Answer, ModelChoice, Report, Request
@@ -35,14 +36,15 @@ def ask(
 ) -> Answer:
     """Ask a model and return its answer, without the keys of this process should it hold one.
 
-    Blocks the calling thread, which must run no event loop, for no longer than the budget.
+    Blocks the calling thread for no longer than the budget. `report` is called with 0 as soon as it is asked.
 
     Raises:
         ProviderError: There is no answer; `problem` says why, by a slug of PROBLEMS.
     """
     if budget.cancelled:
         raise ProviderError("aborted", "stopped before it was asked")
-    answer = asyncio.run(_ask(choice, request, budget, report, wait))
+    load(choice.provider)
+    answer = loop.run(_ask(choice, request, budget, report, wait))
     return replace(answer, text=without_secrets(answer.text, secrets_of(KEY_VARIABLES)))
 
 
@@ -52,12 +54,12 @@ def load(provider: str) -> ModuleType:
 
 
 async def _ask(choice: ModelChoice, request: Request, budget: Budget, report: Report, wait: Wait) -> Answer:
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    task = asyncio.current_task()
     assert task is not None
 
     def stop() -> None:
         with suppress(RuntimeError):  # the loop ended by itself just now
-            loop.call_soon_threadsafe(task.cancel)
+            loop.running().call_soon_threadsafe(task.cancel)
 
     with budget.stopping(stop):
         try:
@@ -106,6 +108,7 @@ async def _attempt(choice: ModelChoice, request: Request, report: Report) -> Ans
 
 async def _answer(choice: ModelChoice, request: Request, report: Report) -> Answer:
     started = time.monotonic()
+    report(0)
     answer = load(choice.provider).answer
     try:
         given: Answer = await answer(request, choice, report)
