@@ -1,7 +1,10 @@
 """Asking a model: attempts within one time budget, Retry-After honoured, cancelled for real."""
 
 import asyncio
+import gc
 import logging
+import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,6 +20,8 @@ from genui.providers.table import KEY_VARIABLES, PROVIDERS
 
 FIRST_DELAY_SECONDS = 1.0
 MAX_DELAY_SECONDS = 5.0
+SENDING_SECONDS = 0.1
+"""When a request is on its way: until then nothing else should want the processor."""
 
 Wait = Callable[[float], Awaitable[None]]
 
@@ -36,7 +41,7 @@ def ask(
 ) -> Answer:
     """Ask a model and return its answer, without the keys of this process should it hold one.
 
-    Blocks the calling thread for no longer than the budget. `report` is called with 0 as soon as it is asked.
+    Blocks the calling thread for no longer than the budget. `report` is called with 0 when it is asked.
 
     Raises:
         ProviderError: There is no answer; `problem` says why, by a slug of PROBLEMS.
@@ -49,8 +54,27 @@ def ask(
 
 
 def load(provider: str) -> ModuleType:
-    """Return a provider's module. Loading an SDK takes seconds: many threads at work take it longer."""
-    return import_module(PROVIDERS[provider].module)
+    """Return a provider's module. An SDK makes thousands of classes: looking through them again and again for
+    garbage that they never are took a tenth of that, and a quarter of every request's CPU time."""
+    name = PROVIDERS[provider].module
+    if name in sys.modules:
+        return import_module(name)  # waits where another thread has begun with it
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+def load_ahead(provider: str) -> None:
+    """Begin to load a provider's module in a thread: an SDK takes seconds, in which there is other work."""
+
+    def loading() -> None:
+        with suppress(Exception):  # whoever asks then is told
+            load(provider)
+
+    threading.Thread(target=loading, name="genui-load", daemon=True).start()
 
 
 async def _ask(choice: ModelChoice, request: Request, budget: Budget, report: Report, wait: Wait) -> Answer:
@@ -108,13 +132,14 @@ async def _attempt(choice: ModelChoice, request: Request, report: Report) -> Ans
 
 async def _answer(choice: ModelChoice, request: Request, report: Report) -> Answer:
     started = time.monotonic()
-    report(0)
-    answer = load(choice.provider).answer
+    sent = asyncio.get_running_loop().call_later(SENDING_SECONDS, report, 0)
     try:
-        given: Answer = await answer(request, choice, report)
+        given: Answer = await load(choice.provider).answer(request, choice, report)
     except ProviderError:
         raise
     except (OSError, EOFError) as error:
         raise ProviderError("network", f"{type(error).__name__}: {error}") from error
+    finally:
+        sent.cancel()
     log.debug("%s: %s answered in %.1f s", request.tool, redact(choice.model), time.monotonic() - started)
     return given

@@ -1,13 +1,12 @@
 """Several views at once: at most so many, one generation for each tool, all of them stoppable."""
 
-import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 from genui.model import Step, Tool
 from genui.plan import Job
-from genui.providers import Budget, load
+from genui.providers import Budget, load_ahead
 from genui.wishes import Wishes
 from genui.writing.author import Author
 from genui.writing.drafts import write_view
@@ -108,8 +107,7 @@ def write_views(
     if author.missing:
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
-    load(author.choice.provider)
-    gc.freeze()  # looking through an SDK's thousands of classes took a quarter of every request's CPU
+    load_ahead(author.choice.provider)
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     try:

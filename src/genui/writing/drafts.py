@@ -9,12 +9,10 @@ from typing import Any
 
 from genui.checker import check_spec
 from genui.generate import generate
-from genui.link import link, page_weight
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, ask, request_text
 from genui.refine import Refinement
-from genui.validate import validate_artifact
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.author import Asking, Author
@@ -80,9 +78,18 @@ def write_view(
     provider does or answers.
     """
 
+    begun = threading.Event()
+
+    def told(characters: int) -> None:
+        begun.set()
+        report(characters)
+
     def put(request: Request) -> Answer:
-        with slot(budget):
-            return asked(request, author, budget, report)
+        try:
+            with slot(budget):
+                return asked(request, author, budget, told)
+        finally:
+            begun.set()
 
     try:
         kind = chosen_kind(tool, wishes, author, put)
@@ -90,7 +97,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slug=slug or tool.name)
+            written = drafted(tool, wishes, author, put, slug=slug or tool.name, begun=begun)
         if written.view is None or not ledger:
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
@@ -151,19 +158,28 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
     return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
 
 
-def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str) -> Written:
-    """Return the better of candidate 0, made while the model is asked, and what it writes."""
+def drafted(
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str, begun: threading.Event
+) -> Written:
+    """Return the better of candidate 0, made while the model is asked, and what it writes.
+
+    Candidate 0 waits until the model has `begun`: nothing is computed while a request could be on its way.
+    """
 
     def candidate_zero() -> tuple[View, Candidate]:
+        begun.wait()
         with _working:
             before, _ = generate(tool, wishes)
             return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
         first = aside.submit(candidate_zero)
-        if author.mode(tool) == "html":
-            return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-        return spec_draft(tool, wishes, author, put, first=first.result, slug=slug)
+        try:
+            if author.mode(tool) == "html":
+                return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
+            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug)
+        finally:
+            begun.set()
 
 
 def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
@@ -234,11 +250,13 @@ def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
     if wishes.actions:
         spec.setdefault("actions", list(wishes.actions))
     limits = spec_limits(author)
-    checked = check_spec(spec, tool, limits)
-    if errors_of(checked):
-        spec, checked, done = mended(spec, tool, limits)
-        for step in done:
-            log.info("%s: mended %s", tool.name, step)
+    with _working:
+        checked = check_spec(spec, tool, limits)
+        done: tuple[str, ...] = ()
+        if errors_of(checked):
+            spec, checked, done = mended(spec, tool, limits)
+    for step in done:
+        log.info("%s: mended %s", tool.name, step)
     return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
 
 
@@ -246,6 +264,10 @@ def scored(
     spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
+    # Loaded only here: by then the model is asked.
+    from genui.link import link, page_weight
+    from genui.validate import validate_artifact
+
     view = with_example(View(tool.name, spec), wishes)
     with _working:
         html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
