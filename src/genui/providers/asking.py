@@ -20,7 +20,7 @@ from genui.providers.table import KEY_VARIABLES, PROVIDERS
 
 FIRST_DELAY_SECONDS = 1.0
 MAX_DELAY_SECONDS = 5.0
-SENDING_SECONDS = 0.1
+SENDING_SECONDS = 0.02
 """When a request is on its way: until then nothing else should want the processor."""
 
 Wait = Callable[[float], Awaitable[None]]
@@ -133,8 +133,13 @@ async def _attempt(choice: ModelChoice, request: Request, report: Report) -> Ans
 async def _answer(choice: ModelChoice, request: Request, report: Report) -> Answer:
     started = time.monotonic()
     sent = asyncio.get_running_loop().call_later(SENDING_SECONDS, report, 0)
+
+    def heard(characters: int) -> None:
+        sent.cancel()
+        report(characters)
+
     try:
-        given: Answer = await load(choice.provider).answer(request, choice, report)
+        given: Answer = await load(choice.provider).answer(request, choice, heard)
     except ProviderError:
         raise
     except (OSError, EOFError) as error:

@@ -83,7 +83,7 @@ class Generations:
                 budget=budget,
                 slug=slug,
                 ledger=ledger,
-                slot=self._slots.taken,
+                slots=self._slots,
                 report=lambda characters: self._heard(tool.name, characters),
             )
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others

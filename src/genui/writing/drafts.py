@@ -26,7 +26,7 @@ from genui.writing.reading import spec_in, suspicions
 from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec, weakest
-from genui.writing.slots import Slot, unlimited
+from genui.writing.slots import Slots
 from genui.written import Written
 
 REPAIR_TURNS = 2
@@ -34,10 +34,6 @@ TOLD_FINDINGS = 12
 """Findings that one repair turn tells."""
 
 log = logging.getLogger(__name__)
-
-_working = threading.RLock()
-"""One view at a time is linked and checked. What that keeps is made once, not by each thread for itself, and
-the threads that speak with a model are never many behind one that computes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ def write_view(
     budget: Budget,
     slug: str = "",
     ledger: Sequence[Step] = (),
-    slot: Slot = unlimited,
+    slots: Slots | None = None,
     report: Report = lambda characters: None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
@@ -77,19 +73,20 @@ def write_view(
     Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
     provider does or answers.
     """
-
-    begun = threading.Event()
-
-    def told(characters: int) -> None:
-        begun.set()
-        report(characters)
+    slots, begun = slots or Slots(1), threading.Event()
 
     def put(request: Request) -> Answer:
-        try:
-            with slot(budget):
+        with slots.taken(budget) as sent:
+
+            def told(characters: int) -> None:
+                sent()
+                begun.set()
+                report(characters)
+
+            try:
                 return asked(request, author, budget, told)
-        finally:
-            begun.set()
+            finally:
+                begun.set()
 
     try:
         kind = chosen_kind(tool, wishes, author, put)
@@ -97,7 +94,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slug=slug or tool.name, begun=begun)
+            written = drafted(tool, wishes, author, put, slug=slug or tool.name, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
@@ -159,7 +156,14 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
 
 
 def drafted(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str, begun: threading.Event
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    put: Asking,
+    *,
+    slug: str,
+    slots: Slots,
+    begun: threading.Event,
 ) -> Written:
     """Return the better of candidate 0, made while the model is asked, and what it writes.
 
@@ -168,7 +172,7 @@ def drafted(
 
     def candidate_zero() -> tuple[View, Candidate]:
         begun.wait()
-        with _working:
+        with slots.computing():
             before, _ = generate(tool, wishes)
             return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
 
@@ -177,7 +181,7 @@ def drafted(
         try:
             if author.mode(tool) == "html":
                 return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug)
+            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug, slots=slots)
         finally:
             begun.set()
 
@@ -188,15 +192,16 @@ def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str, slots: Slots
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
-    second, repairs = candidate_of(request, tool, wishes, author, put)
+    second, repairs = candidate_of(request, tool, wishes, author, put, slots)
     if not second.usable:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
         return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
-    second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
+    with slots.computing():
+        second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
@@ -227,19 +232,18 @@ def better(
 
 
 def candidate_of(
-    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking
+    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking, slots: Slots
 ) -> tuple[Candidate, int]:
     """Ask for a spec, mend it by rules, and ask the model to mend the rest; return it and the turns used."""
-    answer = put(request).text
-    found = read(answer, tool, wishes, author)
-    for turn in range(REPAIR_TURNS):
-        if found.usable:
-            return found, turn
+    for turn in range(REPAIR_TURNS + 1):
+        answer = put(request).text
+        with slots.computing():
+            found = read(answer, tool, wishes, author)
+        if found.usable or turn == REPAIR_TURNS:
+            break
         wrong = errors_of(found.findings)[:TOLD_FINDINGS]
         request = repair_request(request, answer, wrong, prompts=author.prompts, mode="spec")
-        answer = put(request).text
-        found = read(answer, tool, wishes, author)
-    return found, REPAIR_TURNS
+    return found, turn
 
 
 def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
@@ -250,13 +254,11 @@ def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
     if wishes.actions:
         spec.setdefault("actions", list(wishes.actions))
     limits = spec_limits(author)
-    with _working:
-        checked = check_spec(spec, tool, limits)
-        done: tuple[str, ...] = ()
-        if errors_of(checked):
-            spec, checked, done = mended(spec, tool, limits)
-    for step in done:
-        log.info("%s: mended %s", tool.name, step)
+    checked = check_spec(spec, tool, limits)
+    if errors_of(checked):
+        spec, checked, done = mended(spec, tool, limits)
+        for step in done:
+            log.info("%s: mended %s", tool.name, step)
     return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
 
 
@@ -269,9 +271,8 @@ def scored(
     from genui.validate import validate_artifact
 
     view = with_example(View(tool.name, spec), wishes)
-    with _working:
-        html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
-        page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
+    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)
