@@ -57,6 +57,16 @@ def entries_named(component: JsonObject) -> Iterator[tuple[str, JsonObject]]:
                     yield pointer, stat
 
 
+def axes_of(component: JsonObject) -> Iterator[str]:
+    """Yield the members along which a chart goes: an axis is written as its values are."""
+    props = component.get("props") or {}
+    for _, operator, pointer in bindings(props.get("rows")):
+        if operator == "$path":
+            yield from (
+                f"{pointer}/*{props[name]}" for name in ("x", "series") if isinstance(props.get(name), str)
+            )
+
+
 def formats_fit(spec: JsonObject, leaves: Mapping[str, JsonObject]) -> float:
     """Return how many of the members that need a format or a unit are told one where they are shown.
 
@@ -69,6 +79,7 @@ def formats_fit(spec: JsonObject, leaves: Mapping[str, JsonObject]) -> float:
             fit = fits(pointer, entry, leaves.get(pointer), heads)
             if fit is not None:
                 told[pointer] = max(fit, told.get(pointer, 0.0))
+        told |= dict.fromkeys(axes_of(component), 1.0)
     wanting = {pointer for pointer, schema in leaves.items() if wanted(pointer, schema)}
     return sum(told.get(pointer, GUESSED) for pointer in wanting) / len(wanting) if wanting else 1.0
 
