@@ -14,9 +14,13 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         from genui.serve.command import serve
 
         return serve(argv[1:])
-    from genui.cli import main as run_cli
+    try:
+        from genui.cli import main as run_cli
 
-    return run_cli(argv)
+        return run_cli(argv)
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        return 130
 
 
 def asks_for_help(argv: "Sequence[str]") -> bool:

@@ -48,7 +48,8 @@ def ask(
     """
     if budget.cancelled:
         raise ProviderError("aborted", "stopped before it was asked")
-    load(choice.provider)
+    with budget.paused():
+        load(choice.provider)
     answer = loop.run(_ask(choice, request, budget, report, wait))
     return replace(answer, text=without_secrets(answer.text, secrets_of(KEY_VARIABLES)))
 
