@@ -51,7 +51,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     except httpx2.TimeoutException as error:
         raise ProviderError("timeout", "the stream stopped") from error
     except (httpx2.HTTPError, httpx2.StreamError) as error:
-        raise ProviderError("network", f"the stream broke: {error or type(error).__name__}") from error
+        raise ProviderError("network", f"the stream broke: {str(error) or type(error).__name__}") from error
     except AssertionError as error:
         raise ProviderError("network", "the stream ended before it began") from error
     except ValueError as error:

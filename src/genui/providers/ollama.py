@@ -43,7 +43,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     except httpx2.TimeoutException as error:
         raise ProviderError("timeout", str(error)) from error
     except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-        raise ProviderError("network", f"{url}: {error or type(error).__name__}") from error
+        raise ProviderError("network", f"{url}: {str(error) or type(error).__name__}") from error
     if not last.get("done"):
         raise ProviderError("network", "the stream ended before its last line")
     if last.get("done_reason") == "length":
