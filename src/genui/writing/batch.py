@@ -110,6 +110,7 @@ def write_views(
     load_ahead(author.choice.provider)
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
+    futures: dict[Future[Written], str] = {}
     try:
         futures = {
             generations.begin(
@@ -125,5 +126,7 @@ def write_views(
         pass
     finally:
         generations.stop()
+    # What was answered when somebody interrupted it is finished: it was paid for.
+    written |= {futures[one]: one.result() for one in futures if one.done() and not one.cancelled()}
     aborted = Written(problem="aborted: interrupted", stopped=True)
     return {job.tool.name: written.get(job.tool.name, aborted) for job in jobs}
