@@ -163,9 +163,18 @@ def test_a_closed_app_rejects_what_waits_and_can_connect_again(open_view: Callab
     assert view.frame.evaluate("app.connect().then(() => app.getHostContext().theme)") == "light"
 
 
-def test_outside_a_host_connecting_fails_at_once(open_page: Callable[..., Any]) -> None:
-    bare = PAGE.replace("PROBE", "globalThis.app = new App({ name: 'bare', version: '1' });")
+def test_outside_a_host_a_page_says_calmly_what_it_is(open_page: Callable[..., Any]) -> None:
+    bare = PAGE.replace(
+        "PROBE",
+        "globalThis.app = new App({ name: 'bare', version: '1' });"
+        "app.connect().then(() => (document.title = 'there'), () => (document.title = 'failed'));",
+    )
     opened = open_page(probe("ours", page=bare))
 
-    assert opened.page.evaluate("app.connect().catch((error) => error.code)") == "NOT_CONNECTED"
+    assert "outside its host" in opened.page.locator("[role=note]").inner_text()
+    assert (
+        opened.page.evaluate("app.callServerTool({ name: 'add' }).catch((error) => error.code)")
+        == "NOT_CONNECTED"
+    )
+    assert opened.page.title() not in {"there", "failed"}
     assert_clean(opened)

@@ -1,6 +1,7 @@
 """Providers: the real SDKs against stand-ins of each API."""
 
 import asyncio
+import io
 import sys
 import threading
 from typing import get_args
@@ -8,7 +9,7 @@ from typing import get_args
 import pytest
 from standin import standing_in
 
-from genui.providers import Budget, ModelChoice, ProviderError, Reply, Request, Turn, ask
+from genui.providers import Budget, ModelChoice, ProviderError, Reply, Request, Turn, ask, asking, loop
 from genui.providers.table import PROVIDERS
 
 CANARY = "sk-canary-7f3a9b2c1d4e5f60718293a4"
@@ -19,8 +20,6 @@ HTTP = ("anthropic", "openai", "ollama")
 
 @pytest.fixture(autouse=True)
 def keys(monkeypatch):
-    from genui.providers import asking
-
     asking._schemaless.clear()
     for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OLLAMA_API_KEY"):
         monkeypatch.setenv(name, CANARY)
@@ -200,7 +199,7 @@ def test_cancelling_closes_the_request(provider):
 
         def run():
             try:
-                ask(choice(provider, stand), REQUEST, budget=budget, report=lambda _: begun.set())
+                ask(choice(provider, stand), REQUEST, budget=budget, report=lambda came: came and begun.set())
             except ProviderError as error:
                 caught.append(error.problem)
 
@@ -310,3 +309,33 @@ def test_waiting_is_asyncio_sleep_by_default():
     import inspect
 
     assert inspect.signature(ask).parameters["wait"].default is asyncio.sleep
+
+
+def test_loading_an_sdk_counts_on_no_budget(monkeypatch):
+    now = [0.0]
+    budget = Budget(20, clock=lambda: now[0])
+    load = asking.load
+
+    def slowly(provider):
+        now[0] += 100 * (not now[0])
+        return load(provider)
+
+    monkeypatch.setattr(asking, "load", slowly)
+    echo = ModelChoice("command", "m", command=("cat",))
+    assert ask(echo, REQUEST, budget=budget).text
+    assert budget.remaining == 20
+
+
+def test_a_client_is_kept_for_an_address_and_its_key(monkeypatch):
+    made = []
+
+    async def client():
+        return loop.kept("x", None, lambda: made.append(1) or io.StringIO(), close="close")
+
+    first = loop.run(client())
+    assert loop.run(client()) is first
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "another-key")
+    assert loop.run(client()) is not first
+    assert len(made) == 2
+    for key in [key for key in loop._clients if key[0] == "x"]:
+        del loop._clients[key]

@@ -106,3 +106,28 @@ def test_no_more_slots_are_taken_than_there_are(number):
     for thread in threads:
         thread.join(20)
     assert most == [number]
+
+
+def test_what_computes_lets_a_request_pass_that_is_about_to_be_sent(monkeypatch):
+    monkeypatch.setattr("genui.writing.slots.YIELD_SECONDS", 20)
+    slots, order = Slots(1), []
+
+    def compute():
+        with slots.computing():
+            order.append("computed")
+
+    with slots.taken(Budget(60)) as sent:
+        thread = threading.Thread(target=compute, daemon=True)
+        thread.start()
+        order.append("sent")
+        sent()
+        sent()
+        thread.join(20)
+        order.append("answered")
+    assert order == ["sent", "computed", "answered"]
+
+
+def test_what_computes_waits_for_no_request_for_long():
+    slots = Slots(1)
+    with slots.taken(Budget(60)), slots.computing():
+        pass

@@ -96,7 +96,8 @@ def test_a_page_gives_way_to_a_spec_when_the_mode_changes(project):  # noqa: F81
     with standing_in(PAGE) as stand:
         generated = project(TOOL, address=stand.address, model=MODE)
         assert build("--strict") == 0
-    answer = json.dumps({"version": 1, "title": "Orders", "result": [{"type": "auto"}]})
+    form = {"submit": "Show orders"}
+    answer = json.dumps({"version": 1, "title": "Orders", "form": form, "result": [{"type": "auto"}]})
     with standing_in(answer) as stand:
         project(TOOL, address=stand.address)
         assert build("--strict") == 0

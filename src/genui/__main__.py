@@ -18,9 +18,13 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         if arguments is None:  # nothing is left to be done; taking the interpreter down would take its time
             os._exit(code)
         return code
-    from genui.cli import main as run_cli
+    try:
+        from genui.cli import main as run_cli
 
-    return run_cli(argv)
+        return run_cli(argv)
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        return 130
 
 
 def asks_for_help(argv: "Sequence[str]") -> bool:

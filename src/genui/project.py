@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
 from genui.errors import GenerationError, GenuiError
+from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
@@ -48,6 +49,17 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
     assets = load_assets("templates", config.path(config.build.templates_directory))
     snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
     return Project(config, snapshot, stored, assets)
+
+
+def load_ahead(config: Config, *, force: bool) -> None:
+    """Begin to load the SDK of the model while the upstream starts, where a build will surely ask it."""
+    if config.model.provider == "offline" or not (force or not (config.generated / MANIFEST_NAME).exists()):
+        return
+    from genui.providers import choice_of, load_ahead, missing_key
+
+    choice = choice_of(config)
+    if choice is not None and not missing_key(choice):
+        load_ahead(choice.provider)
 
 
 def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":

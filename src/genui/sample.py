@@ -84,7 +84,7 @@ def make_array(schema: JsonObject, root: Json, name: str, _row: int, depth: int)
 
 def make_text(schema: JsonObject, _root: Json, name: str, row: int, _depth: int) -> Json:
     """Return a text of the schema's format, or one that names its member."""
-    known = TEXTS.get(str(schema.get("format", "")))
+    known = TEXTS.get(str(schema.get("format", "")), "").replace("-01-15", f"-01-{15 + row}")
     return known or f"{name.replace('_', ' ').strip() or 'text'} {row + 1}"
 
 

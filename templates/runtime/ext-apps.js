@@ -12,6 +12,8 @@ const MORE_METHODS = {
 };
 const appMethods = App.prototype;
 const { callServerTool, connect } = appMethods;
+/** Opened from disk, by somebody who reviews it. */
+const withoutHost = parent === window;
 for (const event of APP_EVENTS)
   Object.defineProperty(appMethods, "on" + event, {
     get() {
@@ -30,6 +32,16 @@ function slotOf(app, event) {
   return slot;
 }
 
+/** Says what the page is, and waits for ever: nothing is wrong, so no page should tell of an error. */
+function hostless() {
+  const said = document.createElement("p");
+  said.setAttribute("role", "note");
+  said.style.margin = "0 0 12px";
+  said.textContent = "A view outside its host: open it in an MCP Apps host to run the tool.";
+  document.body.prepend(said);
+  return new Promise(() => {});
+}
+
 Object.assign(appMethods, {
   addEventListener(event, listener) {
     slotOf(this, event).listeners.add(listener);
@@ -40,6 +52,7 @@ Object.assign(appMethods, {
   },
   async connect(transport, options) {
     if (this._ready) throw bridgeError("Already connected: close() first");
+    if (withoutHost) return hostless();
     return connect.call(this, transport, options);
   },
   setupSizeChangedNotifications() {
@@ -50,6 +63,7 @@ Object.assign(appMethods, {
   },
   async callServerTool(params, options) {
     if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
+    if (withoutHost) throw bridgeError("Tools run in a host only", "NOT_CONNECTED");
     return callServerTool.call(this, params, options);
   },
 });

@@ -19,6 +19,7 @@ from genui.project import (
     author_of,
     find_tool,
     generation_of,
+    load_ahead,
     open_project,
     plan_of,
     recorded_ledgers,
@@ -76,12 +77,12 @@ def build(
         return
     if record and replay:
         raise ConfigError("--record and --replay exclude each other", hint="give one of them")
-    project = open_project(
-        read_config(
-            config, generated, command, url, upstream_transport, provider="replay" if replay else None
-        ),
-        from_snapshot=from_snapshot,
+    settings = read_config(
+        config, generated, command, url, upstream_transport, provider="replay" if replay else None
     )
+    if not plan_only:
+        load_ahead(settings, force=force)
+    project = open_project(settings, from_snapshot=from_snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
     if plan_only:
         from genui.cli.model import print_plan

@@ -7,6 +7,7 @@ from typing import Any
 import anthropic
 import httpx2
 
+from genui.providers.loop import kept
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request
 from genui.providers.trust import certificates
@@ -37,17 +38,10 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     Raises:
         ProviderError: There is no whole answer.
     """
-    key = os.environ.get("ANTHROPIC_API_KEY") or None
-    client = anthropic.AsyncAnthropic(
-        api_key=key,
-        auth_token=None if key else os.environ.get("ANTHROPIC_AUTH_TOKEN") or None,
-        base_url=choice.base_url,
-        max_retries=0,
-        http_client=anthropic.DefaultAsyncHttpxClient(verify=certificates()),
-    )
+    client = kept("anthropic", choice.base_url, lambda: client_of(choice), close="close")
     came = 0
     try:
-        async with client, client.messages.stream(**parameters(request, choice)) as stream:
+        async with client.messages.stream(**parameters(request, choice)) as stream:
             async for text in stream.text_stream:
                 came += len(text)
                 report(came)
@@ -57,7 +51,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     except httpx2.TimeoutException as error:
         raise ProviderError("timeout", "the stream stopped") from error
     except (httpx2.HTTPError, httpx2.StreamError) as error:
-        raise ProviderError("network", f"the stream broke: {error or type(error).__name__}") from error
+        raise ProviderError("network", f"the stream broke: {str(error) or type(error).__name__}") from error
     except AssertionError as error:
         raise ProviderError("network", "the stream ended before it began") from error
     except ValueError as error:
@@ -68,6 +62,18 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     usage = message.usage
     cached = (usage.cache_read_input_tokens or 0) + (usage.cache_creation_input_tokens or 0)
     return Answer("".join(parts), "anthropic", choice.model, usage.input_tokens + cached, usage.output_tokens)
+
+
+def client_of(choice: ModelChoice) -> anthropic.AsyncAnthropic:
+    """Return a client with the key of the environment."""
+    key = os.environ.get("ANTHROPIC_API_KEY") or None
+    return anthropic.AsyncAnthropic(
+        api_key=key,
+        auth_token=None if key else os.environ.get("ANTHROPIC_AUTH_TOKEN") or None,
+        base_url=choice.base_url,
+        max_retries=0,
+        http_client=anthropic.DefaultAsyncHttpxClient(verify=certificates()),
+    )
 
 
 def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2
 
+from genui.providers.loop import kept
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request
 from genui.providers.trust import certificates
@@ -24,14 +25,12 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     url = f"{address(choice)}/api/chat"
     key = os.environ.get("OLLAMA_API_KEY")
     headers = {"Authorization": f"Bearer {key}"} if key else {}
+    client = kept("ollama", choice.base_url, client_of, close="aclose")
     parts: list[str] = []
     last: dict[str, Any] = {}
     came = 0
     try:
-        async with (
-            httpx2.AsyncClient(timeout=None, headers=headers, verify=certificates()) as client,
-            client.stream("POST", url, json=body(request, choice)) as response,
-        ):
+        async with client.stream("POST", url, headers=headers, json=body(request, choice)) as response:
             if response.status_code != 200:
                 raise refused(response, await response.aread())
             async for line in response.aiter_lines():
@@ -44,13 +43,18 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     except httpx2.TimeoutException as error:
         raise ProviderError("timeout", str(error)) from error
     except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-        raise ProviderError("network", f"{url}: {error or type(error).__name__}") from error
+        raise ProviderError("network", f"{url}: {str(error) or type(error).__name__}") from error
     if not last.get("done"):
         raise ProviderError("network", "the stream ended before its last line")
     if last.get("done_reason") == "length":
         raise ProviderError("truncated", "the answer reached its limit of tokens")
     counts = [last.get(name) or 0 for name in ("prompt_eval_count", "eval_count")]
     return Answer("".join(parts), "ollama", choice.model, *counts)
+
+
+def client_of() -> httpx2.AsyncClient:
+    """Return a client that waits for as long as the budget does."""
+    return httpx2.AsyncClient(timeout=None, verify=certificates())
 
 
 def address(choice: ModelChoice) -> str:

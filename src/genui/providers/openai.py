@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 import openai
 
+from genui.providers.loop import kept
 from genui.providers.problems import ProviderError, problem_of_status, retry_seconds
 from genui.providers.request import Answer, ModelChoice, Report, Request, request_tokens, tokens_of
 from genui.providers.trust import certificates
@@ -21,29 +22,26 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
     Raises:
         ProviderError: There is no whole answer.
     """
-    key = os.environ.get("OPENAI_API_KEY") or "none"
-    http = openai.DefaultAsyncHttpxClient(verify=certificates())
-    client = openai.AsyncOpenAI(api_key=key, base_url=choice.base_url, max_retries=0, http_client=http)
+    client = kept("openai", choice.base_url, lambda: client_of(choice), close="close")
     parts: list[str] = []
     refusal: list[str] = []
     came, finish = 0, None
     try:
-        async with client:
-            stream = await client.chat.completions.create(stream=True, **parameters(request, choice))
-            async with stream:
-                async for chunk in stream:
-                    for part in chunk.choices or ():
-                        parts.append(part.delta.content or "")
-                        refusal.append(getattr(part.delta, "refusal", None) or "")
-                        finish = part.finish_reason or finish
-                        came += len(parts[-1])
-                        report(came)
+        stream = await client.chat.completions.create(stream=True, **parameters(request, choice))
+        async with stream:
+            async for chunk in stream:
+                for part in chunk.choices or ():
+                    parts.append(part.delta.content or "")
+                    refusal.append(getattr(part.delta, "refusal", None) or "")
+                    finish = part.finish_reason or finish
+                    came += len(parts[-1])
+                    report(came)
     except openai.APIError as error:
         raise told(error) from error
     except httpx2.TimeoutException as error:
         raise ProviderError("timeout", "the stream stopped") from error
     except (httpx2.HTTPError, httpx2.StreamError) as error:
-        raise ProviderError("network", f"the stream broke: {error or type(error).__name__}") from error
+        raise ProviderError("network", f"the stream broke: {str(error) or type(error).__name__}") from error
     except ValueError as error:
         raise ProviderError("server", f"what came is no answer of this API: {error}") from error
     if any(refusal):
@@ -52,6 +50,13 @@ async def answer(request: Request, choice: ModelChoice, report: Report) -> Answe
         raise ProviderError(STOPPED[finish], f"the answer stopped: {finish}")
     text = "".join(parts)
     return Answer(text, "openai", choice.model, request_tokens(request), tokens_of(text))
+
+
+def client_of(choice: ModelChoice) -> openai.AsyncOpenAI:
+    """Return a client with the key of the environment; a server of one's own may need none."""
+    key = os.environ.get("OPENAI_API_KEY") or "none"
+    http = openai.DefaultAsyncHttpxClient(verify=certificates())
+    return openai.AsyncOpenAI(api_key=key, base_url=choice.base_url, max_retries=0, http_client=http)
 
 
 def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from genui.model import JsonObject
 from genui.providers.table import PROVIDERS
 
 Report = Callable[[int], None]
-"""Called with the number of characters that came in so far."""
+"""Called with the number of characters that came in so far: 0 while the model is asked and silent."""
 
 CHARACTERS_PER_TOKEN = 3.6
 """Of English prose and JSON together; an estimate, on the careful side."""

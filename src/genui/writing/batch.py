@@ -1,13 +1,12 @@
 """Several views at once: at most so many, one generation for each tool, all of them stoppable."""
 
-import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 from genui.model import Step, Tool
 from genui.plan import Job
-from genui.providers import Budget, load
+from genui.providers import Budget, load_ahead
 from genui.wishes import Wishes
 from genui.writing.author import Author
 from genui.writing.drafts import write_view
@@ -84,7 +83,7 @@ class Generations:
                 budget=budget,
                 slug=slug,
                 ledger=ledger,
-                slot=self._slots.taken,
+                slots=self._slots,
                 report=lambda characters: self._heard(tool.name, characters),
             )
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
@@ -108,10 +107,10 @@ def write_views(
     if author.missing:
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
-    load(author.choice.provider)
-    gc.freeze()  # looking through an SDK's thousands of classes took a quarter of every request's CPU
+    load_ahead(author.choice.provider)
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
+    futures: dict[Future[Written], str] = {}
     try:
         futures = {
             generations.begin(
@@ -127,5 +126,7 @@ def write_views(
         pass
     finally:
         generations.stop()
+    # What was answered when somebody interrupted it is finished: it was paid for.
+    written |= {futures[one]: one.result() for one in futures if one.done() and not one.cancelled()}
     aborted = Written(problem="aborted: interrupted", stopped=True)
     return {job.tool.name: written.get(job.tool.name, aborted) for job in jobs}

@@ -9,12 +9,10 @@ from typing import Any
 
 from genui.checker import check_spec
 from genui.generate import generate
-from genui.link import link, page_weight
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, ask, request_text
 from genui.refine import Refinement
-from genui.validate import validate_artifact
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.author import Asking, Author
@@ -28,7 +26,7 @@ from genui.writing.reading import spec_in, suspicions
 from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec, weakest
-from genui.writing.slots import Slot, unlimited
+from genui.writing.slots import Slots
 from genui.written import Written
 
 REPAIR_TURNS = 2
@@ -36,10 +34,6 @@ TOLD_FINDINGS = 12
 """Findings that one repair turn tells."""
 
 log = logging.getLogger(__name__)
-
-_working = threading.RLock()
-"""One view at a time is linked and checked. What that keeps is made once, not by each thread for itself, and
-the threads that speak with a model are never many behind one that computes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +64,7 @@ def write_view(
     budget: Budget,
     slug: str = "",
     ledger: Sequence[Step] = (),
-    slot: Slot = unlimited,
+    slots: Slots | None = None,
     report: Report = lambda characters: None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
@@ -79,10 +73,20 @@ def write_view(
     Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
     provider does or answers.
     """
+    slots, begun = slots or Slots(1), threading.Event()
 
     def put(request: Request) -> Answer:
-        with slot(budget):
-            return asked(request, author, budget, report)
+        with slots.taken(budget) as sent:
+
+            def told(characters: int) -> None:
+                sent()
+                begun.set()
+                report(characters)
+
+            try:
+                return asked(request, author, budget, told)
+            finally:
+                begun.set()
 
     try:
         kind = chosen_kind(tool, wishes, author, put)
@@ -90,7 +94,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slug=slug or tool.name)
+            written = drafted(tool, wishes, author, put, slug=slug or tool.name, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
@@ -151,19 +155,35 @@ def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
     return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
 
 
-def drafted(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, slug: str) -> Written:
-    """Return the better of candidate 0, made while the model is asked, and what it writes."""
+def drafted(
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    put: Asking,
+    *,
+    slug: str,
+    slots: Slots,
+    begun: threading.Event,
+) -> Written:
+    """Return the better of candidate 0, made while the model is asked, and what it writes.
+
+    Candidate 0 waits until the model has `begun`: nothing is computed while a request could be on its way.
+    """
 
     def candidate_zero() -> tuple[View, Candidate]:
-        with _working:
+        begun.wait()
+        with slots.computing():
             before, _ = generate(tool, wishes)
             return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
         first = aside.submit(candidate_zero)
-        if author.mode(tool) == "html":
-            return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-        return spec_draft(tool, wishes, author, put, first=first.result, slug=slug)
+        try:
+            if author.mode(tool) == "html":
+                return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
+            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug, slots=slots)
+        finally:
+            begun.set()
 
 
 def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
@@ -172,15 +192,16 @@ def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str, slots: Slots
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
-    second, repairs = candidate_of(request, tool, wishes, author, put)
+    second, repairs = candidate_of(request, tool, wishes, author, put, slots)
     if not second.usable:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
         return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
-    second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
+    with slots.computing():
+        second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
@@ -211,19 +232,18 @@ def better(
 
 
 def candidate_of(
-    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking
+    request: Request, tool: Tool, wishes: Wishes, author: Author, put: Asking, slots: Slots
 ) -> tuple[Candidate, int]:
     """Ask for a spec, mend it by rules, and ask the model to mend the rest; return it and the turns used."""
-    answer = put(request).text
-    found = read(answer, tool, wishes, author)
-    for turn in range(REPAIR_TURNS):
-        if found.usable:
-            return found, turn
+    for turn in range(REPAIR_TURNS + 1):
+        answer = put(request).text
+        with slots.computing():
+            found = read(answer, tool, wishes, author)
+        if found.usable or turn == REPAIR_TURNS:
+            break
         wrong = errors_of(found.findings)[:TOLD_FINDINGS]
         request = repair_request(request, answer, wrong, prompts=author.prompts, mode="spec")
-        answer = put(request).text
-        found = read(answer, tool, wishes, author)
-    return found, REPAIR_TURNS
+    return found, turn
 
 
 def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
@@ -246,10 +266,13 @@ def scored(
     spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
+    # Loaded only here: by then the model is asked.
+    from genui.link import link, page_weight
+    from genui.validate import validate_artifact
+
     view = with_example(View(tool.name, spec), wishes)
-    with _working:
-        html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
-        page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
+    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)

@@ -55,7 +55,7 @@ def page_view(
         entered.page, tool, wishes=wishes, findings=entered.findings, weight=page_weight(entered.html)
     )
     before, least = first()
-    floor = least.total if least else 0
+    floor = least.total_of(score) if least else 0
     wins = score.total >= floor
     why = "the model's page scores at least as well" if wins else "the model's page scores less: "
     origin = origin_of(

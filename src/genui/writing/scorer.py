@@ -11,9 +11,21 @@ from genui.expressions import bindings, pointer_of, pointer_parts
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.schema import entries, members
 from genui.wishes import Wishes
+from genui.writing.measures import KEYED, form_helps, formats_fit, last_name, words_said
 
-WEIGHTS: Mapping[str, int] = {"fields": 40, "findings": 25, "accessibility": 20, "bytes": 15}
+WEIGHTS: Mapping[str, int] = {
+    "fields": 25,
+    "formats": 15,
+    "words": 15,
+    "form": 15,
+    "findings": 15,
+    "accessibility": 10,
+    "bytes": 5,
+}
 """What each measure, from 0 to 1, adds to a score out of 100."""
+
+ASIDE = 0.8
+"""What a member is worth that a person has to unfold."""
 
 WHOLE = frozenset({"auto", "rows", "table", "tree"})
 """Components that show everything of their source, whatever they name."""
@@ -25,7 +37,6 @@ UNSEEN_COST = 0.2
 WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
 """How a page shows members that it does not know by name."""
 
-KEYED = ("columns", "fields", "y")
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1
 GUESS = 0.5
@@ -37,20 +48,38 @@ LIGHT_BYTES, HEAVY_BYTES = 200_000, 500_000
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The measures of one candidate, each from 0 to 1."""
+    """The measures of one candidate, each from 0 to 1; those that nothing tells of a page are None."""
 
     fields: float
     findings: float
     accessibility: float
     bytes: float
+    formats: float | None = None
+    words: float | None = None
+    form: float | None = None
 
     @property
     def total(self) -> int:
         """The score out of 100."""
-        return round(sum(weight * float(getattr(self, name)) for name, weight in WEIGHTS.items()))
+        return self.total_of(self)
+
+    def total_of(self, other: "Score") -> int:
+        """Return the score out of 100 by the measures that another has, too."""
+        both = [
+            (weight, mine)
+            for name, weight in WEIGHTS.items()
+            if (mine := self.shared(name, other)) is not None
+        ]
+        return round(100 * sum(weight * mine for weight, mine in both) / sum(weight for weight, _ in both))
+
+    def shared(self, name: str, other: "Score") -> float | None:
+        """Return a measure if another has it, too."""
+        mine: float | None = getattr(self, name)
+        return None if getattr(other, name) is None else mine
 
     def __str__(self) -> str:
-        parts = ", ".join(f"{name} {round(100 * getattr(self, name))}" for name in WEIGHTS)
+        told = [(name, getattr(self, name)) for name in WEIGHTS]
+        parts = ", ".join(f"{name} {round(100 * one)}" for name, one in told if one is not None)
         return f"{self.total} ({parts})"
 
 
@@ -59,16 +88,20 @@ def score_spec(
 ) -> Score:
     """Score a spec that has no errors; `weight` is the bytes of its linked page."""
     warnings = sum(finding.severity == "warning" for finding in findings)
+    leaves = known_leaves(tool, wishes)
     return Score(
-        fields=fields_bound(spec, tool, wishes),
+        fields=fields_bound(spec, tool, leaves),
         findings=max(0.0, 1 - WARNING_COST * warnings),
         accessibility=accessibility(spec),
         bytes=lightness(weight),
+        formats=formats_fit(spec, leaves),
+        words=words_said(spec, tool),
+        form=form_helps(spec, tool),
     )
 
 
 def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int) -> Score:
-    """Score a page that has no errors by the same measures, as far as its text tells them."""
+    """Score a page that has no errors by those of the measures that its text tells."""
     told = [finding for finding in findings if finding.rule in UNSEEN]
     warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
     return Score(
@@ -81,8 +114,7 @@ def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding
 
 def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
-    schema = tool.output_schema if tool.output_schema is not None else example_schema(wishes.examples)
-    names = {pointer_parts(leaf)[-1] for leaf in leaves_of(schema, schema)} - {"*"} if schema else set()
+    names = {last_name(leaf) for leaf in known_leaves(tool, wishes)} - {""}
     if not names or WALKS.search(page):
         return 1.0
     return sum(name in page for name in names) / len(names)
@@ -92,10 +124,11 @@ def weakest(first: Score | None, second: Score) -> str:
     """Name the measures by which a candidate falls behind."""
     if first is None:
         return "nothing to compare with"
+    pairs = [(name, second.shared(name, first), first.shared(name, second)) for name in WEIGHTS]
     behind = [
-        f"{name} {round(100 * getattr(second, name))} against {round(100 * getattr(first, name))}"
-        for name in WEIGHTS
-        if getattr(second, name) < getattr(first, name)
+        f"{name} {round(100 * one)} against {round(100 * other)}"
+        for name, one, other in pairs
+        if one is not None and other is not None and one < other
     ]
     return ", ".join(behind)
 
@@ -105,31 +138,37 @@ def lightness(weight: int) -> float:
     return min(1.0, max(0.0, 1 - (weight - LIGHT_BYTES) / (HEAVY_BYTES - LIGHT_BYTES)))
 
 
-def fields_bound(spec: JsonObject, tool: Tool, wishes: Wishes) -> float:
-    """Return the share of the known result that some component reaches."""
-    leaves = known_leaves(tool, wishes)
+def fields_bound(spec: JsonObject, tool: Tool, leaves: Mapping[str, JsonObject]) -> float:
+    """Return the share of the known result that some component shows; what has to be unfolded counts less."""
     reached = reached_by(spec, tool)
     if not leaves:
-        return 1.0 if any(path == "/result" or path.startswith("/content") for path, _ in reached) else GUESS
-    covered = sum(any(covers(path, whole, leaf) for path, whole in reached) for leaf in leaves)
-    return covered / len(leaves)
+        return (
+            1.0 if any(path == "/result" or path.startswith("/content") for path, _, _ in reached) else GUESS
+        )
+    covered = [
+        max((worth for at, whole, worth in reached if covers(at, whole, leaf)), default=0.0)
+        for leaf in leaves
+    ]
+    return sum(covered) / len(leaves)
 
 
-def known_leaves(tool: Tool, wishes: Wishes) -> set[str]:
-    """Return the pointers of all that is known of a result: as declared, what that leaves open by example."""
+def known_leaves(tool: Tool, wishes: Wishes) -> dict[str, JsonObject]:
+    """Return all that is known of a result, schemas by pointer: as declared, the rest by example."""
     seen = example_schema(wishes.examples)
-    shown = set(leaves_of(seen, seen)) if seen else set()
+    shown = dict(leaves_of(seen, seen)) if seen else {}
     declared = tool.output_schema
     if declared is None:
         return shown
-    leaves: set[str] = set()
-    for leaf in leaves_of(declared, declared):
-        leaves |= {one for one in shown if one.startswith(leaf + "/")} or {leaf}
+    leaves: dict[str, JsonObject] = {}
+    for leaf, schema in leaves_of(declared, declared):
+        leaves |= {one: more for one, more in shown.items() if one.startswith(leaf + "/")} or {leaf: schema}
     return leaves
 
 
-def leaves_of(schema: Json, root: Json, path: str = "/result", depth: int = 0) -> Iterator[str]:
-    """Yield the pointers of all values of a schema; an entry of an array is `*`."""
+def leaves_of(
+    schema: Json, root: Json, path: str = "/result", depth: int = 0
+) -> Iterator[tuple[str, JsonObject]]:
+    """Yield the pointers of all values of a schema with their schemas; an entry of an array is `*`."""
     inner = members(schema, root) if depth < SCHEMA_DEPTH else ()
     for found in inner:
         yield from leaves_of(found.schema, root, path + pointer_of(found.name), depth + 1)
@@ -140,14 +179,14 @@ def leaves_of(schema: Json, root: Json, path: str = "/result", depth: int = 0) -
         yield from leaves_of(entry, root, path + "/*", depth + 1)
         return
     if depth:
-        yield path
+        yield path, schema if isinstance(schema, Mapping) else {}
 
 
-def reached_by(spec: JsonObject, tool: Tool) -> set[tuple[str, bool]]:
-    """Return the pointers that a spec reaches, each with whether it shows everything below."""
+def reached_by(spec: JsonObject, tool: Tool) -> set[tuple[str, bool, float]]:
+    """Return the pointers that a spec reaches, whether all below each is shown, and what that is worth."""
     facts = facts_of(spec, tool)
     found = {
-        (normal(pointer), False)
+        (normal(pointer), False, 1.0)
         for use in facts.uses
         for _, operator, pointer in bindings(use.value, use.where)
         if operator == "$path"
@@ -158,24 +197,34 @@ def reached_by(spec: JsonObject, tool: Tool) -> set[tuple[str, bool]]:
     return found
 
 
-def shown_by(component: JsonObject) -> Iterator[tuple[str, bool]]:
-    """Yield the pointers that one component shows: all below its source, or the members that it names."""
+def shown_by(component: JsonObject) -> Iterator[tuple[str, bool, float]]:
+    """Yield the pointers that one component shows: all below its source, or the members that it names.
+
+    A table has what it does not name, or hides, behind a button; one that hides every column shows nothing.
+    """
     props = component.get("props") or {}
     source = props.get("of", props.get("rows"))
     if component["type"] in {"auto", "rows"} and source is None:
         source = {"$path": "/result"}
-    named = [one["key"] for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]
-    named += [props[name] for name in ("x", "series", "value") if isinstance(props.get(name), str)]
-    items = [pointer for value in props.values() for _, name, pointer in bindings(value) if name == "$item"]
+    keyed = [one for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]
+    named = [(one["key"], bool(one.get("hidden"))) for one in keyed]
+    named += [(props[name], False) for name in ("x", "series", "value") if isinstance(props.get(name), str)]
+    items = [
+        (pointer, False)
+        for value in props.values()
+        for _, name, pointer in bindings(value)
+        if name == "$item"
+    ]
+    aside = ASIDE if not keyed or any(not hidden for _, hidden in named) else 0.0
     for _, operator, pointer in bindings(source):
         if operator != "$path":
             continue
         path = normal(pointer)
         row = path + "/*" if "rows" in props else path
         if component["type"] in WHOLE or not (named or items):
-            yield path, True
-        for key in (*named, *items):
-            yield row + normal(key), True
+            yield path, True, aside if keyed else 1.0
+        for key, hidden in (*named, *items):
+            yield row + normal(key), True, aside if hidden else 1.0
 
 
 def normal(pointer: str) -> str:
