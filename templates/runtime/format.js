@@ -39,7 +39,10 @@ const isPlain = (value) => isNested(value) && !isList(value);
 const DATE =
   /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|([+-])(\d\d)(?::?(\d\d))?)?)?)?$/i;
 /** The match of DATE where a text is a month, a day or a moment; else something false. */
-const dateParts = (text) => isText(text) && DATE.test(text) && !isNaN(Date.parse(text.slice(0, 10))) && DATE.exec(text);
+const dateParts = (text) => {
+  const parts = isText(text) && DATE.exec(text);
+  return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
+};
 const isDateText = (text) => Boolean(dateParts(text));
 const isMoment = (text) => text?.length > 10 && isDateText(text);
 const isDay = (text) => text?.length === 10 && isDateText(text);

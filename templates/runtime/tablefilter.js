@@ -8,18 +8,26 @@ function columnTest(column) {
   const { filter, choices, numeric } = column;
   if (choices) return (value) => filter === textOf(value);
   const [, way = "=", low, high] = (numeric && RANGE.exec(filter)) || [];
-  if (low === undefined) return (value) => cellWords(value, column).includes(plainWords(filter));
-  const from = Number(low);
+  if (!low) return (value) => cellWords(value, column).includes(plainWords(filter));
   return (value) =>
     isNumber(value) &&
-    (high !== undefined
-      ? value >= from && value <= Number(high)
-      : (value === from && !/^[<>]$/.test(way)) || (/[<≤]/.test(way) && value < from) || (/[>≥]/.test(way) && value > from));
+    (high ? value >= low && value <= high : [/[<≤]/, /[=≤≥]/, /[>≥]/][Math.sign(value - low) + 1].test(way));
 }
 
-/** The filters that are set, as [key, test]. */
-const columnTests = (columns) =>
-  columns.filter((column) => column.filter).map((column) => [column.key, columnTest(column)]);
+/**
+ * What is looked for in single columns and in `whole` rows, as tests of rows by their index. The words of a row are made
+ * when it is first looked at.
+ */
+const columnTests = (list, columns, { filter, words }) => {
+  const wordsOfCell = (index) => (column) => cellWords(pointer(list[index], column.key), column);
+  const wanted = filter && plainWords(filter);
+  const tests = columns.filter((column) => column.filter).map((column) => {
+    const test = columnTest(column);
+    return (index) => test(pointer(list[index], column.key));
+  });
+  if (wanted) tests.push((index) => (words[index] ??= columns.map(wordsOfCell(index)).join("\n")).includes(wanted));
+  return tests;
+};
 
 /** The button Filter and its pane with a field for every column that shows. */
 const columnFilters = (list, columns, arrange) =>
@@ -33,11 +41,11 @@ const columnFilters = (list, columns, arrange) =>
         arrange();
       };
       const attrs = { "aria-label": "Filter " + label, oninput, placeholder: numeric && "10–20 or > 10" };
-      const options = [["", "Any"], ...values.filter(Boolean).sort().map((value) => [value, valueText(value)])];
+      const option = (value) => h("option", { value }, value || "Any");
       const control = column.choices
-        ? h("select", attrs, options.map(([value, told]) => h("option", { value }, told)))
+        ? h("select", attrs, ["", ...values.filter(Boolean).sort()].map(option))
         : h("input", { type: "search", ...attrs });
       return h("label.small", label, control);
     };
-    return h("div.cards", columns.filter(({ hidden }) => !hidden).map(fieldOf));
+    return h("div.cards", shownOf(columns).map(fieldOf));
   });
