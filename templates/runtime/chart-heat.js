@@ -22,7 +22,7 @@ function drawHeat({ xs, series, sentence }) {
   );
 }
 
-CHART_KINDS.heatmap = { name: "Heat table", by: true, draw: drawHeat };
+CHART_KINDS.heatmap = { by: true, draw: drawHeat };
 
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
   const node = drawChart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);

@@ -32,7 +32,7 @@ function drawDonut(chart) {
   return h("div.row donut", ring, legendOf({ series }));
 }
 
-CHART_KINDS.donut = { name: "Donut chart", by: true, draw: drawDonut, also: ["bar"] };
+CHART_KINDS.donut = { by: true, draw: drawDonut, also: ["bar"] };
 CHART_KINDS.sparkline = {
   draw: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
 };

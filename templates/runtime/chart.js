@@ -8,15 +8,14 @@ const NAMED_ORDER =
   /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
 
 /**
- * What differs by kind: its `name`; `title` of measures and x, or `by` for "measures by x"; `read` in place of places
+ * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
  * and series, `finish` after them; how to `draw` it; the kinds that it is `also` offered as.
  */
 const CHART_KINDS = {
   __proto__: null,
   line: { also: ["bar"] },
-  area: { name: "Area chart", also: ["line", "bar"] },
+  area: { also: ["line", "bar"] },
   bar: {
-    name: "Bar chart",
     by: true,
     also: ["line"],
     draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? drawBars : drawPlot)({ ...chart, kind: "bar" }),
@@ -92,12 +91,11 @@ function axisOf(places, x) {
 /** The highest and the lowest of each stretch: what a line of too many points still shows. */
 function keptPlaces(xs) {
   const step = Math.ceil((2 * xs.length) / POINTS);
-  const kept = new Set([xs[0], xs.at(-1)]);
-  for (let from = 0; from < xs.length; from += step) {
-    const part = xs.slice(from, from + step);
-    for (const end of extentOf(part.map(({ total }) => total))) kept.add(part.find(({ total }) => total === end));
-  }
-  return xs.filter((place) => kept.has(place));
+  const starts = xs.filter((_, i) => i % step === 0);
+  return starts.flatMap((_, i) => {
+    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
+    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
+  });
 }
 
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
@@ -113,10 +111,7 @@ function chartTitle({ kind, x, y, series, xLabel }) {
 /** Everything a plot needs, read from props; null when there is nothing to draw. */
 function readChart(props, scope, context) {
   const told = (expression) => textOf(evaluate(expression, scope));
-  const y = (props.y ?? [""]).map((each) => {
-    const key = each.key ?? each;
-    return { key, label: each.label ?? labelWithUnit(nameOf(key) || "value", "number") };
-  });
+  const y = props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") }));
   const units = new Set(y.map(({ label }) => label.split(", ")[1]));
   const unit = told(props.unit) || (units.size < 2 && [...units][0]) || "";
   if (unit) for (const each of y) each.label = each.label.replace(", " + unit, "");
@@ -170,7 +165,7 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
     return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
   });
   const range = axis === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
-  return `${CHART_KINDS[kind]?.name ?? "Line chart"} of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
+  return `${labelOf(kind)} chart of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
 }
 
 /**
@@ -189,17 +184,13 @@ function drawChart(props, scope, context) {
     () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...chart, kind: each })),
   ]);
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
-  const beside = unit.length > 4 && unit;
-  const head = [
-    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
-    h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
-  ];
+  const head = [say("h" + (context.heading ?? 2), title + (unit && ", " + unit)), h("span.small dim", note)];
   const caption = h("figcaption.row", head);
   const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption, host);
   const place = () => {
     const { view } = bar.querySelector("[aria-pressed=true]").dataset;
     const tabular = view === "table";
-    const tools = tabular && host.querySelector("[data-component=table]>.bar");
+    const tools = tabular && host.querySelector("[data-component=table]>.bar:not(:empty)");
     bar.hidden = !bar.children[1];
     caption.hidden = Boolean(tools);
     (tools || caption).append(bar);

@@ -146,7 +146,7 @@ const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, 
 const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
-  datetime: (value, options) => formatDate(value, isMonth(value) || isDay(value) ? "date" : "datetime", options),
+  datetime: (value, options) => formatDate(value, "datetime", options),
   badge: (value) =>
     /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
 };

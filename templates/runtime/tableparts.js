@@ -61,7 +61,8 @@ function sorted(order, list, sort) {
 
 function sortKey(value) {
   if (isNested(value)) return Object.keys(value).length;
-  return isDateText(value) ? Number(readDate(value).date) : value === "" ? null : (value ?? null);
+  const time = isText(value) ? Number(readDate(value).date) : NaN;
+  return value === "" ? null : isNaN(time) ? (value ?? null) : time;
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */
