@@ -93,7 +93,7 @@ def test_a_cell_and_a_row_can_be_copied(page: Any) -> None:
 )
 def test_each_column_has_a_filter(page: Any, label: str, text: str, ids: list[int]) -> None:
     shown = table(page)
-    shown.get_by_role("button", name="Filter").click()
+    shown.get_by_role("button", name="Columns").click()
     shown.get_by_label(label).fill(text)
     assert shown.locator("tbody th").all_inner_texts() == [str(id_) for id_ in ids]
     shown.get_by_label(label).fill("")
@@ -102,7 +102,7 @@ def test_each_column_has_a_filter(page: Any, label: str, text: str, ids: list[in
 
 def test_few_distinct_values_are_a_choice_and_filters_add_up(page: Any) -> None:
     shown = table(page)
-    shown.get_by_role("button", name="Filter").click()
+    shown.get_by_role("button", name="Columns").click()
     shown.get_by_label("Filter Status").select_option("on hold")
     expect(shown.locator("tbody tr")).to_have_count(3)
     shown.get_by_label("Filter Total").fill("< 20")

@@ -46,13 +46,15 @@ function momentLabels(moments) {
 
 /** The labels to keep so that none touch within so many pixels; the first and the last always stay. */
 function keptLabels(labels, places, pixels) {
-  const used = [...labels.keys()].filter((i) => labels[i]);
-  const room = 12 + 6.6 * Math.max(...used.map((i) => labels[i].length));
-  const far = (a, b) => ((places[b] - places[a]) * pixels) / 100 >= room;
-  const end = used.at(-1);
-  const kept = [];
-  for (const i of used) if (i === end || !kept.length || (far(kept.at(-1), i) && far(i, end))) kept.push(i);
-  return kept;
+  const room = 1200 + 660 * Math.max(...labels.map(({ length }) => length));
+  const end = labels.findLastIndex(Boolean);
+  const far = (a, b) => (places[b] - places[a]) * pixels >= room;
+  let last;
+  return [...labels.keys()].filter((i) => {
+    const kept = labels[i] && (i === end || last === undefined || (far(last, i) && far(i, end)));
+    if (kept) last = i;
+    return kept;
+  });
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */

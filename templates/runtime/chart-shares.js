@@ -4,12 +4,12 @@
 /** Shares of a whole, with names and numbers beside. */
 function drawDonut(chart) {
   const { xs, sentence } = chart;
-  const sumOf = (list) => list.reduce((sum, { total }) => sum + total, 0);
-  const sum = sumOf(xs);
+  const sumFrom = (from) => sumOf(xs.slice(from).map(({ total }) => total));
+  const sum = sumFrom(0);
   if (!(sum > 0) || xs.some(({ total }) => total < 0)) return drawBars(chart);
   const few = xs.length > 8 ? 7 : 8;
   const parts = xs.slice(0, few).map(({ label, total }, i) => ({ label, value: total, color: "--c" + (i + 1) }));
-  if (xs.length > few) parts.push({ label: "Other", value: sumOf(xs.slice(few)), color: "--fg2" });
+  if (xs.length > few) parts.push({ label: "Other", value: sumFrom(few), color: "--fg2" });
   let turned = 0;
   const arc = (each) => {
     const share = (100 * each.value) / sum;

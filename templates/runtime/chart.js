@@ -37,30 +37,27 @@ const chartRows = (value) =>
     ? value
     : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
 
-/** Sums and counts [sum, count] by series and by place on the x axis; in a scatter chart each row is a place. */
+const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
+
+/** Amounts by series and by place on the x axis; in a scatter chart each row is a place. */
 function gather({ kind, rows, x, y, series: split }) {
-  const [places, named] = [new Map(), new Map()];
-  const add = (cells, id, [sum, count]) => {
-    const [before, many] = cells.get(id) ?? [0, 0];
-    cells.set(id, [Math.max(-1e308, Math.min(1e308, before + sum)), many + count]);
-  };
-  rows.forEach((row, index) => {
-    const value = x === undefined ? index + 1 : pointer(row, x);
-    const id = kind === "scatter" ? index : textOf(value);
-    if (!places.has(id)) places.set(id, { id, value, row, at: places.size });
+  const [places, named, other] = [new Map(), new Map(), new Map()];
+  rows.forEach((row, at) => {
+    const value = x === undefined ? at + 1 : pointer(row, x);
+    const id = kind === "scatter" ? at : textOf(value);
+    entryOf(places, id, { id, value, row, at: places.size });
     for (const { key, label } of y) {
       const name = split === undefined ? label : textOf(pointer(row, split)) + (y[1] ? " · " + label : "");
-      if (!named.has(name)) named.set(name, new Map());
+      const cells = entryOf(named, name, new Map());
       const amount = amountOf(pointer(row, key));
-      if (amount !== null) add(named.get(name), id, [amount, 1]);
+      if (amount !== null) entryOf(cells, id, []).push(amount);
     }
   });
   const series = [...named];
-  const size = ([, cells]) => [...cells.values()].reduce((all, [sum]) => all + Math.abs(sum), 0);
+  const size = ([, cells]) => sumOf([...cells.values()].flat().map(Math.abs));
   if (series.length > 8 && kind !== "heatmap") {
-    const other = new Map();
     for (const [, cells] of series.sort((a, b) => size(b) - size(a)).splice(8))
-      for (const [id, cell] of cells) add(other, id, cell);
+      for (const [id, amounts] of cells) entryOf(other, id, []).push(...amounts);
     series.push(["Other", other]);
   }
   return [[...places.values()], series];
@@ -127,10 +124,10 @@ function readSeries(chart) {
   let { axis, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
-  const valueOf = ([sum, count] = []) => (count ? sum / (adding ? 1 : count) : null);
-  for (const place of xs) place.total = cells.reduce((sum, [, each]) => sum + valueOf(each.get(place.id)), 0);
+  const valueOf = (amounts) => (amounts ? sumOf(amounts) / (adding ? 1 : amounts.length) : null);
+  for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each.get(place.id))));
   const many = plural(rows.length, "row");
-  const merged = cells.some(([, each]) => [...each.values()].some(([, count]) => count > 1));
+  const merged = cells.some(([, each]) => [...each.values()].some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
   if (xs.length > POINTS) note = `${numberText((xs = keptPlaces(xs)).length)} of ${many} drawn`;
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);

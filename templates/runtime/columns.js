@@ -65,10 +65,7 @@ function describeValues(name, values) {
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
   if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category" };
-  return {
-    kind: short && distinct === there.length ? "key" : "text",
-    opaque: all((value) => /^[\da-f-]{32,}$/i.test(value)),
-  };
+  return { kind: short && distinct === there.length ? "key" : "text", opaque: /^[\da-f-]{32,}$/i.test(there[0]) };
 }
 
 /** Do some of these moments differ by seconds only? */

@@ -83,11 +83,8 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
         whole.filter = text;
         arrange();
       }),
-    hasChooser(columns, many) && columnChooser(columns, draw),
-    many && [
-      columnFilters(list, columns, arrange),
-      downloadButtons(() => order.map((index) => list[index]), columns, name, context),
-    ],
+    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
+    many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
   const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
   const large = length > MANY_ROWS && largeNote(size, length, context.read?.bytes ?? 0);

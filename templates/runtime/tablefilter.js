@@ -1,4 +1,4 @@
-// tablefilter.js: one filter for each column: words, a choice, or a range of numbers.
+// tablefilter.js: which columns show, and one filter for each: words, a choice, or a range of numbers.
 // needs: dom.js value.js columns.js parts.js tableparts.js
 
 const RANGE = /^\s*([<>=≤≥]=?)?\s*(-?\d[\d.]*)\s*(?:(?:\.\.|–|-|to)\s*(-?\d[\d.]*))?\s*$/;
@@ -29,23 +29,30 @@ const columnTests = (list, columns, { filter, words }) => {
   return tests;
 };
 
-/** The button Filter and its pane with a field for every column that shows. */
-const columnFilters = (list, columns, arrange) =>
-  barPane("Filter", () => {
-    const fieldOf = (column) => {
-      const { label, numeric, kind } = column;
-      const values = [...new Set(valuesAt(list, column.key).map(textOf))];
-      column.choices = /category|flag/.test(kind) && values.length <= 30 && list.length <= SAMPLE;
-      const oninput = ({ target }) => {
-        column.filter = target.value;
-        arrange();
-      };
-      const attrs = { "aria-label": "Filter " + label, oninput, placeholder: numeric && "10–20 or > 10" };
-      const option = (value) => h("option", { value }, value || "Any");
-      const control = column.choices
-        ? h("select", attrs, ["", ...values.filter(Boolean).sort()].map(option))
-        : h("input", { type: "search", ...attrs });
-      return h("label.small", label, control);
+/** The button Columns and its pane: whether each column shows, and of many rows a filter for each. */
+function columnPane(list, columns, many, draw, arrange) {
+  const filterOf = (column) => {
+    const { key, label, numeric, kind } = column;
+    const values = [...new Set(valuesAt(list, key).map(textOf))];
+    column.choices = /category|flag/.test(kind) && values.length <= 30 && list.length <= SAMPLE;
+    const oninput = ({ target }) => {
+      column.filter = target.value;
+      arrange();
     };
-    return h("div.cards", shownOf(columns).map(fieldOf));
-  });
+    const attrs = { "aria-label": "Filter " + label, oninput, placeholder: numeric ? "10–20 or > 10" : "Filter" };
+    const option = (value) => h("option", { value }, value || "Any");
+    return column.choices
+      ? h("select", attrs, ["", ...values.filter(Boolean).sort()].map(option))
+      : h("input", { type: "search", ...attrs });
+  };
+  const fieldOf = (column) => {
+    const onchange = ({ target }) => {
+      column.hidden = !target.checked;
+      draw();
+    };
+    const box = h("input", { type: "checkbox", checked: !column.hidden, onchange });
+    return h("div", h("label.check", box, column.label), many && filterOf(column));
+  };
+  const pane = h("div.pane", { role: "group", "aria-label": "Columns" });
+  return [foldButton("sm", "Columns", pane, { make: () => h("div.cards", columns.map(fieldOf)) }), pane];
+}

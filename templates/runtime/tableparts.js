@@ -91,30 +91,7 @@ function tablePager(turn) {
   return { node, update };
 }
 
-/** A button and the pane of the bar that it opens. */
-function barPane(label, make) {
-  const pane = h("div.pane", { role: "group", "aria-label": label });
-  return [foldButton("sm", label, pane, { make }), pane];
-}
-
 const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
-
-/** Are there columns to choose from? Always where one is not shown. */
-const hasChooser = (columns, many) => columns[many ? 3 : 8] || columns.some(({ hidden }) => hidden);
-
-const columnChooser = (columns, draw) =>
-  barPane("Columns", () =>
-    h(
-      "div.row",
-      columns.map((column) => {
-        const onchange = ({ target }) => {
-          column.hidden = !target.checked;
-          draw();
-        };
-        return h("label.check", h("input", { type: "checkbox", checked: !column.hidden, onchange }), column.label);
-      }),
-    ),
-  );
 
 /** Cells that a spreadsheet would run as a formula are quoted. */
 const csvCell = (value) => {
