@@ -40,7 +40,7 @@ function momentLabels(moments) {
   if (all(isYear) || (many && days > 1100)) return turns(years);
   if (all(isMonth) || (many && days > 60))
     return turns(as({ month: "short" }), (label, i) => (i && years[i] !== years[i - 1] ? years[i] : label));
-  if (days < 2 && !moments.every(({ day }) => day)) return as({ hour: "numeric", minute: "2-digit" });
+  if (days < 2 && !moments.every(({ day }) => day)) return as({ timeStyle: "short" });
   return as(moments.length < 8 && days < 7 ? { weekday: "short" } : { day: "numeric", month: "short" });
 }
 

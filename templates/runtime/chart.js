@@ -181,7 +181,11 @@ function drawChart(props, scope, context) {
     () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...chart, kind: each })),
   ]);
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
-  const head = [say("h" + (context.heading ?? 2), title + (unit && ", " + unit)), h("span.small dim", note)];
+  const beside = unit.length > 4 && unit;
+  const head = [
+    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
+    h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
+  ];
   const caption = h("figcaption.row", head);
   const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption, host);
   const place = () => {
