@@ -39,12 +39,13 @@ function spansOf({ series }, stacked) {
 
 /** Lines, areas, columns and points, by kind, in one frame. */
 function drawPlot(chart) {
-  const { kind, xs, series, stacked } = chart;
+  const { kind, xs, series, stacked, below } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
-  const spans = spansOf(chart, stacked && (upright || kind === "area"));
+  const grounded = upright || below;
+  const spans = spansOf(chart, stacked && grounded);
   const range = extentOf(spans.flat().map(([, to]) => to));
-  const ticks = ticksOf(upright || kind === "area" ? extentOf([0, ...range]) : range, chart.whole);
+  const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
   const points = spans.map((span) =>
     span.map((each, i) => {
@@ -87,14 +88,13 @@ function columnMarks({ kind, xs, series, stacked }, index, points) {
 }
 
 /** A line with its dots and what lies below it, or the points of a scatter chart. */
-function lineMarks({ kind, xs, series }, index, points, dashed) {
+function lineMarks({ kind, xs, series, below }, index, points, dashed) {
   const style = styleOf(series[index]);
   const there = points.filter(([, y]) => y !== null);
   const scattered = kind === "scatter";
   const dots = (scattered || xs.length <= 20) && there.map((point) => dotAt(point, style));
   if (scattered) return dots;
-  const floor = there.map(([x, , below]) => x + " " + below).reverse();
-  const area = kind === "area" && there[0] && s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
+  const area = there[0] && below?.(style, there);
   return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
 }
 

@@ -1,5 +1,5 @@
-// chart-shares.js: the forms of a chart that only a spec asks for: shares of a whole, and a line without axes.
-// needs: dom.js format.js spark.js chart.js chart-plots.js
+// chart-shares.js: the forms of a chart that only a spec asks for: areas, shares of a whole, and a line without axes.
+// needs: dom.js format.js figures.js spark.js chart.js chart-plots.js
 
 /** Shares of a whole, with names and numbers beside. */
 function drawDonut(chart) {
@@ -32,6 +32,13 @@ function drawDonut(chart) {
   return h("div.row donut", ring, legendOf({ series }));
 }
 
+CHART_KINDS.area = {
+  also: ["line", "bar"],
+  below: (style, there) => {
+    const floor = there.map(([x, , below]) => x + " " + below).reverse();
+    return s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
+  },
+};
 CHART_KINDS.donut = { by: true, draw: drawDonut, also: ["bar"] };
 CHART_KINDS.sparkline = {
   draw: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),

@@ -9,12 +9,11 @@ const NAMED_ORDER =
 
 /**
  * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
- * and series, `finish` after them; how to `draw` it; the kinds that it is `also` offered as.
+ * and series, `finish` after them; how to `draw` it, or what lies `below` its lines; the kinds that it is `also` offered as.
  */
 const CHART_KINDS = {
   __proto__: null,
   line: { also: ["bar"] },
-  area: { also: ["line", "bar"] },
   bar: {
     by: true,
     also: ["line"],
@@ -85,16 +84,6 @@ function axisOf(places, x) {
   return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
 
-/** The highest and the lowest of each stretch: what a line of too many points still shows. */
-function keptPlaces(xs) {
-  const step = Math.ceil((2 * xs.length) / POINTS);
-  const starts = xs.filter((_, i) => i % step === 0);
-  return starts.flatMap((_, i) => {
-    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
-    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
-  });
-}
-
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
 
 function chartTitle({ kind, x, y, series, xLabel }) {
@@ -129,7 +118,7 @@ function readSeries(chart) {
   const many = plural(rows.length, "row");
   const merged = cells.some(([, each]) => [...each.values()].some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  if (xs.length > POINTS) note = `${numberText((xs = keptPlaces(xs)).length)} of ${many} drawn`;
+  if (xs.length > POINTS) [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
     label,
@@ -178,7 +167,7 @@ function drawChart(props, scope, context) {
   const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [
     each,
-    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...chart, kind: each })),
+    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
   ]);
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
