@@ -28,6 +28,8 @@ def whole_parameter(arrow: "Node", names: Names) -> Tokens | None:
     stack = [(body, False)]
     while stack:
         node, later = stack.pop()
+        if node.type in ("await_expression", "yield_expression"):
+            return None
         if node.type in NAMES and (name := decoded(node)) in taken:
             if later or name in uses or is_more_than_read(node):
                 return None
