@@ -23,7 +23,9 @@ ORDERS = [
 
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
+    return open_runtime(
+        "auto.js", "formats.js", "keyvalue.js", "planned.js", "planned-rows.js", "table-groups.js"
+    )
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:
@@ -218,8 +220,8 @@ def test_csv_holds_all_rows_in_their_order_and_runs_no_formula(page: Any) -> Non
 
 def test_ten_times_ten_thousand_rows_stay_usable(page: Any) -> None:
     shown = table(page, [{"id": i, "name": f"row {i}"} for i in range(100_000)])
-    expect(shown.locator("tbody tr")).to_have_count(100)
-    expect(shown.get_by_text("1–100 of 100,000")).to_be_visible()
+    expect(shown.locator("tbody tr")).to_have_count(50)
+    expect(shown.get_by_text("1–50 of 100,000")).to_be_visible()
     shown.locator("thead button").first.click()
     shown.locator("thead button").first.click()
     assert column(shown, 1)[0] == "99999"

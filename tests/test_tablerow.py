@@ -149,7 +149,7 @@ def test_a_card_starts_another_tool_too(page: Any) -> None:
 def test_a_large_table_says_what_shows_and_that_nothing_is_lost(page: Any) -> None:
     shown = table(page, [{"id": i, "name": f"row {i}"} for i in range(2000)])
     note = shown.locator("[data-component=large]")
-    expect(note).to_contain_text("Showing 100 rows at a time of 2,000")
+    expect(note).to_contain_text("Showing 50 rows at a time of 2,000")
     expect(note).to_contain_text("cover all rows")
 
 
@@ -175,4 +175,4 @@ def test_a_search_over_many_rows_comes_in_slices_and_ends_with_all_of_them(page:
     find.fill("27 jan")
     expect(shown.get_by_text("of 714 of 20,000")).to_be_visible()
     find.fill("")
-    expect(shown.get_by_text("1–100 of 20,000")).to_be_visible()
+    expect(shown.get_by_text("1–50 of 20,000")).to_be_visible()

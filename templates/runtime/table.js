@@ -41,7 +41,7 @@ function asRows(list, given, context) {
 function createTable({ list, columns, sort, group, limit, pageSize, search }, scope, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
-  let size = Math.min(500, pageSize || (length > 250 ? 100 : 25));
+  let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
   let [order, page] = [[], 0];
   const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
   const title = textOf(evaluate(context.component?.title, scope));
