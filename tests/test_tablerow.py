@@ -1,9 +1,10 @@
 """A table's rows: opened whole, walked by keys, copied, filtered by column, and a start for other tools."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw, item, path
+from drawing import bare_page, component, draw, item, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -23,9 +24,10 @@ GET_ORDER = {"tool": "get_order", "label": "Get order", "arguments": {"order_id"
 ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "cards.js", "actions.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    with bare_page(pages, "auto.js", "cards.js", "actions.js") as opened:
+        yield opened
 
 
 def table(page: Any, rows: Any = ORDERS, **options: Any) -> Any:
