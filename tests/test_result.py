@@ -1,10 +1,11 @@
 """The table: typed columns, sorting, search, paging, nested cells, CSV, many rows."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw, path
+from drawing import bare_page, component, draw, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -21,9 +22,11 @@ ORDERS = [
 ]
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    files = ("auto.js", "formats.js", "keyvalue.js", "planned.js", "planned-rows.js", "table-groups.js")
+    with bare_page(pages, *files) as opened:
+        yield opened
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:
@@ -197,7 +200,7 @@ def test_given_columns_lead_and_the_rest_is_in_the_chooser(page: Any) -> None:
     assert column(shown, 1)[0] == "€619.50"
     expect(shown.locator("tbody tr")).to_have_count(5)
     shown.get_by_role("button", name="Columns").click()
-    shown.get_by_label("Status").check()
+    shown.get_by_role("checkbox", name="Status").check()
     assert shown.locator("thead th").all_inner_texts() == ["Total, EUR", "ID", "Status"]
 
 
@@ -218,8 +221,8 @@ def test_csv_holds_all_rows_in_their_order_and_runs_no_formula(page: Any) -> Non
 
 def test_ten_times_ten_thousand_rows_stay_usable(page: Any) -> None:
     shown = table(page, [{"id": i, "name": f"row {i}"} for i in range(100_000)])
-    expect(shown.locator("tbody tr")).to_have_count(100)
-    expect(shown.get_by_text("1–100 of 100,000")).to_be_visible()
+    expect(shown.locator("tbody tr")).to_have_count(50)
+    expect(shown.get_by_text("1–50 of 100,000")).to_be_visible()
     shown.locator("thead button").first.click()
     shown.locator("thead button").first.click()
     assert column(shown, 1)[0] == "99999"
@@ -266,7 +269,7 @@ def test_a_planned_table_reads_its_rows_from_text(page: Any, text: str) -> None:
     shown = page.locator("[data-component=table]")
     assert column(shown, 1) == ["Ada", "Bo"]
     shown.get_by_role("button", name="Columns").click()
-    shown.get_by_label("Note").check()
+    shown.get_by_role("checkbox", name="Note").check()
     assert column(shown, 3)[0] == "a, b"
 
 
@@ -298,5 +301,5 @@ def test_members_that_no_schema_announced_show_after_those_that_were_planned(pag
 def test_a_column_that_does_not_show_can_always_be_chosen(page: Any) -> None:
     shown = table(page, [{"id": 1, "name": "Ada"}], columns=[{"key": "/id"}])
     shown.get_by_role("button", name="Columns").click()
-    shown.get_by_label("Name").check()
+    shown.get_by_role("checkbox", name="Name").check()
     assert column(shown, 2) == ["Ada"]

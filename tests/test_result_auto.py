@@ -17,7 +17,7 @@ CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 @pytest.fixture
 def page(open_runtime: Any) -> Any:
     more = ("badges.js", "trend.js", "planned.js", "operators.js")
-    return open_runtime("auto.js", "cards.js", "section.js", *more)
+    return open_runtime("auto.js", "cards.js", "keyvalue.js", "section.js", *more)
 
 
 def test_key_value_tells_members_and_follows_its_fields(page: Any) -> None:

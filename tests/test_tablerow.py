@@ -1,9 +1,10 @@
 """A table's rows: opened whole, walked by keys, copied, filtered by column, and a start for other tools."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw, item, path
+from drawing import bare_page, component, draw, item, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -23,9 +24,10 @@ GET_ORDER = {"tool": "get_order", "label": "Get order", "arguments": {"order_id"
 ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "cards.js", "actions.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    with bare_page(pages, "auto.js", "cards.js", "actions.js") as opened:
+        yield opened
 
 
 def table(page: Any, rows: Any = ORDERS, **options: Any) -> Any:
@@ -93,7 +95,7 @@ def test_a_cell_and_a_row_can_be_copied(page: Any) -> None:
 )
 def test_each_column_has_a_filter(page: Any, label: str, text: str, ids: list[int]) -> None:
     shown = table(page)
-    shown.get_by_role("button", name="Filter").click()
+    shown.get_by_role("button", name="Columns").click()
     shown.get_by_label(label).fill(text)
     assert shown.locator("tbody th").all_inner_texts() == [str(id_) for id_ in ids]
     shown.get_by_label(label).fill("")
@@ -102,7 +104,7 @@ def test_each_column_has_a_filter(page: Any, label: str, text: str, ids: list[in
 
 def test_few_distinct_values_are_a_choice_and_filters_add_up(page: Any) -> None:
     shown = table(page)
-    shown.get_by_role("button", name="Filter").click()
+    shown.get_by_role("button", name="Columns").click()
     shown.get_by_label("Filter Status").select_option("on hold")
     expect(shown.locator("tbody tr")).to_have_count(3)
     shown.get_by_label("Filter Total").fill("< 20")
@@ -149,7 +151,7 @@ def test_a_card_starts_another_tool_too(page: Any) -> None:
 def test_a_large_table_says_what_shows_and_that_nothing_is_lost(page: Any) -> None:
     shown = table(page, [{"id": i, "name": f"row {i}"} for i in range(2000)])
     note = shown.locator("[data-component=large]")
-    expect(note).to_contain_text("Showing 100 rows at a time of 2,000")
+    expect(note).to_contain_text("Showing 50 rows at a time of 2,000")
     expect(note).to_contain_text("cover all rows")
 
 
@@ -175,4 +177,4 @@ def test_a_search_over_many_rows_comes_in_slices_and_ends_with_all_of_them(page:
     find.fill("27 jan")
     expect(shown.get_by_text("of 714 of 20,000")).to_be_visible()
     find.fill("")
-    expect(shown.get_by_text("1–100 of 20,000")).to_be_visible()
+    expect(shown.get_by_text("1–50 of 20,000")).to_be_visible()

@@ -1,5 +1,5 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
-// needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
+// needs: shapes.js literals.js table.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);

@@ -40,19 +40,21 @@ function momentLabels(moments) {
   if (all(isYear) || (many && days > 1100)) return turns(years);
   if (all(isMonth) || (many && days > 60))
     return turns(as({ month: "short" }), (label, i) => (i && years[i] !== years[i - 1] ? years[i] : label));
-  if (days < 2 && !moments.every(({ day }) => day)) return as({ hour: "numeric", minute: "2-digit" });
+  if (days < 2 && !moments.every(({ day }) => day)) return as({ timeStyle: "short" });
   return as(moments.length < 8 && days < 7 ? { weekday: "short" } : { day: "numeric", month: "short" });
 }
 
 /** The labels to keep so that none touch within so many pixels; the first and the last always stay. */
 function keptLabels(labels, places, pixels) {
-  const used = [...labels.keys()].filter((i) => labels[i]);
-  const room = 12 + 6.6 * Math.max(...used.map((i) => labels[i].length));
-  const far = (a, b) => ((places[b] - places[a]) * pixels) / 100 >= room;
-  const end = used.at(-1);
-  const kept = [];
-  for (const i of used) if (i === end || !kept.length || (far(kept.at(-1), i) && far(i, end))) kept.push(i);
-  return kept;
+  const room = 1200 + 660 * Math.max(...labels.map(({ length }) => length));
+  const end = labels.findLastIndex(Boolean);
+  const far = (a, b) => (places[b] - places[a]) * pixels >= room;
+  let last;
+  return [...labels.keys()].filter((i) => {
+    const kept = labels[i] && (i === end || last === undefined || (far(last, i) && far(i, end)));
+    if (kept) last = i;
+    return kept;
+  });
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */

@@ -1,28 +1,5 @@
-// chart-heat.js: a table whose cells are tinted by their values: blue above zero, orange below.
-// needs: dom.js result.js parts.js figures.js chart.js chart-axes.js chart-plots.js
-
-function drawHeat({ xs, series, sentence }) {
-  const lines = series.slice(0, 60).map(({ label, values }) => [label, values.slice(0, 60)]);
-  const most = Math.max(...extentOf(lines.flatMap(([, values]) => values)).map(Math.abs)) || 1;
-  const cell = (value) =>
-    h(
-      "td.num",
-      { style: styleOf({ color: value < 0 ? "--c2" : "--c1" }, `;--width:${Math.round(45 * Math.abs(value / most))}%`) },
-      value === null ? "–" : briefNumber(value, most),
-    );
-  const head = (scope, label) => h(scope === "col" ? "th.num" : "th", { scope, dir: "auto" }, label);
-  return scrollBox(
-    sentence,
-    h(
-      "table.heat",
-      h("caption.sr", sentence),
-      h("thead", h("tr", h("td"), xs.slice(0, 60).map(({ label }) => head("col", label)))),
-      h("tbody", lines.map(([label, values]) => h("tr", head("row", label), values.map(cell)))),
-    ),
-  );
-}
-
-CHART_KINDS.heatmap = { name: "Heat table", by: true, draw: drawHeat };
+// chart-heat.js: one measure over two categories as a component of its own.
+// needs: chart.js chart-tints.js
 
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
   const node = drawChart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);

@@ -1,7 +1,7 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
 // needs: dom.js format.js parts.js figures.js chart-axes.js
 
-const styleOf = ({ color }, more = "") => `--s:var(${color})${more}`;
+const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
 
 /** All that is said about one place. */
@@ -12,13 +12,16 @@ const toldAt = (chart, i) =>
     .map(({ label, values }) => (chart.series[1] ? label + " " : "") + amountText(values[i], chart))
     .join(", ");
 
-/** A legend; lines show their dashes too, so that colour is not the only sign. */
+/** Colour is not the only sign of a line: those without their names at their ends have dashes of their own. */
+const dashOf = (index) => (index ? `;stroke-dasharray:${(index * 5) % 13} 5` : "");
+
+/** A legend; lines show their dashes too. */
 const legendOf = ({ series }, dashed) =>
   h(
     "div.row small legend",
     series.map((each, index) => {
-      const sign = dashed ? ["path.ln d" + index, "M0 8h16"] : ["path.area", "M2 3h10v10H2z"];
-      return h("span.row", { style: styleOf(each), dir: "auto" }, s("svg.i", {}, s(sign[0], { d: sign[1] })), each.label);
+      const sign = dashed ? s("path.ln", { d: "M0 8h16" }) : s("path.area", { d: "M2 3h10v10H2z" });
+      return h("span.row", { style: styleOf(each, dashed && dashOf(index)), dir: "auto" }, s("svg.i", {}, sign), each.label);
     }),
   );
 
@@ -36,12 +39,13 @@ function spansOf({ series }, stacked) {
 
 /** Lines, areas, columns and points, by kind, in one frame. */
 function drawPlot(chart) {
-  const { kind, xs, series, stacked } = chart;
+  const { kind, xs, series, stacked, below } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
-  const spans = spansOf(chart, stacked && (upright || kind === "area"));
+  const grounded = upright || below;
+  const spans = spansOf(chart, stacked && grounded);
   const range = extentOf(spans.flat().map(([, to]) => to));
-  const ticks = ticksOf(upright || kind === "area" ? extentOf([0, ...range]) : range, chart.whole);
+  const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
   const points = spans.map((span) =>
     span.map((each, i) => {
@@ -84,15 +88,14 @@ function columnMarks({ kind, xs, series, stacked }, index, points) {
 }
 
 /** A line with its dots and what lies below it, or the points of a scatter chart. */
-function lineMarks({ kind, xs, series }, index, points, dashed) {
+function lineMarks({ kind, xs, series, below }, index, points, dashed) {
   const style = styleOf(series[index]);
   const there = points.filter(([, y]) => y !== null);
   const scattered = kind === "scatter";
   const dots = (scattered || xs.length <= 20) && there.map((point) => dotAt(point, style));
   if (scattered) return dots;
-  const floor = there.map(([x, , below]) => x + " " + below).reverse();
-  const area = kind === "area" && there[0] && s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
-  return [stretched(area, s(dashed ? "path.ln d" + index : "path.ln", { style, d: linePath(points) })), dots];
+  const area = there[0] && below?.(style, there);
+  return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
 }
 
 /** Bars to the right, longest first: name, bar, value. */
@@ -113,12 +116,6 @@ function drawBars(chart) {
       ? [name, h("div.parts", series.map((each, at) => bar(each, at, i))), amount(total)]
       : series.map((each, at) => [at ? h("span") : name, bar(each, at, i), amount(each.values[i])]);
   };
-  return [
-    series[1] && legendOf(chart),
-    h(
-      series[1] && !stacked ? "div.bars many" : "div.bars",
-      { role: "img", "aria-label": chart.sentence },
-      xs.slice(0, 60).map(line),
-    ),
-  ];
+  const look = series[1] && !stacked ? "div.bars many" : "div.bars";
+  return [series[1] && legendOf(chart), h(look, { role: "img", "aria-label": chart.sentence }, xs.slice(0, 60).map(line))];
 }

@@ -56,7 +56,6 @@ function readHistogram({ rows, y, ...chart }) {
 
 CHART_KINDS.histogram = { title: (what) => "Distribution of " + lowered(what), read: readHistogram };
 CHART_KINDS.scatter = {
-  name: "Scatter chart",
   title: (what, x) => `${what} against ${lowered(x)}`,
   finish: readPoints,
 };

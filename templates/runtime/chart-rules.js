@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js expressions.js columns.js figures.js chart.js chart-heat.js chart-points.js
+// needs: format.js expressions.js columns.js figures.js chart.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
@@ -128,20 +128,17 @@ const CHART_RULES = [
  */
 function chartFor(data, columns) {
   const rows = chartRows(data);
-  const value = { label: "Value" };
   if (rows.length < 2 || rows.length > POINTS) return null;
   if (rows !== data)
     return rows.length <= 30 && rows.every(({ value }) => isNumber(value))
-      ? chartProps("bar", { key: "/name" }, [{ key: "/value", ...value }], false)
+      ? chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], false)
       : null;
-  if (rows.every(isNumber))
-    return rows.length > 4 && new Set(rows).size > 1 ? chartProps("line", undefined, [{ key: "", ...value }], true) : null;
   if (!rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
-  const of = (...kinds) => found.filter(({ is }) => kinds.includes(is));
-  const table = { rows, columns: found, measure: of("measure", "steps") };
-  for (const kind of ["time", "order", "steps", "category", "name"]) table[kind] = of(kind);
-  if (!table.measure[0] || of("place")[1]) return null;
+  const table = { rows, columns: found, measure: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
+  for (const kind of ["time", "order", "steps", "category", "name", "place"])
+    table[kind] = found.filter(({ is }) => is === kind);
+  if (!table.measure[0] || table.place[1]) return null;
   const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
   const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));

@@ -1,15 +1,15 @@
-// chart-shares.js: the forms of a chart that only a spec asks for: shares of a whole, and a line without axes.
-// needs: dom.js format.js spark.js chart.js chart-plots.js
+// chart-shares.js: the forms of a chart that only a spec asks for: areas, shares of a whole, and a line without axes.
+// needs: dom.js format.js figures.js spark.js chart.js chart-plots.js
 
 /** Shares of a whole, with names and numbers beside. */
 function drawDonut(chart) {
   const { xs, sentence } = chart;
-  const sumOf = (list) => list.reduce((sum, { total }) => sum + total, 0);
-  const sum = sumOf(xs);
+  const sumFrom = (from) => sumOf(xs.slice(from).map(({ total }) => total));
+  const sum = sumFrom(0);
   if (!(sum > 0) || xs.some(({ total }) => total < 0)) return drawBars(chart);
   const few = xs.length > 8 ? 7 : 8;
   const parts = xs.slice(0, few).map(({ label, total }, i) => ({ label, value: total, color: "--c" + (i + 1) }));
-  if (xs.length > few) parts.push({ label: "Other", value: sumOf(xs.slice(few)), color: "--fg2" });
+  if (xs.length > few) parts.push({ label: "Other", value: sumFrom(few), color: "--fg2" });
   let turned = 0;
   const arc = (each) => {
     const share = (100 * each.value) / sum;
@@ -32,7 +32,14 @@ function drawDonut(chart) {
   return h("div.row donut", ring, legendOf({ series }));
 }
 
-CHART_KINDS.donut = { name: "Donut chart", by: true, draw: drawDonut, also: ["bar"] };
+CHART_KINDS.area = {
+  also: ["line", "bar"],
+  below: (style, there) => {
+    const floor = there.map(([x, , below]) => x + " " + below).reverse();
+    return s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
+  },
+};
+CHART_KINDS.donut = { by: true, draw: drawDonut, also: ["bar"] };
 CHART_KINDS.sparkline = {
   draw: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
 };

@@ -8,15 +8,13 @@ const NAMED_ORDER =
   /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
 
 /**
- * What differs by kind: its `name`; `title` of measures and x, or `by` for "measures by x"; `read` in place of places
- * and series, `finish` after them; how to `draw` it; the kinds that it is `also` offered as.
+ * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
+ * and series, `finish` after them; how to `draw` it, or what lies `below` its lines; the kinds that it is `also` offered as.
  */
 const CHART_KINDS = {
   __proto__: null,
   line: { also: ["bar"] },
-  area: { name: "Area chart", also: ["line", "bar"] },
   bar: {
-    name: "Bar chart",
     by: true,
     also: ["line"],
     draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? drawBars : drawPlot)({ ...chart, kind: "bar" }),
@@ -38,30 +36,27 @@ const chartRows = (value) =>
     ? value
     : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
 
-/** Sums and counts [sum, count] by series and by place on the x axis; in a scatter chart each row is a place. */
+const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
+
+/** Amounts by series and by place on the x axis; in a scatter chart each row is a place. */
 function gather({ kind, rows, x, y, series: split }) {
-  const [places, named] = [new Map(), new Map()];
-  const add = (cells, id, [sum, count]) => {
-    const [before, many] = cells.get(id) ?? [0, 0];
-    cells.set(id, [Math.max(-1e308, Math.min(1e308, before + sum)), many + count]);
-  };
-  rows.forEach((row, index) => {
-    const value = x === undefined ? index + 1 : pointer(row, x);
-    const id = kind === "scatter" ? index : textOf(value);
-    if (!places.has(id)) places.set(id, { id, value, row, at: places.size });
+  const [places, named, other] = [new Map(), new Map(), new Map()];
+  rows.forEach((row, at) => {
+    const value = x === undefined ? at + 1 : pointer(row, x);
+    const id = kind === "scatter" ? at : textOf(value);
+    entryOf(places, id, { id, value, row, at: places.size });
     for (const { key, label } of y) {
       const name = split === undefined ? label : textOf(pointer(row, split)) + (y[1] ? " · " + label : "");
-      if (!named.has(name)) named.set(name, new Map());
+      const cells = entryOf(named, name, new Map());
       const amount = amountOf(pointer(row, key));
-      if (amount !== null) add(named.get(name), id, [amount, 1]);
+      if (amount !== null) entryOf(cells, id, []).push(amount);
     }
   });
   const series = [...named];
-  const size = ([, cells]) => [...cells.values()].reduce((all, [sum]) => all + Math.abs(sum), 0);
+  const size = ([, cells]) => sumOf([...cells.values()].flat().map(Math.abs));
   if (series.length > 8 && kind !== "heatmap") {
-    const other = new Map();
     for (const [, cells] of series.sort((a, b) => size(b) - size(a)).splice(8))
-      for (const [id, cell] of cells) add(other, id, cell);
+      for (const [id, amounts] of cells) entryOf(other, id, []).push(...amounts);
     series.push(["Other", other]);
   }
   return [[...places.values()], series];
@@ -89,17 +84,6 @@ function axisOf(places, x) {
   return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
 
-/** The highest and the lowest of each stretch: what a line of too many points still shows. */
-function keptPlaces(xs) {
-  const step = Math.ceil((2 * xs.length) / POINTS);
-  const kept = new Set([xs[0], xs.at(-1)]);
-  for (let from = 0; from < xs.length; from += step) {
-    const part = xs.slice(from, from + step);
-    for (const end of extentOf(part.map(({ total }) => total))) kept.add(part.find(({ total }) => total === end));
-  }
-  return xs.filter((place) => kept.has(place));
-}
-
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
 
 function chartTitle({ kind, x, y, series, xLabel }) {
@@ -113,10 +97,7 @@ function chartTitle({ kind, x, y, series, xLabel }) {
 /** Everything a plot needs, read from props; null when there is nothing to draw. */
 function readChart(props, scope, context) {
   const told = (expression) => textOf(evaluate(expression, scope));
-  const y = (props.y ?? [""]).map((each) => {
-    const key = each.key ?? each;
-    return { key, label: each.label ?? labelWithUnit(nameOf(key) || "value", "number") };
-  });
+  const y = props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") }));
   const units = new Set(y.map(({ label }) => label.split(", ")[1]));
   const unit = told(props.unit) || (units.size < 2 && [...units][0]) || "";
   if (unit) for (const each of y) each.label = each.label.replace(", " + unit, "");
@@ -132,12 +113,12 @@ function readSeries(chart) {
   let { axis, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
-  const valueOf = ([sum, count] = []) => (count ? sum / (adding ? 1 : count) : null);
-  for (const place of xs) place.total = cells.reduce((sum, [, each]) => sum + valueOf(each.get(place.id)), 0);
+  const valueOf = (amounts) => (amounts ? sumOf(amounts) / (adding ? 1 : amounts.length) : null);
+  for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each.get(place.id))));
   const many = plural(rows.length, "row");
-  const merged = cells.some(([, each]) => [...each.values()].some(([, count]) => count > 1));
+  const merged = cells.some(([, each]) => [...each.values()].some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  if (xs.length > POINTS) note = `${numberText((xs = keptPlaces(xs)).length)} of ${many} drawn`;
+  if (xs.length > POINTS) [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
     label,
@@ -170,7 +151,7 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
     return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
   });
   const range = axis === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
-  return `${CHART_KINDS[kind]?.name ?? "Line chart"} of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
+  return `${labelOf(kind)} chart of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
 }
 
 /**
@@ -186,7 +167,7 @@ function drawChart(props, scope, context) {
   const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [
     each,
-    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...chart, kind: each })),
+    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
   ]);
   const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
@@ -199,7 +180,7 @@ function drawChart(props, scope, context) {
   const place = () => {
     const { view } = bar.querySelector("[aria-pressed=true]").dataset;
     const tabular = view === "table";
-    const tools = tabular && host.querySelector("[data-component=table]>.bar");
+    const tools = tabular && host.querySelector("[data-component=table]>.bar:not(:empty)");
     bar.hidden = !bar.children[1];
     caption.hidden = Boolean(tools);
     (tools || caption).append(bar);

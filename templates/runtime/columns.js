@@ -8,9 +8,12 @@ const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|he
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
 /** Units at the end of a name, and how they are written. */
 const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm mb=MB gb=GB kb=KB kib=KiB mib=MiB gib=GiB usd=USD eur=EUR gbp=GBP chf=CHF jpy=JPY c=°C f=°F celsius=°C fahrenheit=°F hz=Hz mhz=MHz ghz=GHz kwh=kWh kw=kW px"
+  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px"
     .split(" ")
-    .map((each) => each.split("=")),
+    .map((each) => {
+      const [name, unit = name] = each.split("=");
+      return [name.toLowerCase(), unit];
+    }),
 );
 
 const wordsOf = (name) => labelOf(name).toLowerCase();
@@ -24,9 +27,8 @@ function labelWithUnit(name, format) {
   const label = memberLabel(name);
   if (/^(bytes|percent)$/.test(format)) return label.replace(/ (bytes|percent|percentage|pct)$/i, "");
   const [, head, last = ""] = /^(.+) (\S+)$/.exec(label) ?? [];
-  const unit = last.toLowerCase();
-  const known = /^(number|integer)$/.test(format) && HEAD_UNITS.has(unit);
-  return known ? `${head}, ${HEAD_UNITS.get(unit) ?? unit}` : label;
+  const unit = /^(number|integer)$/.test(format) && HEAD_UNITS.get(last.toLowerCase());
+  return unit ? `${head}, ${unit}` : label;
 }
 
 const decimalsOf = (value) =>
@@ -49,14 +51,13 @@ function describeValues(name, values) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
-  const of = (type) => all((value) => typeof value === type);
-  if (of("number")) {
+  if (all(isNumber)) {
     const format = numberFormat(words, there);
     const kind = { datetime: "temporal", text: "key" }[format.name] ?? "measure";
     return { kind, format, numeric: kind === "measure" };
   }
   if (there.some(isNested)) return { kind: "nested" };
-  if (of("boolean")) return { kind: "flag", format: { name: "boolean" } };
+  if (all((value) => value === Boolean(value))) return { kind: "flag", format: { name: "boolean" } };
   if (all(isDateText))
     return { kind: "temporal", format: { name: "datetime", year: !there.every(thisYear), seconds: sameMinute(there) } };
   const distinct = new Set(there.slice(0, 2000)).size;
@@ -64,10 +65,7 @@ function describeValues(name, values) {
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
   if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category" };
-  return {
-    kind: short && distinct === there.length ? "key" : "text",
-    opaque: all((value) => /^[\da-f-]{32,}$/i.test(value)),
-  };
+  return { kind: short && distinct === there.length ? "key" : "text", opaque: /^[\da-f-]{32,}$/i.test(there[0]) };
 }
 
 /** Do some of these moments differ by seconds only? */
@@ -113,7 +111,7 @@ function columnsOf(rows, given) {
   const columns = (given ?? memberKeys(rows)).map(({ name, ...column }, index) => {
     const last = name ?? nameOf(column.key);
     const found = describeValues(last, valuesAt(rows, column.key));
-    const place = /^\d+$/.test(last) && !name && `Column ${Number(last) + 1}`;
+    const place = isList(rows[0]) && /^\d+$/.test(last) && `Column ${Number(last) + 1}`;
     return {
       ...found,
       hidden: index >= 40,

@@ -1,11 +1,14 @@
 // figures.js: the numbers and lines that all charts are drawn from.
-// needs: dom.js format.js
+// needs: dom.js format.js expressions.js
 
 /** A finite number, or a text that is one; else null. */
 function amountOf(value) {
   const amount = isText(value) && value && !/[^\d.eE+-]/.test(value) ? Number(value) : value;
   return isNumber(amount) ? amount : null;
 }
+
+/** A sum that stays finite. */
+const sumOf = (amounts) => amounts.reduce((sum, each) => Math.max(-1e308, Math.min(1e308, sum + each)), 0);
 
 /** [least, greatest] of numbers, nulls left out. */
 const extentOf = (values) =>
@@ -20,10 +23,9 @@ const percentOf = (value, [low, high]) =>
 
 /** A path through [x, y], broken where y is null; a lone point becomes a round dot. */
 function linePath(points) {
-  const there = (i) => (points[i]?.[1] ?? null) !== null;
+  const there = (i) => present(points[i]?.[1]);
   return points
-    .map(([x, y], i) => there(i) && (there(i - 1) ? "L" : "M") + x + " " + y + (there(i - 1) || there(i + 1) ? "" : "h0"))
-    .filter(Boolean)
+    .map(([x, y], i) => (there(i) ? (there(i - 1) ? "L" : "M") + x + " " + y + (there(i - 1) || there(i + 1) ? "" : "h0") : ""))
     .join("");
 }
 

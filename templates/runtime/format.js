@@ -15,7 +15,6 @@ function setLocale({ locale, timeZone } = {}) {
   take("locale", () => locale && Intl.getCanonicalLocales(locale)[0]);
   take("timeZone", () => timeZone && new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
   formatters.clear();
-  locality.by24 = undefined;
 }
 
 /** A formatter of the host's locale or another; making one costs a hundred times what using it does. */
@@ -39,7 +38,10 @@ const isPlain = (value) => isNested(value) && !isList(value);
 const DATE =
   /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|([+-])(\d\d)(?::?(\d\d))?)?)?)?$/i;
 /** The match of DATE where a text is a month, a day or a moment; else something false. */
-const dateParts = (text) => isText(text) && DATE.test(text) && !isNaN(Date.parse(text.slice(0, 10))) && DATE.exec(text);
+const dateParts = (text) => {
+  const parts = isText(text) && DATE.exec(text);
+  return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
+};
 const isDateText = (text) => Boolean(dateParts(text));
 const isMoment = (text) => text?.length > 10 && isDateText(text);
 const isDay = (text) => text?.length === 10 && isDateText(text);
@@ -65,28 +67,19 @@ function readDate(value) {
   };
 }
 
-const by24Hours = () => (locality.by24 ??= !formatter("DateTimeFormat", { hour: "numeric" }).resolvedOptions().hour12);
-
 /** `parts`: date, time or datetime; `year`: false leaves out the current year. */
 function formatDate(value, parts, { year = true, seconds } = {}) {
   const { date, timeZone, offset, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
+  const told = (options) => intlText("DateTimeFormat", { timeZone, ...options }, date);
   const month = isMonth(value);
-  const options = {
-    timeZone,
-    ...(parts !== "time" && {
-      month: "short",
-      day: month ? undefined : "numeric",
-      year: year || month || !thisYear(value) ? "numeric" : undefined,
-    }),
-    ...(parts !== "date" &&
-      !day && {
-        hour: by24Hours() ? "2-digit" : "numeric",
-        minute: "2-digit",
-        second: seconds ? "2-digit" : undefined,
-      }),
+  const dated = (parts !== "time" || day) && {
+    month: "short",
+    day: month ? undefined : "numeric",
+    year: year || month || !thisYear(value) ? "numeric" : undefined,
   };
-  return intlText("DateTimeFormat", options, date) + (offset && parts !== "date" ? " " + offset : "");
+  const clock = parts !== "date" && !day && told({ timeStyle: seconds ? "medium" : "short" });
+  return [dated && told(dated), clock && clock + (offset ? " " + offset : "")].filter(Boolean).join(", ");
 }
 
 /** The day that a moment has in a time zone, as "2026-11-22". */
@@ -143,7 +136,7 @@ const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, 
 const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
-  datetime: (value, options) => formatDate(value, isMonth(value) || isDay(value) ? "date" : "datetime", options),
+  datetime: (value, options) => formatDate(value, "datetime", options),
   badge: (value) =>
     /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
 };

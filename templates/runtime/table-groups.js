@@ -13,15 +13,13 @@ planned.grouped = (order, list, group) => {
   return [...groups.values()].flat();
 };
 
-/** Lines of a page with a line of its own before each group. */
-planned.withHeads = (lines, list, columns, group, context) => {
+/** A line of its own before the first line of each group. */
+planned.addHeads = (lines, list, columns, group, context) => {
   const column = columns.find(({ key }) => key === group);
   let before;
-  return lines.flatMap((line) => {
+  for (const line of column ? lines : []) {
     const value = pointer(list[line.dataset.index], group);
-    if (group === undefined || before === textOf(value)) return line;
-    before = textOf(value);
-    const head = { scope: "colgroup", colspan: line.cells.length };
-    return [h("tr.group", h("th", head, valueNode(value, column, context))), line];
-  });
+    if (before === (before = textOf(value))) continue;
+    line.before(h("tr.group", h("th", { scope: "colgroup", colspan: line.cells.length }, valueNode(value, column, context))));
+  }
 };

@@ -8,48 +8,36 @@ const WHOLE_ROWS = 2000;
 const SLICE_MS = 20;
 
 /**
- * Call `found` with the indices that pass, again and again as more are found, the last time with all of them. Long
- * lists are read in slices, so that typing is never held up; a newer call ends an older one.
+ * Call `found` with the indices that pass all tests. Long lists are read in slices, so that typing is never held up; what
+ * is found meanwhile is told ever more seldom, since telling costs more than finding; a newer call ends an older one.
  */
 function createFinder(found) {
-  let latest = 0;
-  return async (all, passes) => {
-    const mine = ++latest;
-    if (!passes) return found(all);
+  let latest;
+  return async (all, tests) => {
+    latest = tests;
+    if (!tests[0]) return found(all);
     const kept = [];
-    let until = performance.now() + SLICE_MS;
-    for (const [at, index] of all.entries()) {
-      if (passes(index)) kept.push(index);
-      if (at % 50 || performance.now() < until) continue;
-      found(kept);
+    const nextSlice = () => performance.now() + SLICE_MS;
+    let [until, slices] = [nextSlice(), 0];
+    for (const index of all) {
+      if (tests.every((test) => test(index))) kept.push(index);
+      if (index % 50 || performance.now() < until) continue;
+      if (kept[0] && !(slices & ++slices)) found(kept);
       await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== latest) return;
-      until = performance.now() + SLICE_MS;
+      if (latest !== tests) return;
+      until = nextSlice();
     }
     found(kept);
   };
 }
 
-/** The words of a row by its index, each row's made once; those of long lists while nothing else is to be done. */
-function wordIndex(list, columns) {
-  const made = [];
-  const wordsAt = (index) =>
-    (made[index] ??= columns.map((column) => cellWords(pointer(list[index], column.key), column)).join("\n"));
-  let at = 0;
-  const ahead = (idle) => {
-    while (at < list.length && idle.timeRemaining() > 1) wordsAt(at++);
-    if (at < list.length) requestIdleCallback(ahead);
-  };
-  if (list.length > MANY_ROWS) requestIdleCallback(ahead);
-  return wordsAt;
-}
-
 /** A value as it came and as it is shown, to be searched; each distinct value is formatted once. */
 function cellWords(value, column) {
   const text = plainWords(textOf(value));
-  if (!column.format) return text;
+  const { format } = column;
+  if (!format || format.name === "text") return text;
   const said = (column.said ??= new Map());
-  if (!said.has(text)) said.set(text, text + "\n" + plainWords(formatValue(value, column.format)));
+  if (!said.has(text)) said.set(text, text + "\n" + plainWords(formatValue(value, format)));
   return said.get(text);
 }
 
@@ -61,21 +49,20 @@ const plainWords = (text) => {
 /** Indices in the order of a column; missing values last, whichever way. */
 function sorted(order, list, sort) {
   if (!sort) return order;
-  const { compare } = new Intl.Collator(locality.locale, { numeric: true, sensitivity: "base" });
-  const keys = new Map(order.map((index) => [index, sortKey(pointer(list[index], sort.key))]));
+  const { compare } = formatter("Collator", { numeric: true, sensitivity: "base" });
   const way = sort.descending ? -1 : 1;
-  return [...order].sort((a, b) => {
-    const [x, y] = [keys.get(a), keys.get(b)];
-    if (x === null || y === null) return (x === null) - (y === null) || a - b;
-    return way * (isNumber(x) && isNumber(y) ? x - y : compare(x, y)) || a - b;
-  });
+  return order
+    .map((index) => [sortKey(pointer(list[index], sort.key)), index])
+    .sort(([a], [b]) =>
+      a === null || b === null ? (a === null) - (b === null) : way * (isNumber(a) && isNumber(b) ? a - b : compare(a, b)),
+    )
+    .map(([, index]) => index);
 }
 
 function sortKey(value) {
-  if (!present(value) || value === "") return null;
-  if (typeof value === "boolean") return Number(value);
   if (isNested(value)) return Object.keys(value).length;
-  return isDateText(value) ? readDate(value).date.getTime() : value;
+  const time = isText(value) ? Number(readDate(value).date) : NaN;
+  return value === "" ? null : isNaN(time) ? (value ?? null) : time;
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */
@@ -91,7 +78,7 @@ function tablePager(turn) {
   const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
   const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
   const steps = h("div.row push", previous, next);
-  const node = h("div.row", h("div.row", told, all), steps);
+  const node = h("div.row", told, all, steps);
   const update = (from, to, count, total) => {
     previous.disabled = !from;
     next.disabled = to >= count;
@@ -104,29 +91,7 @@ function tablePager(turn) {
   return { node, update };
 }
 
-/** A button and the pane of the bar that it opens. */
-function barPane(label, make) {
-  const pane = h("div.pane", { role: "group", "aria-label": label });
-  return [foldButton("sm", label, pane, { make }), pane];
-}
-
-/** Are there columns to choose from? Always where one is not shown. */
-const hasChooser = (columns, many) =>
-  (columns.length > 3 && (many || columns.length > 8)) || columns.some(({ hidden }) => hidden);
-
-const columnChooser = (columns, draw) =>
-  barPane("Columns", () =>
-    h(
-      "div.row",
-      columns.map((column) => {
-        const onchange = ({ target }) => {
-          column.hidden = !target.checked;
-          draw();
-        };
-        return h("label.check", h("input", { type: "checkbox", checked: !column.hidden, onchange }), column.label);
-      }),
-    ),
-  );
+const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
 
 /** Cells that a spreadsheet would run as a formula are quoted. */
 const csvCell = (value) => {
@@ -141,16 +106,10 @@ const csvText = (list, columns) =>
     .join("");
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
-function downloadButtons(found, columns, name, context) {
-  const shown = () => columns.filter(({ hidden }) => !hidden);
-  const kinds = [
-    ["CSV", "text/csv", (rows) => csvText(rows, shown())],
-    ["JSON", "application/json", pretty],
-  ];
-  return kinds.map(([kind, type, write]) => {
+const downloadButtons = (found, columns, name, context) =>
+  Object.entries({ CSV: ["text/csv", csvText], JSON: ["application/json", pretty] }).map(([kind, [type, write]]) => {
     const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
-    const save = () => saveFile(file, type, write(found()), toggle, context);
+    const save = () => saveFile(file, type, write(found(), shownOf(columns)), toggle, context);
     const toggle = button("sm", kind, save, { title: `Download or copy these rows as ${kind}` });
     return toggle;
   });
-}

@@ -8,33 +8,31 @@ function toggleRow(line, row, columns, scope, context) {
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
   const [actions, place] = planned.actions?.(row, scope, context) ?? [];
   const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
-  line.whole = h("tr.below", h("td", { colspan: line.cells.length }, whole));
-  line.after(line.whole);
+  line.after((line.whole = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
-
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
 function walkCells(body, open, announce) {
+  const unmarked = () => getSelection().isCollapsed;
   const onclick = ({ target }) => {
     const line = target.closest("[data-index]");
-    if (line && !target.closest("a,button,input,label") && getSelection().isCollapsed) open(line);
+    if (line && !target.closest("a,button") && unmarked()) open(line);
   };
   const onkeydown = (event) => {
     const { target: cell, key } = event;
-    if (!cell.matches("td,th")) return;
     const line = cell.parentNode;
-    if (STEPS[key]) {
-      const [down, right] = STEPS[key];
-      const rows = [...body.rows].filter((row) => row.cells.length === line.cells.length);
-      const along = getComputedStyle(body).direction === "rtl" ? -right : right;
-      const next = rows[rows.indexOf(line) + down]?.cells[cell.cellIndex + along];
-      if (!next) return;
+    const cells = [...body.querySelectorAll(":scope>[data-index]>*")];
+    const at = cells.indexOf(cell);
+    if (at < 0) return;
+    const down = line.cells.length;
+    const ahead = document.dir === "rtl" ? -1 : 1;
+    const next = cells[at + { ArrowUp: -down, ArrowDown: down, ArrowLeft: -ahead, ArrowRight: ahead }[key]];
+    if (next) {
       cell.tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
     } else if (key === "Enter") open(line);
-    else if (key === "c" && (event.ctrlKey || event.metaKey) && getSelection().isCollapsed)
+    else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
       copied(cell.innerText).then((done) => announce?.(done ? "Copied" : NOT_COPIED));
     else return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from genui.javascript.levels import AND, ASSIGNMENT, CHOICE, COALESCE, OR, SEQUENCE, UNARY
+from genui.javascript.params import whole_parameter
 from genui.javascript.syntax import bound_names, decoded
 from genui.javascript.tokens import SEMICOLON
 from genui.javascript.writing import (
@@ -186,10 +187,14 @@ def arrow_body(body: "Node", names: Names) -> Tokens:
 
 def arrow(node: "Node", names: Names) -> Tokens:
     """Write an arrow function."""
-    body = node.child_by_field_name("body")
+    body, given = node.child_by_field_name("body"), node.child_by_field_name("parameters")
+    whole = whole_parameter(node, names)
     found: Tokens = []
     for child in kept_children(node):
-        found += arrow_body(child, names) if child == body else tokens_of(child, names)
+        if child == body:
+            found += arrow_body(child, names)
+        else:
+            found += whole if whole and child == given else tokens_of(child, names)
     return found
 
 

@@ -55,6 +55,8 @@ class Names:
     """Names of functions that something is made with, so that they stay functions."""
     known: dict[int, "Code | None"] = field(default_factory=dict)
     """What became of each statement that was to be an expression, by its node."""
+    members: dict[int, "Tokens"] = field(default_factory=dict)
+    """What is written for a name that a pattern took from a parameter, by the byte at which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,11 @@ def tokens_of(node: "Node", names: Names) -> Tokens:
     kind = node.type
     if kind in WRITERS:
         return WRITERS[kind](node, names)
+    if node.start_byte in names.members and kind in NAMES:
+        member_ = names.members[node.start_byte]
+        return [*said_key(decoded(node), names), ":", *member_] if kind in SHORTHANDS else member_
     if kind in SHORTHANDS and node.start_byte in names.renamed:
-        return [decoded(node), ":", names.renamed[node.start_byte]]
+        return [*said_key(decoded(node), names), ":", names.renamed[node.start_byte]]
     if kind in NAMES or kind == PRIVATE:
         return [names.renamed.get(node.start_byte, decoded(node))]
     if kind in VALUES and names.marks:
@@ -166,10 +171,14 @@ def pair(node: "Node", names: Names) -> Tokens:
     if not names.marks or key is None or key.type not in ("property_identifier", "string"):
         return [token for child in children for token in tokens_of(child, names)]
     said = tokens_of(key, names)
-    text = said[0] if key.type == "string" else f'"{said[0]}"'
-    if text[0] == '"' and "\\" not in text and OPEN not in text and text != '"__proto__"':
-        said = [marked(KEY, text)]
+    if key.type == "property_identifier" or (said[0][0] == '"' and not re.search(rf"[\\{OPEN}]", said[0])):
+        said = said_key(said[0].strip('"'), names)
     return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
+
+
+def said_key(name: str, names: Names) -> Tokens:
+    """Write the name of a member; the page may say it once for all."""
+    return [marked(KEY, f'"{name}"') if names.marks and name != "__proto__" else name]
 
 
 def member(node: "Node", names: Names) -> Tokens:
