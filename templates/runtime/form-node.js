@@ -1,5 +1,5 @@
 // form-node.js: the nodes of a form, as its plan (src/genui/forms) says: {el, get(errors), child(key)} for each place of the arguments. The files of their kinds add to `kinds`.
-// needs: dom.js checks.js
+// needs: dom.js parts.js checks.js
 
 const kinds = Object.create(null);
 
@@ -47,6 +47,12 @@ const focusFirst = (box) =>
     ? box
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
+
+/** What folds away; Escape folds what was opened last. */
+function folding(look, open, summary, ...inside) {
+  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
+  return box;
+}
 
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
