@@ -11,6 +11,7 @@ kinds.map = (n) => {
       mark(e.target, { name: pathOf(e.name) });
     })
   );
+  rows.classList.add("pairs");
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
   function grow(k, value) {
