@@ -1,4 +1,4 @@
-"""The forms of docs/gallery: tools that ask for much, and what is done to their forms before they are drawn."""
+"""The forms of docs/gallery: tools that ask for much, and what is done to their forms before drawing."""
 
 from typing import Any
 
