@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fillform import fill_step
+from fillform import fill_form
 
 WORD: dict[str, Any] = {"type": "string"}
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 1}
@@ -188,8 +188,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 def prepare(frame: Any, picture: dict[str, Any]) -> None:
     """Fill in, open and run a form as its picture wants it."""
-    for key, value in picture.get("fill", {}).items():
-        fill_step(frame, key, value)
+    fill_form(frame, picture.get("fill", {}).items())
     if picture.get("open"):
         frame.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
     if picture.get("run"):
