@@ -1,5 +1,5 @@
 // form-node.js: the nodes of a form, as its plan (src/genui/forms) says: {el, get(errors), child(key)} for each place of the arguments. The files of their kinds add to `kinds`.
-// needs: dom.js parts.js checks.js
+// needs: dom.js format.js parts.js checks.js
 
 const kinds = Object.create(null);
 
@@ -10,7 +10,7 @@ function pathOf({ up, seg }) {
 }
 const below = (n, part) => (pathOf(n) ? pathOf(n) + "." : "") + part;
 const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
-const quoted = (v) => (v === undefined ? "" : typeof v === "string" ? v : JSON.stringify(v));
+const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
@@ -90,11 +90,13 @@ function field(n, ui, { target = ui, group } = {}) {
   return n;
 }
 
-const input = (n, attrs) => h(n.attrs.rows ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
+/** A line has no room for several. */
+const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
 
-/** A text: one that is emptied is left out, unless it began empty. */
+/** A text: one that is emptied is left out, unless it began empty; one that nobody touched is sent as it came. */
 kinds.text = (n, ui = input(n), box) => {
-  n.get = () => (ui.value === "" && n.value !== "" ? undefined : ui.value);
+  const shown = ui.value;
+  n.get = () => (ui.value === shown ? n.value : ui.value || undefined);
   return field(n, box ?? ui, { target: ui });
 };
 
@@ -152,7 +154,7 @@ kinds.object = (n) => {
   const body = h("div.stack");
   const map = n.map && kinds.map(n);
   /** Draw these members: [name, node]. */
-  const draw = (wanted) => {
+  function draw(wanted) {
     const old = new Map(kids);
     kids.clear();
     for (const [name, index] of wanted) {
@@ -167,20 +169,13 @@ kinds.object = (n) => {
         });
       kids.set(name, kid);
     }
-    arrange();
-  };
-  const arrange = () => {
     const [first, rest] = [false, true].map((folded) =>
       [...kids].flatMap(([name, kid]) => (late.includes(name) === folded ? kid : []))
     );
-    const lead = first.find((kid) => kid.el);
     const focus = document.activeElement;
-    if (lead?.attrs && /text|password/.test(lead.attrs.type) && !n.bare && (!n.flat || !n.up))
-      lead.el.classList.add("wide");
-    body.replaceChildren(...arranged(first), ...(map ? [map.el] : []));
-    if (rest.length) body.append(kinds.fold(rest));
+    body.replaceChildren(...arranged(first), map?.el ?? "", rest.length ? kinds.fold(rest) : "");
     if (body.contains(focus)) focus.focus();
-  };
+  }
   n.get = (errors) => {
     if (map && !kids.size && !map.entries.length && !n.req && n.value === undefined) return;
     const out = Object.assign(Object.create(null), n.kept);

@@ -1,5 +1,5 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
-// needs: dom.js checks.js form-node.js
+// needs: dom.js format.js checks.js form-node.js
 
 const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
@@ -179,11 +179,9 @@ function trail(n) {
 
 /** A value in a few words. */
 function told(v) {
-  if (v === null || v === undefined || v === "") return "–";
-  if (typeof v === "boolean") return v ? "Yes" : "No";
-  if (typeof v !== "object") return v.length > 60 ? v.slice(0, 57).trimEnd() + "…" : String(v);
+  if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
-  const plain = all.filter((x) => !isObject(x));
+  const plain = all.filter((x) => !isNested(x));
   if (Array.isArray(v) ? all.length > 3 || plain.length < all.length : !plain.length)
     return countOf(all.length, isMap(v) ? "value" : "item");
   return plain.length ? told(plain.slice(0, Array.isArray(v) ? 3 : 2).join(", ")) : countOf(0, "item");
