@@ -61,7 +61,7 @@ def widen(nodes: list[Node]) -> None:
             continue
         late = node.get("late", ())
         kids = (nodes[kid] for name, kid, *_ in node["kids"] if name not in late and kid >= 0)
-        first = next((kid for kid in kids if kid["kind"] != "fixed" or kid.get("shown")), {})
+        first: Node = next((kid for kid in kids if kid["kind"] != "fixed" or kid.get("shown")), {})
         if first.get("attrs", {}).get("type") in ("text", "password"):
             first["wide"] = True
 
