@@ -7,5 +7,5 @@ kinds.fold = (kids) =>
     "fold",
     kids.some(({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value)),
     h("summary", "More options", h("span.req", kids.length + " optional")),
-    h("div.stack", arranged(kids))
+    h("div.grid", kids.map(({ el }) => el))
   );

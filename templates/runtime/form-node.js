@@ -151,7 +151,7 @@ kinds.object = (n) => {
   const { form, late = [] } = n;
   const given = Object(n.value);
   const kids = new Map();
-  const body = h("div.stack");
+  const body = h("div.grid");
   const map = n.map && kinds.map(n);
   /** Draw these members: [name, node]. */
   function draw(wanted) {
@@ -169,11 +169,10 @@ kinds.object = (n) => {
         });
       kids.set(name, kid);
     }
-    const [first, rest] = [false, true].map((folded) =>
-      [...kids].flatMap(([name, kid]) => (late.includes(name) === folded ? kid : []))
-    );
+    const rest = [...kids].filter(([name]) => late.includes(name)).map(([, kid]) => kid);
     const focus = document.activeElement;
-    body.replaceChildren(...arranged(first), map?.el ?? "", rest.length ? kinds.fold(rest) : "");
+    body.replaceChildren();
+    fill(body, {}, [[...kids.values()].map((kid) => !rest.includes(kid) && kid.el), map?.el, rest.length > 0 && kinds.fold(rest)]);
     if (body.contains(focus)) focus.focus();
   }
   n.get = (errors) => {
@@ -194,13 +193,3 @@ kinds.object = (n) => {
     if (!kids.has(k)) map ? map.grow(k, given[k]) : ((n.kept ??= Object.create(null))[k] = given[k]);
   return n;
 };
-
-function arranged(all) {
-  const out = [];
-  for (const { el } of all) {
-    const small = el?.matches(".field");
-    if (small && !out.at(-1)?.matches(".grid")) out.push(h("div.grid"));
-    small ? out.at(-1).append(el) : el && out.push(el);
-  }
-  return out;
-}

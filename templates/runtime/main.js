@@ -15,9 +15,8 @@ const heading = document.querySelector("h1");
 const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
 const values = h("b", { dir: "auto" });
 const summary = h("summary", values, h("span.edit", "Edit"));
-const limits = h("div");
 const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
-const run = folding("run fresh", true, summary, about, form.node, limits);
+const run = folding("run fresh", true, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
@@ -245,7 +244,7 @@ async function boot() {
     setState("waiting");
   }
   if (!canRun())
-    limits.append(
+    run.append(
       h("p.small dim", "This host does not let views run tools: ask the assistant to run it with other values.")
     );
   hostChanged();
