@@ -165,6 +165,37 @@ DELETE = tool(
     },
     destructiveHint=True,
 )
+WEBHOOK = tool(
+    "create_webhook",
+    "Create webhook",
+    "Calls an address whenever something happens in a repository.",
+    {
+        "properties": {
+            "repository": WORD,
+            "events": {
+                "type": "array",
+                "uniqueItems": True,
+                "items": {"enum": ["push", "pull_request", "release", "issue"]},
+                "default": ["push"],
+            },
+            "headers": {
+                "type": "object",
+                "description": "Sent with every call.",
+                "additionalProperties": WORD,
+            },
+            "retry": {"type": "integer", "minimum": 0, "maximum": 5, "default": 2},
+            "active": {"type": "boolean", "default": True},
+            "secret": WORD,
+        },
+        "required": ["repository", "events", "headers"],
+    },
+)
+HEADERS = {
+    "headers.@key.0": "x-team",
+    "headers.@value.0": "payments",
+    "headers.@key.1": "x-source",
+    "headers.@value.1": "ci",
+}
 LABELLED = {
     "resource": "checkout",
     "labels.@key.0": "team",
@@ -178,7 +209,7 @@ LABELLED = {
 FORMS: dict[str, dict[str, Any]] = {
     "form-short": {"tool": SHORT},
     "form-order": {"tool": ORDER, "fill": ORDERED, "run": True},
-    "form-order-dark": {"tool": ORDER, "fill": ORDERED, "theme": "dark"},
+    "form-webhook": {"tool": WEBHOOK, "fill": HEADERS, "theme": "dark"},
     "form-order-phone": {"tool": ORDER, "fill": ORDERED, "run": True, "width": 320},
     "form-long": {"tool": EVENT, "open": True},
     "form-labels": {"tool": LABELS, "fill": LABELLED},

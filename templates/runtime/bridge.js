@@ -61,10 +61,8 @@ function createBridge(hear) {
 
   async function answer(id, method, params) {
     try {
-      let result;
-      if (method === "ui/resource-teardown") result = await hear("teardown", params);
-      else if (method !== "ping") throw bridgeError("Method not found", -32601);
-      toHost({ id, result: result ?? {} });
+      if (!/^(ping|ui\/resource-teardown)$/.test(method)) throw bridgeError("Method not found", -32601);
+      toHost({ id, result: (method !== "ping" && (await hear("teardown", params))) || {} });
     } catch ({ code, message, data }) {
       toHost({ id, error: { code: code | 0 || -32603, message: String(message), data } });
     }

@@ -4,11 +4,8 @@
 const kinds = Object.create(null);
 
 /** The dotted path of a node in the arguments. */
-function pathOf({ up, seg }) {
-  const above = up ? pathOf(up) : "";
-  return seg === undefined ? above : above ? above + "." + seg : seg;
-}
-const below = (n, part) => (pathOf(n) ? pathOf(n) + "." : "") + part;
+const pathOf = ({ up, seg }) => (!up ? (seg ?? "") : seg === undefined ? pathOf(up) : below(up, seg));
+const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
 const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
 const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -107,7 +104,7 @@ kinds.check = (n) => {
 };
 
 /** Does JavaScript keep every digit of this number? */
-const digits = (text) => String(text).replace(/e.*/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+const digits = (text) => String(text).replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
 const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
 
 /** The editor for a value of any shape: JSON as text. */

@@ -37,7 +37,7 @@ function createForm({ plan, onsubmit, zone }) {
     form.exact = false;
     place.replaceChildren(form.node.el);
     kinds.turn?.(form);
-    mode.textContent = json ? "Edit as form" : "Edit as JSON";
+    mode.textContent = "Edit as " + (json ? "form" : "JSON");
   }
   function toggle() {
     const errors = [];
@@ -149,8 +149,7 @@ function createForm({ plan, onsubmit, zone }) {
     /** Draw anew what nobody has touched: the host's time zone came. */
     redraw: () => edited || json || draw(args),
     busy(on) {
-      submit.disabled = on;
-      mark(submit, { "aria-busy": on && "true" });
+      mark(submit, { disabled: on, "aria-busy": on && "true" });
     }
   };
 }

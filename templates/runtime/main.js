@@ -3,6 +3,7 @@
 
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
+const CANNOT_RUN = "This host does not let views run tools: ask the assistant to run it with other values.";
 
 const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
@@ -66,7 +67,7 @@ const canRun = () => app.getHostCapabilities()?.serverTools;
 
 /** Our own run: callServerTool returns the result, it fires no event. */
 async function runTool(args) {
-  if (!canRun()) return announce("The tool cannot be run from here.");
+  if (!canRun()) return announce(CANNOT_RUN);
   const stop = new AbortController();
   const { signal } = stop;
   hadFocus = run.contains(document.activeElement);
@@ -229,11 +230,8 @@ async function boot() {
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside)();
   const late = setTimeout(guarded(showOutside), HOST_PATIENCE);
-  try {
-    await app.connect({ name: tool.name, version: genui, title: words.title });
-  } catch (fault) {
-    return console.info("genui: no host,", fault.message);
-  }
+  // Where no host answers, that is all there is to say.
+  if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
   watchSize();
   clearTimeout(late);
   if (outside) {
@@ -243,10 +241,7 @@ async function boot() {
     run.open = true;
     setState("waiting");
   }
-  if (!canRun())
-    run.append(
-      h("p.small dim", "This host does not let views run tools: ask the assistant to run it with other values.")
-    );
+  if (!canRun()) run.append(h("p.small dim", CANNOT_RUN));
   hostChanged();
   if (page.dataset.state !== "waiting") return;
   endRunning();
