@@ -183,7 +183,7 @@ WEBHOOK = tool(
                 "description": "Sent with every call.",
                 "additionalProperties": WORD,
             },
-            "retry": {"type": "integer", "minimum": 0, "maximum": 5, "default": 2},
+            "retry": {"type": "number", "minimum": 0, "maximum": 5, "default": 2},
             "active": {"type": "boolean", "default": True},
             "secret": WORD,
         },
