@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import chromium
 from browser import Pages
 from conftest import linked
+from formpictures import FORMS, prepare
 from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
@@ -217,14 +218,15 @@ PICTURES: dict[str, dict[str, Any]] = {
         "result": data({"rows": ARABIC}),
         "locale": "ar-EG",
     },
-}
+} | FORMS
 
 
 def draw(pages: Pages, name: str, picture: dict[str, Any]) -> None:
     """Show one view and save its picture."""
     spec = {"version": 1, "result": [{"type": "auto"}], **picture.get("spec", {})}
+    is_form = "result" not in picture
     view = pages.open_view(
-        linked(picture["tool"], spec),
+        linked(picture["tool"], None if is_form else spec),
         tool=picture["tool"],
         theme=picture.get("theme", "light"),
         width=picture.get("width", 680),
@@ -232,8 +234,11 @@ def draw(pages: Pages, name: str, picture: dict[str, Any]) -> None:
         time_zone="Europe/Zurich",
         host_capabilities=HOST,
     )
-    view.send_input(picture["input"])
-    view.send_result(picture["result"])
+    if is_form:
+        prepare(view.frame, picture)
+    else:
+        view.send_input(picture["input"])
+        view.send_result(picture["result"])
     act: Callable[[Any], None] = picture.get("act", lambda frame: None)
     act(view.frame)
     view.settle()

@@ -30,10 +30,13 @@ FILES = (
 READ = """(text) => JSON.parse(text).map(([plan, given]) => {
   const form = createForm({ plan, onsubmit() {} });
   document.body.replaceChildren(form.node);
-  const read = () => JSON.stringify(form.read());
+  const read = () => {
+    const { bad, value } = form.judge(true);
+    return JSON.stringify({ ok: !bad.size, arguments: value });
+  };
   const empty = read();
   form.fill(given);
-  return [empty, read(), form.summary(given)];
+  return [empty, read(), summaryOf(plan.said, given)];
 })"""
 
 

@@ -1,7 +1,7 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
+// needs: format.js
 
-const isObject = (v) => v !== null && typeof v === "object";
-const isMap = (v) => isObject(v) && !Array.isArray(v);
+const isMap = (v) => isNested(v) && !Array.isArray(v);
 const has = (o, k) => Object.hasOwn(Object(o), k);
 const list = (v) => (Array.isArray(v) ? v : []);
 const keys = (o) => Object.keys(Object(o));
@@ -13,15 +13,15 @@ const attempt = (make) => {
 
 const same = (a, b) =>
   a === b ||
-  (isObject(a) &&
-    isObject(b) &&
+  (isNested(a) &&
+    isNested(b) &&
     isMap(a) === isMap(b) &&
     keys(a).length === keys(b).length &&
     keys(a).every((k) => has(b, k) && same(a[k], b[k])));
 
 const kindOf = (v) => (v === null ? "null" : Array.isArray(v) ? "array" : typeof v);
 const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
-const size = (v) => (typeof v === "string" ? [...v] : keys(v)).length;
+const size = (v) => (isText(v) ? [...v] : keys(v)).length;
 
 // name: (value, parameter, context, rule) → does it hold? or the faults of the parts
 const RULES = Object.create(null);
@@ -49,7 +49,7 @@ const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] }
 
 /** What to do, with how many there are or should not be. */
 function counted(say, v, limit) {
-  const count = typeof v === "string" ? size(v) : Math.abs(size(v) - limit);
+  const count = isText(v) ? size(v) : Math.abs(size(v) - limit);
   return say.replace("{n}", count).replace("{s}", count === 1 ? "" : "s");
 }
 

@@ -26,24 +26,24 @@ const visible = (text) =>
     ? text.replace(/[\u202d\u202e]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`)
     : text;
 
+const isThere = (value) => value !== undefined && value !== null && value !== false;
+
 function fill(node, attrs, children) {
-  for (const [name, value] of Object.entries(attrs || {})) {
-    if (value === undefined || value === null || value === false) continue;
+  for (const [name, value] of Object.entries(attrs || {}))
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "checked" || name === "indeterminate" || name === "selected") node[name] = value;
-    else node.setAttribute(name, value === true ? "" : /^(title|alt|placeholder|aria-label)$/.test(name) ? visible(value) : value);
-  }
+    else if (!/^(value|checked|indeterminate|selected)$/.test(name)) mark(node, { [name]: value });
+    else if (isThere(value)) node[name] = value;
   for (const child of children.flat(Infinity))
-    if (child !== null && child !== undefined && child !== false) node.append(visible(child));
+    if (isThere(child)) node.append(visible(child));
   return node;
 }
 
 /** Set attributes; null, undefined and false take one away. */
 function mark(node, attrs) {
   for (const [name, value] of Object.entries(attrs))
-    value === undefined || value === null || value === false
-      ? node.removeAttribute(name)
-      : node.setAttribute(name, value === true ? "" : value);
+    isThere(value)
+      ? node.setAttribute(name, value === true ? "" : /^(title|alt|placeholder|aria-label)$/.test(name) ? visible(value) : value)
+      : node.removeAttribute(name);
 }
 
 let counter = 0;

@@ -1,36 +1,24 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 // needs: bridge.js
 
-const MORE_METHODS = {
+/** Named as the notifications are, without their dashes. */
+const APP_EVENTS = ["toolinput", "toolinputpartial", "toolresult", "toolcancelled", "hostcontextchanged"];
+const APP_METHODS = {
+  readServerResource: "resources/read",
+  openLink: "ui/open-link",
+  downloadFile: "ui/download-file",
+  updateModelContext: "ui/update-model-context",
   listServerResources: "resources/list",
   sendMessage: "ui/message",
   sendOpenLink: "ui/open-link",
   requestDisplayMode: "ui/request-display-mode",
   sendLog: "notifications/message",
   sendSizeChanged: APP_NOTE + "size-changed",
-  requestTeardown: APP_NOTE + "request-teardown",
+  requestTeardown: APP_NOTE + "request-teardown"
 };
-const appMethods = App.prototype;
-const { callServerTool, connect } = appMethods;
+
 /** Opened from disk, by somebody who reviews it. */
 const withoutHost = parent === window;
-for (const event of APP_EVENTS)
-  Object.defineProperty(appMethods, "on" + event, {
-    get() {
-      return slotOf(this, event).handler;
-    },
-  });
-for (const name in MORE_METHODS)
-  appMethods[name] = function (params = {}, options) {
-    return this._call(MORE_METHODS[name], params, options);
-  };
-
-function slotOf(app, event) {
-  const slot = app._slots.get(event);
-  if (!slot) throw bridgeError("No event " + event);
-  slot.listeners ??= new Set();
-  return slot;
-}
 
 /** Says what the page is, and waits for ever: nothing is wrong, so no page should tell of an error. */
 function hostless() {
@@ -42,31 +30,115 @@ function hostless() {
   return new Promise(() => {});
 }
 
-Object.assign(appMethods, {
-  addEventListener(event, listener) {
-    slotOf(this, event).listeners.add(listener);
-    this._replay(event);
-  },
-  removeEventListener(event, listener) {
-    slotOf(this, event).listeners.delete(listener);
-  },
-  async connect(transport, options) {
-    if (this._ready) throw bridgeError("Already connected: close() first");
+/** Set handlers, `await connect()`, then call. */
+class App {
+  #hello;
+  #autoResize;
+  #bridge;
+  #ready;
+  #host;
+  #stop;
+  #slots = new Map(APP_EVENTS.map((event) => [event, { listeners: new Set() }]));
+  onteardown;
+
+  static {
+    const methods = this.prototype;
+    for (const name in APP_METHODS)
+      methods[name] = function (params, options) {
+        return this.#call(APP_METHODS[name], params, options);
+      };
+    for (const event of APP_EVENTS)
+      Object.defineProperty(methods, "on" + event, {
+        get() {
+          return this.#slot(event).handler;
+        },
+        set(handler) {
+          this.#slot(event).handler = handler;
+          this.#replay(event);
+        },
+        configurable: true
+      });
+  }
+
+  constructor(info, capabilities, { autoResize = true } = {}) {
+    this.#hello = [{ version: "1.0.0", ...info }, capabilities];
+    this.#autoResize = autoResize;
+  }
+
+  async connect(_transport, options) {
+    if (this.#ready) throw bridgeError("Already connected: close() first");
     if (withoutHost) return hostless();
-    return connect.call(this, transport, options);
-  },
-  setupSizeChangedNotifications() {
-    return this._watchSize();
-  },
-  getHostVersion() {
-    return this._host?.hostInfo;
-  },
+    this.#bridge = createBridge((event, params) => this.#hear(event, params));
+    this.#ready = this.#bridge.connect(...this.#hello, options).then((host) => {
+      this.#host = host;
+      if (this.#autoResize) this.#stop = watchSize();
+    });
+    this.#ready.catch(() => this.close());
+    return this.#ready;
+  }
+
+  async close() {
+    const { receive, waiting } = this.#bridge ?? {};
+    removeEventListener("message", receive);
+    this.#stop?.();
+    this.#bridge = this.#ready = this.#host = undefined;
+    waiting?.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
+  }
+
+  getHostContext = () => this.#bridge?.getHostContext();
+  getHostCapabilities = () => this.#host?.hostCapabilities;
+  getHostVersion = () => this.#host?.hostInfo;
+
   async callServerTool(params, options) {
     if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
     if (withoutHost) throw bridgeError("Tools run in a host only", "NOT_CONNECTED");
-    return callServerTool.call(this, params, options);
-  },
-});
+    return { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+  }
+
+  setupSizeChangedNotifications() {
+    return (this.#stop = watchSize());
+  }
+
+  addEventListener(event, listener) {
+    this.#slot(event).listeners.add(listener);
+    this.#replay(event);
+  }
+
+  removeEventListener(event, listener) {
+    this.#slot(event).listeners.delete(listener);
+  }
+
+  #slot(event) {
+    const slot = this.#slots.get(event);
+    if (!slot) throw bridgeError("No event " + event);
+    return slot;
+  }
+
+  #hear(event, params) {
+    if (event === "teardown") return this.onteardown?.(params);
+    const slot = this.#slots.get(event);
+    if (!slot) return;
+    const all = [slot.handler, ...slot.listeners].filter(Boolean);
+    if (!all.length && event !== "hostcontextchanged") slot.missed = params;
+    // In tasks of their own: one that throws is reported and stops no other.
+    for (const listener of all) queueMicrotask(() => listener(params));
+  }
+
+  /** The first listener is told the last of what came before it. */
+  #replay(event) {
+    const slot = this.#slot(event);
+    const { missed } = slot;
+    slot.missed = undefined;
+    if (missed) this.#hear(event, missed);
+  }
+
+  async #call(method, params = {}, options) {
+    if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
+    const { send } = this.#bridge;
+    const act = () => (method.includes("notifications/") ? toHost({ method, params }) : send(method, params, options));
+    return this.#host ? act() : this.#ready.then(act);
+  }
+}
 
 /** Only so that pages which name a transport run: the bridge has its own. */
 class PostMessageTransport {}

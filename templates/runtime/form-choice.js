@@ -7,7 +7,7 @@ const chosen = (n, c) => same(c[1], n.value);
 
 /** Segments: radios of one name. */
 const pills = (n, name, options) =>
-  h("div.seg pick",
+  h("div.pick",
     options.map(([label, value, checked]) =>
       h("label", h("input.sr", { type: "radio", name, value, checked }), label)
     )

@@ -1,14 +1,59 @@
-// form-entries.js: what lists and maps share: new paths for the controls of an entry that moved.
+// form-entries.js: what lists and maps share: entries that people add, move and remove.
+// needs: dom.js icons.js form-node.js
 
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
-/** Give every control in these elements its new path, [element, from, to]; radios that met a namesake say again what they said. */
-function renamed(rows, moves) {
-  const on = [...rows.querySelectorAll("[type=radio]:checked")];
-  for (const [box, from, to] of moves)
-    for (const each of box.querySelectorAll(`[${PATHS.join("],[")}]`))
-      for (const name of PATHS) {
-        const path = each.getAttribute(name);
-        if (path === from || path?.startsWith(from + ".")) each.setAttribute(name, to + path.slice(from.length));
-      }
-  for (const each of on) each.checked = true;
+
+/**
+ * The entries of a node, {node, cell, box} each. grow() makes one; placed() gives their nodes the
+ * places where they stand now, before the controls are named so. tool() is a button of an entry: up (-1), down (1), remove (0).
+ */
+function editor(n, noun, grow, placed) {
+  const entries = [];
+  const rows = h("div.stack near");
+  const add = button("sm", [icon("add"), "Add " + noun], () => {
+    const { cell, target } = grow();
+    number();
+    focusFirst(target ?? cell);
+    n.form.changed(add);
+  }, { "data-add": pathOf(n) });
+  const tool = (e, what, by) =>
+    (e[what] = button("sm quiet ico", icon(what), () => {
+      const i = entries.indexOf(e);
+      entries.splice(i, 1);
+      if (by) {
+        entries.splice(i + by, 0, e);
+        rows.append(...entries.map(({ box }) => box));
+      } else e.box.remove();
+      number();
+      (!by ? (entries[i]?.remove ?? add) : e[what].disabled ? e[by < 0 ? "down" : "up"] : e[what]).focus();
+      n.form.changed(add);
+    }));
+  /** Names follow the place of their entry; radios that met a namesake say again what they said. */
+  function number() {
+    const on = [...rows.querySelectorAll("[type=radio]:checked")];
+    const before = entries.map(({ node }) => pathOf(node));
+    placed();
+    entries.forEach((e, i) => {
+      const from = before[i];
+      const to = pathOf(e.node);
+      for (const each of e.box.querySelectorAll(`[${PATHS.join("],[")}]`))
+        for (const name of PATHS) {
+          const path = each.getAttribute(name);
+          if (path === from || path?.startsWith(from + ".")) each.setAttribute(name, to + path.slice(from.length));
+        }
+      for (const what of ["up", "down", "remove"])
+        if (e[what])
+          mark(e[what], {
+            ["data-" + what]: below(n, i),
+            "aria-label": what === "remove" ? `Remove ${noun} ${i + 1}` : `Move ${noun} ${i + 1} ${what}`
+          });
+    });
+    for (const each of on) each.checked = true;
+  }
+  function enter(e) {
+    entries.push(e);
+    rows.append(e.box);
+    return e;
+  }
+  return { entries, rows, add, tool, number, enter };
 }

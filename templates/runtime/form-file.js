@@ -6,14 +6,16 @@ kinds.file = (n) => {
   const ui = input({ attrs: n.attrs });
   ui.addEventListener("change", () => {
     value = undefined;
-    if (!ui.files[0]) return;
+    const [file] = ui.files;
+    if (!file) return;
     const reader = new FileReader();
     n.form.pending.push(new Promise((done) => (reader.onloadend = done)));
     reader.onload = () => {
+      if (ui.files[0] !== file) return;
       value = n.url ? reader.result : reader.result.replace(/^[^,]*,/, "");
       n.form.changed(ui);
     };
-    reader.readAsDataURL(ui.files[0]);
+    reader.readAsDataURL(file);
   });
   n.get = () => value;
   return field(n, ui);

@@ -3,9 +3,9 @@
 
 /** Open where a value was given. */
 kinds.fold = (kids) =>
-  h(
-    "details.fold",
-    { open: kids.some(({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value)) },
+  folding(
+    "fold",
+    kids.some(({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value)),
     h("summary", "More options", h("span.req", kids.length + " optional")),
-    h("div.stack", arranged(kids))
+    h("div.grid", kids.map(({ el }) => el))
   );

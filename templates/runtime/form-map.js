@@ -2,70 +2,43 @@
 // needs: dom.js checks.js icons.js form-node.js form-entries.js
 
 kinds.map = (n) => {
-  const {
-    form,
-    map: { of, patterns, any, names, beside }
-  } = n;
-  const rows = h("div.stack near pairs");
-  const entries = [];
+  const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
-  const add = button(
-    "sm",
-    [icon("add"), "Add entry"],
-    () => {
-      focusFirst(grow("").box);
-      form.changed(add);
-    },
-    { "data-add": pathOf(n) }
+  const { entries, rows, add, tool, number, enter } = editor(n, "entry", () => grow(""), () =>
+    entries.forEach((e, i) => {
+      e.name.seg = "@key." + i;
+      e.node.seg = "@value." + i;
+      mark(e.target, { name: pathOf(e.name) });
+    })
   );
+  rows.classList.add("pairs");
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
   function grow(k, value) {
-    const e = { up: n, req: true, label: "Name" };
-    const name = h("input", {
+    const e = {};
+    const target = (e.target = h("input", {
       value: k,
       autocomplete: "off",
       spellcheck: "false",
       list: data?.id,
-      oninput: () => draw(e.inner.get([]))
-    });
+      oninput: () => draw(e.node.get([]))
+    }));
     const cell = h("div.cell");
-    const drop = button("sm quiet ico", icon("remove"), () => {
-      const i = entries.indexOf(e);
-      entries.splice(i, 1);
-      e.box.remove();
-      number();
-      (entries[i]?.drop ?? add).focus();
-      form.changed(add);
-    });
     function draw(v) {
-      const index = nodeFor(name.value);
+      const index = nodeFor(target.value);
       if (e.index === index) return;
       e.index = index;
-      e.inner = make(form, index, { up: n, seg: "@value." + entries.indexOf(e), value: v, entry: e, stale: e.inner });
-      cell.replaceChildren(e.inner.el ?? "");
+      e.node = make(n.form, index, { up: n, seg: e.node?.seg ?? "@value." + entries.length, value: v, entry: e, stale: e.node });
+      cell.replaceChildren(e.node.el ?? "");
     }
-    field(e, name);
-    Object.assign(e, { key: () => name.value, drop, box: h("div", e.el, cell, drop) });
-    entries.push(e);
+    e.name = field({ up: n, req: true, label: "Name" }, target);
     draw(value);
-    e.box.className = e.inner.el?.matches(".field") ? "entry" : "entry item";
-    rows.append(e.box);
+    e.box = h("div", { class: e.node.el?.matches(".field") ? "entry" : "entry item" }, e.name.el, cell, tool(e, "remove", 0));
+    enter(e);
     number();
     return e;
   }
-  /** Names of controls follow the place of their entry. */
-  function number() {
-    const moves = entries.map((e, i) => {
-      const from = pathOf(e.inner);
-      e.seg = "@key." + i;
-      e.inner.seg = "@value." + i;
-      mark(e.target, { name: pathOf(e) });
-      mark(e.drop, { "data-remove": below(n, i), "aria-label": `Remove entry ${i + 1}` });
-      return [e.box, from, pathOf(e.inner)];
-    });
-    renamed(rows, moves);
-  }
+
   return {
     el: h("div.stack near",
       beside && h("b.label", "Other entries"),
@@ -77,14 +50,14 @@ kinds.map = (n) => {
     entries,
     get: (out, errors) => {
       for (const e of entries) {
-        const k = e.key();
-        const v = e.inner.get(errors);
-        if (!k) errors.push([e, "A name is needed."]);
+        const k = e.target.value;
+        const v = e.node.get(errors);
+        if (!k) errors.push([e.name, "A name is needed."]);
         else if (k in out || n.kids.some(([name]) => name === k))
-          errors.push([e, "Use another name: this one is taken."]);
+          errors.push([e.name, "Use another name: this one is taken."]);
         else out[k] = v;
       }
     },
-    child: (k) => entries.find((e) => e.key() === k)?.inner
+    child: (k) => entries.find((e) => e.target.value === k)?.node
   };
 };

@@ -1,16 +1,13 @@
 // form-node.js: the nodes of a form, as its plan (src/genui/forms) says: {el, get(errors), child(key)} for each place of the arguments. The files of their kinds add to `kinds`.
-// needs: dom.js checks.js
+// needs: dom.js format.js parts.js checks.js
 
 const kinds = Object.create(null);
 
 /** The dotted path of a node in the arguments. */
-function pathOf({ up, seg }) {
-  const above = up ? pathOf(up) : "";
-  return seg === undefined ? above : above ? above + "." + seg : seg;
-}
-const below = (n, part) => (pathOf(n) ? pathOf(n) + "." : "") + part;
+const pathOf = ({ up, seg }) => (!up ? (seg ?? "") : seg === undefined ? pathOf(up) : below(up, seg));
+const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
 const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
-const quoted = (v) => (v === undefined ? "" : typeof v === "string" ? v : JSON.stringify(v));
+const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
@@ -48,6 +45,12 @@ const focusFirst = (box) =>
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
+/** What folds away; Escape folds what was opened last. */
+function folding(look, open, summary, ...inside) {
+  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
+  return box;
+}
+
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;
@@ -84,11 +87,13 @@ function field(n, ui, { target = ui, group } = {}) {
   return n;
 }
 
-const input = (n, attrs) => h(n.attrs.rows ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
+/** A line has no room for several. */
+const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
 
-/** A text: one that is emptied is left out, unless it began empty. */
+/** A text: one that is emptied is left out, unless it began empty; one that nobody touched is sent as it came. */
 kinds.text = (n, ui = input(n), box) => {
-  n.get = () => (ui.value === "" && n.value !== "" ? undefined : ui.value);
+  const shown = ui.value;
+  n.get = () => (ui.value === shown ? n.value : ui.value || undefined);
   return field(n, box ?? ui, { target: ui });
 };
 
@@ -99,7 +104,7 @@ kinds.check = (n) => {
 };
 
 /** Does JavaScript keep every digit of this number? */
-const digits = (text) => String(text).replace(/e.*/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+const digits = (text) => String(text).replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
 const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
 
 /** The editor for a value of any shape: JSON as text. */
@@ -143,10 +148,10 @@ kinds.object = (n) => {
   const { form, late = [] } = n;
   const given = Object(n.value);
   const kids = new Map();
-  const body = h("div.stack");
+  const body = h("div.grid");
   const map = n.map && kinds.map(n);
   /** Draw these members: [name, node]. */
-  const draw = (wanted) => {
+  function draw(wanted) {
     const old = new Map(kids);
     kids.clear();
     for (const [name, index] of wanted) {
@@ -161,20 +166,12 @@ kinds.object = (n) => {
         });
       kids.set(name, kid);
     }
-    arrange();
-  };
-  const arrange = () => {
-    const [first, rest] = [false, true].map((folded) =>
-      [...kids].flatMap(([name, kid]) => (late.includes(name) === folded ? kid : []))
-    );
-    const lead = first.find((kid) => kid.el);
+    const rest = [...kids].filter(([name]) => late.includes(name)).map(([, kid]) => kid);
     const focus = document.activeElement;
-    if (lead?.attrs && /text|password/.test(lead.attrs.type) && !n.bare && (!n.flat || !n.up))
-      lead.el.classList.add("wide");
-    body.replaceChildren(...arranged(first), ...(map ? [map.el] : []));
-    if (rest.length) body.append(kinds.fold(rest));
+    body.replaceChildren();
+    fill(body, {}, [[...kids.values()].map((kid) => !rest.includes(kid) && kid.el), map?.el, rest.length > 0 && kinds.fold(rest)]);
     if (body.contains(focus)) focus.focus();
-  };
+  }
   n.get = (errors) => {
     if (map && !kids.size && !map.entries.length && !n.req && n.value === undefined) return;
     const out = Object.assign(Object.create(null), n.kept);
@@ -193,13 +190,3 @@ kinds.object = (n) => {
     if (!kids.has(k)) map ? map.grow(k, given[k]) : ((n.kept ??= Object.create(null))[k] = given[k]);
   return n;
 };
-
-function arranged(all) {
-  const out = [];
-  for (const { el } of all) {
-    const small = el?.matches(".field");
-    if (small && !out.at(-1)?.matches(".grid")) out.push(h("div.grid"));
-    small ? out.at(-1).append(el) : el && out.push(el);
-  }
-  return out;
-}

@@ -45,7 +45,7 @@ kinds.time = (n) => {
     return kinds.text(n);
   }
   n.get = (errors) => {
-    if (ui.validity.badInput) errors.push([n, `Finish the ${what}, or clear it.`]);
+    if (ui.validity.badInput) errors.push([n, `Use a whole, real ${what}, or clear it.`]);
     return ui.value ? (ui.value === shown ? n.value : toValue(ui.value, zone)) : undefined;
   };
   return field(n, ui);

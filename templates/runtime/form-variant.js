@@ -6,11 +6,12 @@ kinds.variant = (n) => {
   const name = below(n, "@variant");
   const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
-  const near = ([, , , , consts]) => isMap(value) && keys(consts).every((k) => same(consts[k], value[k]));
+  // What is only begun fits no branch yet; its constants tell.
+  const near = ([, , , , consts]) => isMap(value) && keys(consts).every((k) => !has(value, k) || same(consts[k], value[k]));
   const strange = ([, , , , , , names]) => keys(isMap(value) && value).filter((k) => !names.includes(k)).length;
   const all = options.filter(fits);
-  const given =
-    value === undefined ? options[0] : (all.sort((a, b) => strange(a) - strange(b))[0] ?? options.find(near));
+  const [given] =
+    value === undefined ? options : (all.length ? all : options.filter(near)).sort((a, b) => strange(a) - strange(b));
   if (!given) return kinds.json(n);
   const chooser = n.pills
     ? pills(n, name, options.map((o) => [o[1], o[0], o === given]))

@@ -22,3 +22,8 @@ kinds.when = (n, given, draw) => {
   update(n.get([]));
   n.form.live.add(() => n.el.isConnected && update(n.get([])));
 };
+
+/** Draw what depends on other values until nothing changes. */
+kinds.turn = ({ live }) => {
+  for (let round = 0; round < 4; round++) for (const update of live) update();
+};

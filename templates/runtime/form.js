@@ -1,12 +1,12 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
-// needs: dom.js checks.js form-node.js
+// needs: dom.js format.js checks.js form-node.js
 
 const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** zone(): the time zone of the host. */
 function createForm({ plan, onsubmit, zone }) {
   const { nodes, checks, words } = plan;
-  const form = { nodes, checks, zone, live: new Set(), touched: [], pending: [], changed: touch };
+  const form = { nodes, checks, zone, touched: [], pending: [], changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -24,24 +24,20 @@ function createForm({ plan, onsubmit, zone }) {
   function touch(control) {
     edited = true;
     form.touched = [control, ...form.touched.filter((each) => each !== control)];
-    turn();
+    kinds.turn?.(form);
     if (tried) judge();
-  }
-  /** Draw what depends on other values until nothing changes. */
-  function turn() {
-    for (let round = 0; round < 4; round++) for (const update of form.live) update();
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
   function draw(value, asJson, exact) {
-    form.live.clear();
+    form.live = new Set();
     form.exact = exact;
     args = value;
     json = asJson;
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
     form.exact = false;
     place.replaceChildren(form.node.el);
-    turn();
-    mode.textContent = json ? "Edit as form" : "Edit as JSON";
+    kinds.turn?.(form);
+    mode.textContent = "Edit as " + (json ? "form" : "JSON");
   }
   function toggle() {
     const errors = [];
@@ -58,34 +54,14 @@ function createForm({ plan, onsubmit, zone }) {
     while (n && n.index === undefined) n = n.inner;
     return n?.index;
   };
-  /** Read and check: a map from nodes to what is to be done about them, and the arguments. */
-  function look() {
-    const errors = [];
-    const value = form.node.get(errors);
-    const bad = new Map();
-    const put = (n, text) => bad.has(n) || bad.set(n, text);
-    errors.forEach(([n, text]) => put(n, text));
-    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: chosenAt })) {
-      const own = json ? undefined : nodeAt(fault.path);
-      put(
-        json ? form.node : placeOf(fault),
-        fault.say.replace("{@}", own?.label ?? fault.label ?? fault.path.at(-1) ?? "A value")
-      );
-    }
-    return { bad, value };
-  }
   /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
   function placeOf({ path, name, about = [] }) {
     let n = form.node;
-    for (const k of path) {
-      const next = n.child?.(k);
-      if (!next) break;
-      n = next;
-    }
-    if (name && n.entry?.key) return n.entry;
+    let next;
+    path.every((k) => (next = n.child?.(k)) && (n = next));
+    if (name && n.entry?.name) return n.entry.name;
     const told = about.flatMap((k) => n.child?.(k) ?? []).filter((m) => m.el);
-    n = form.touched.map((each) => told.find((m) => m.el.contains(each))).find(Boolean) ?? told[0] ?? n;
-    n = coreOf(n);
+    n = coreOf(form.touched.map((each) => told.find((m) => m.el.contains(each))).find(Boolean) ?? told[0] ?? n);
     while (!n.target && n.up) n = n.up;
     return n;
   }
@@ -96,19 +72,27 @@ function createForm({ plan, onsubmit, zone }) {
     alert.replaceChildren();
     tried = false;
   }
-  /** Show what needs a change; true when nothing does. */
+  /** Read, check, and show what needs a change: the arguments, and a map from nodes to what is to be done about them. */
   function judge(move) {
-    const { bad } = look();
+    const errors = [];
+    const value = form.node.get(errors) ?? {};
+    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: chosenAt })) {
+      const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
+      errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
+    }
+    // The first that is said of a node counts.
+    const bad = new Map(errors.reverse());
     const shown = [...bad.keys()]
       .filter((n) => n.target)
       .sort((a, b) => (a.target.compareDocumentPosition(b.target) & 4 ? -1 : 1));
-    for (const n of marked) if (!bad.has(n)) markBad(n);
-    for (const n of shown) markBad(n, bad.get(n));
+    for (const n of new Set([...marked, ...shown])) markBad(n, bad.get(n));
     marked = shown;
     if (!bad.size) alert.replaceChildren();
-    else if (move || alert.firstChild) summarize(shown.length ? shown : [...bad.keys()], bad);
-    if (move && bad.size) shown.length ? goTo(shown[0]) : alert.firstChild.focus();
-    return !bad.size;
+    else {
+      if (move || alert.firstChild) summarize(shown.length ? shown : [...bad.keys()], bad);
+      if (move) shown.length ? goTo(shown[0]) : alert.firstChild.focus();
+    }
+    return { bad, value };
   }
   function summarize(all, bad) {
     const items = all.slice(0, 8).map((n) => {
@@ -124,17 +108,16 @@ function createForm({ plan, onsubmit, zone }) {
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
   }
-  function goTo(n) {
-    for (let box = n.target; box && box !== node; box = box.parentElement)
-      if (box.localName === "details") box.open = true;
-    focusFirst(n.target);
+  function goTo({ target }) {
+    for (let box = target; (box = box.closest("details:not([open])")); ) box.open = true;
+    focusFirst(target);
   }
 
   async function send() {
     await Promise.all(form.pending.splice(0));
     tried = true;
-    if (!judge(true)) return;
-    const { value } = look();
+    const { bad, value } = judge(true);
+    if (bad.size) return;
     words.ask ? kinds.confirm(value, { plan, foot, submit, done }) : done(value);
   }
   function done(value) {
@@ -143,23 +126,18 @@ function createForm({ plan, onsubmit, zone }) {
     onsubmit(value);
   }
   function typed(event) {
-    const { key, target } = event;
+    const { target } = event;
     const line = target.localName === "input" && !/^(check|radio|file|range|color)/.test(target.type);
-    const fold = key === "Escape" && target.closest("details.fold[open]");
-    if (event.defaultPrevented || event.isComposing) return;
-    if (key === "Enter" && (line || event.ctrlKey || event.metaKey) && foot.isConnected && !submit.disabled) {
-      event.preventDefault();
-      send();
-    } else if (fold && node.contains(fold)) {
-      event.stopPropagation();
-      fold.open = false;
-      fold.querySelector("summary").focus();
-    }
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    if (!(line || event.ctrlKey || event.metaKey) || !foot.isConnected) return;
+    event.preventDefault();
+    submit.click();
   }
 
   draw();
   return {
     node,
+    judge,
     fill(value, partial) {
       if (partial && edited) return;
       const focus = node.contains(document.activeElement) && document.activeElement.getAttribute("name");
@@ -170,19 +148,8 @@ function createForm({ plan, onsubmit, zone }) {
     },
     /** Draw anew what nobody has touched: the host's time zone came. */
     redraw: () => edited || json || draw(args),
-    read() {
-      tried = true;
-      const ok = judge(true);
-      return { ok, arguments: ok ? look().value : undefined };
-    },
     busy(on) {
-      submit.disabled = on;
-      mark(submit, { "aria-busy": on && "true" });
-    },
-    summary: (value) => summaryOf(plan.said, value),
-    destroy() {
-      form.live.clear();
-      node.remove();
+      mark(submit, { disabled: on, "aria-busy": on && "true" });
     }
   };
 }
@@ -191,16 +158,11 @@ function createForm({ plan, onsubmit, zone }) {
 function markBad(n, text) {
   const { target, said, el } = n;
   const id = (target.id ||= uid()) + "e";
-  if (!text) {
-    n.error?.remove();
-    n.error = undefined;
-  } else {
-    if (!n.error)
-      (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
-        (n.error = h("p.err", { id }))
-      );
-    if (n.error.textContent !== text) n.error.textContent = text;
-  }
+  n.error?.remove();
+  if (text)
+    (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
+      (n.error = h("p.err", { id }, text))
+    );
   mark(target, {
     "aria-invalid": text && "true",
     "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null
@@ -216,11 +178,9 @@ function trail(n) {
 
 /** A value in a few words. */
 function told(v) {
-  if (v === null || v === undefined || v === "") return "–";
-  if (typeof v === "boolean") return v ? "Yes" : "No";
-  if (typeof v !== "object") return v.length > 60 ? v.slice(0, 57).trimEnd() + "…" : String(v);
+  if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
-  const plain = all.filter((x) => !isObject(x));
+  const plain = all.filter((x) => !isNested(x));
   if (Array.isArray(v) ? all.length > 3 || plain.length < all.length : !plain.length)
     return countOf(all.length, isMap(v) ? "value" : "item");
   return plain.length ? told(plain.slice(0, Array.isArray(v) ? 3 : 2).join(", ")) : countOf(0, "item");

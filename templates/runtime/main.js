@@ -3,11 +3,12 @@
 
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
+const CANNOT_RUN = "This host does not let views run tools: ask the assistant to run it with other values.";
 
 const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
 const { words, said } = plan;
-const app = new App({ name: tool.name, version: genui, title: words.title });
+const app = createBridge((event, params) => HEARD[event]?.(params));
 const hostContext = () => app.getHostContext() ?? {};
 const setState = (state) => (page.dataset.state = state);
 
@@ -15,29 +16,23 @@ const heading = document.querySelector("h1");
 const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
 const values = h("b", { dir: "auto" });
 const summary = h("summary", values, h("span.edit", "Edit"));
-const limits = h("div");
 const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
-const run = h(
-  "details.run fresh",
-  { open: true, ontoggle: () => run.open && noteOpened(summary) },
-  summary,
-  about,
-  form.node,
-  limits
-);
+const run = folding("run fresh", true, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
 const announce = (text) => (status.textContent = text);
+/** Arguments in a few words, where there are any. */
+const brief = (args) => args && summaryOf(said, args);
 
-/** What was shown last, {result, args}; the run that is under way, {args, stop()}. */
+/** What was shown last, {result, read, args}; the run that is under way, {args, stop()}. */
 let last, running, hadFocus, outside;
 
 /** After a run the form is one line of the values that were sent. */
 function foldForm(args) {
   const inside = hadFocus || run.contains(document.activeElement);
   hadFocus = false;
-  values.textContent = visible(form.summary(args) || words.title);
+  values.textContent = visible(brief(args) || words.title);
   run.classList.remove("fresh");
   heading.className = "sr";
   run.open = false;
@@ -53,8 +48,7 @@ function openForm() {
 function showRunning(args, oncancel) {
   endRunning();
   setState("running");
-  const line = runningLine(words.doing, form.summary(args), oncancel);
-  out.classList.add("old");
+  const line = runningLine(words.doing, brief(args), oncancel);
   mark(out, { "aria-busy": "true" });
   const late = setTimeout(() => out.firstChild || progress.append(blank), SKELETON_AFTER);
   progress.replaceChildren(line.node);
@@ -66,7 +60,6 @@ function endRunning() {
   running?.stop();
   running = undefined;
   progress.replaceChildren();
-  out.classList.remove("old");
   mark(out, { "aria-busy": null });
 }
 
@@ -74,7 +67,7 @@ const canRun = () => app.getHostCapabilities()?.serverTools;
 
 /** Our own run: callServerTool returns the result, it fires no event. */
 async function runTool(args) {
-  if (!canRun()) return announce("The tool cannot be run from here.");
+  if (!canRun()) return announce(CANNOT_RUN);
   const stop = new AbortController();
   const { signal } = stop;
   hadFocus = run.contains(document.activeElement);
@@ -110,23 +103,22 @@ function tellModel(args, result) {
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
 function showResult(result, args = running?.args) {
   endRunning();
-  last = { result, args };
   const read = readResult(result);
+  last = { result, read, args };
   if (!isMap(result)) return showFault("The answer is no tool result: " + cut(pretty(result) ?? "", 2000), args);
   if (read.state === "error") return showFault(errorText(read), args);
-  out.replaceChildren(drawResult(result, read, args));
+  out.replaceChildren(drawResult(last));
   foldForm(args);
   setState("result");
   announce(loadedText(read));
 }
 
-function drawResult(result, read, args) {
+function drawResult({ result, read, args }) {
   locality.used = false;
   const section = renderResult(result, args ?? {}, { app, tool, spec, announce });
-  const asked = args && form.summary(args);
   if (!section.childElementCount) {
     section.dataset.empty = "";
-    section.append(emptyNote(words.nothing, asked, factsOf(read.data), said.length && openForm));
+    section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said.length && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
   section.append(...resultFoot(result, read, footText(read), { raw: spec.raw !== false }));
@@ -135,8 +127,8 @@ function drawResult(result, read, args) {
 
 /** What an empty answer says besides. */
 const factsOf = (value) =>
-  Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) =>
-    isObject(each) ? factsOf(each) : each === true || each === null ? [] : `${labelOf(name)} ${textOf(each)}`
+  Object.entries(isNested(value) ? value : {}).flatMap(([name, each]) =>
+    isNested(each) ? factsOf(each) : each === true || each === null ? [] : `${labelOf(name)} ${textOf(each)}`
   );
 
 /** "Zurich time · 6.2 KB" */
@@ -148,7 +140,7 @@ function footText(read) {
 
 function loadedText({ state, data }) {
   // A text is no list of its letters: five million of them would take a while.
-  const rows = Array.isArray(data) ? data : isObject(data) && Object.values(data).find(Array.isArray);
+  const rows = isList(data) ? data : isNested(data) && Object.values(data).find(isList);
   return state === "empty" ? words.nothing : rows ? countOf(rows.length, "item") + " loaded" : "Result loaded";
 }
 
@@ -165,7 +157,7 @@ const showFault = (raw, args) =>
     errorNote({
       raw,
       title: words.title,
-      kept: args && form.summary(args).replaceAll(" · ", ", "),
+      kept: brief(args)?.replaceAll(" · ", ", "),
       onretry: again(args),
       onedit: openForm
     }),
@@ -197,29 +189,26 @@ const guarded = (work) => (value) => {
   }
 };
 
-function listen() {
-  document.addEventListener("keydown", foldLast);
-  Object.assign(app, {
-    ontoolinput: guarded((input) => hostInput(Object(input.arguments))),
-    ontoolinputpartial: guarded((input) => form.fill(Object(input.arguments), true)),
-    ontoolresult: guarded((result) => showResult(result)),
-    ontoolcancelled: guarded(({ reason }) => showCancelled(reason)),
-    onhostcontextchanged: guarded(hostChanged),
-    onteardown: () => {
-      endRunning();
-      document.removeEventListener("keydown", foldLast);
-      form.destroy();
-      return {};
-    }
-  });
-}
+/** What the host says, by the names of the bridge. */
+const HEARD = {
+  toolinput: guarded((input) => hostInput(Object(input.arguments))),
+  toolinputpartial: guarded((input) => form.fill(Object(input.arguments), true)),
+  toolresult: guarded((result) => showResult(result)),
+  toolcancelled: guarded(({ reason }) => showCancelled(reason)),
+  hostcontextchanged: guarded(hostChanged),
+  teardown() {
+    endRunning();
+    document.removeEventListener("keydown", foldLast);
+    form.node.remove();
+  }
+};
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
 function hostChanged() {
   if (!applyHost(hostContext(), spec)) return;
   form.redraw();
   if (last && page.dataset.state === "result")
-    out.replaceChildren(drawResult(last.result, readResult(last.result), last.args));
+    out.replaceChildren(drawResult(last));
 }
 
 /** Where no host answers, say what this page is and show its example. */
@@ -238,13 +227,12 @@ async function boot() {
   if (spec.form?.position === "bottom") parts.push(parts.shift());
   heading.parentNode.replaceChildren(heading, ...parts, status);
   applyHost({}, spec);
-  listen();
-  const late = setTimeout(guarded(showOutside), parent === window ? 0 : HOST_PATIENCE);
-  try {
-    await app.connect();
-  } catch (fault) {
-    return console.info("genui: no host,", fault.message);
-  }
+  document.addEventListener("keydown", foldLast);
+  if (parent === window) return guarded(showOutside)();
+  const late = setTimeout(guarded(showOutside), HOST_PATIENCE);
+  // Where no host answers, that is all there is to say.
+  if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
+  watchSize();
   clearTimeout(late);
   if (outside) {
     outside.remove();
@@ -253,10 +241,7 @@ async function boot() {
     run.open = true;
     setState("waiting");
   }
-  if (!canRun())
-    limits.append(
-      h("p.small dim", "This host does not let views run tools: ask the assistant to run it with other values.")
-    );
+  if (!canRun()) run.append(h("p.small dim", CANNOT_RUN));
   hostChanged();
   if (page.dataset.state !== "waiting") return;
   endRunning();

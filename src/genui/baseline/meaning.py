@@ -135,12 +135,17 @@ class Meaning:
     """Measures of one family share an axis."""
 
 
+_PLAIN = ("string", "integer", "number", "boolean")
+
+
 def label_for(name: str, schema: JsonObject) -> str:
     """Return the label of a member: the schema's title unless a program made it, else its name."""
     title = schema.get("title")
     given = tidy(title[:200]) if isinstance(title, str) else ""
     told = label_of(tidy(name[:300]))
-    machine_made = not given or label_of(given).casefold() == told.casefold() or " " not in given
+    # One word may be the name of a class, which only objects and enums have.
+    is_name = not re.fullmatch("[A-Z][a-z]+", given) or "enum" in schema or schema.get("type") not in _PLAIN
+    machine_made = label_of(given).casefold() == told.casefold() or (" " not in given and is_name)
     return shortened(told if machine_made and told else given, 80) or shortened(repr(name), 80)
 
 

@@ -22,6 +22,8 @@ _LONG = re.compile(
     re.I,
 )
 _SHORT = re.compile(r"(alt|link|button|label|anchor|display|placeholder)[_-]?text$", re.I)
+_TITLE_PROSE = re.compile(r"\b(title|name|headline|called)\b", re.I)
+"""What a description says of a `summary` that is a line, as issues and events have one."""
 _LONG_PROSE = re.compile(r"multi-?line|markdown|newline|\bSQL (query|statement)", re.I)
 _LONG_FORMAT = re.compile(r"^(text(area)?|multiline|markdown|html|json|sql|code)$")
 _SECRET = re.compile(r"passw(or)?d|passphrase|secret$|^api_?key$", re.I)
@@ -74,7 +76,8 @@ def text_control(schema: JsonObject, name: str) -> str:
     lines = _LONG_PROSE.search(about)
     if form or (schema.get("pattern") and not lines) or (most is not None and most <= 80):
         return "text"
-    named = _LONG.match(tail) and not _SHORT.search(name)
+    line = _SHORT.search(name) or (tail == "summary" and _TITLE_PROSE.search(about))
+    named = _LONG.match(tail) and not line
     long = (most is not None and most > 200) or named or lines
     return "textarea" if long else "text"
 

@@ -38,6 +38,7 @@ def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
         ),
     )
     make_nodes(plan)
+    widen(plan.nodes)
     check = row_of(plan.checks, {"type": "object", **{k: v for k, v in root.items() if k != "$schema"}})
     break_circles(plan.nodes)
     names = ordered(list(mapping(whole.get("properties"))), required_of(whole), [])
@@ -51,6 +52,18 @@ def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
         "said": said_of(shapes, names, labels),
         "words": words_of_form(tool, spec),
     }
+
+
+def widen(nodes: list[Node]) -> None:
+    """Give the first member of each group a row of its own where it is a text."""
+    for number, node in enumerate(nodes):
+        if node["kind"] != "object" or node.get("bare") or (node.get("flat") and number):
+            continue
+        late = node.get("late", ())
+        kids = (nodes[kid] for name, kid, *_ in node["kids"] if name not in late and kid >= 0)
+        first: Node = next((kid for kid in kids if kid["kind"] != "fixed" or kid.get("shown")), {})
+        if first.get("attrs", {}).get("type") in ("text", "password"):
+            first["wide"] = True
 
 
 def break_circles(nodes: list[Node]) -> None:
