@@ -3,8 +3,7 @@
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
-  const { data, source } = context.read ?? {};
-  return withSource(autoNode(value, context), value === data && source);
+  return autoNode(value, context);
 };
 
 const AUTO_DEPTH = 4;
@@ -32,20 +31,8 @@ function autoText(text, context) {
   }
   const found = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
-  const type = as === "code" ? "code-block" : as;
-  const node =
-    as === "data"
-      ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
-      : drawn(type, data, context, as === "code" && { language });
+  const node = as === "data" ? autoNode(data, deeper(context)) : drawn(as === "code" ? "code-block" : as, data, context, { language });
   return stacked(aside(lead, context), node, aside(trail, context));
-}
-
-/** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
-function withSource(node, text) {
-  if (!node || !text || text.length < 300) return node;
-  const pane = h("div");
-  const show = foldButton("sm quiet push", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
-  return h("div.stack", node, h("div.row", show), pane);
 }
 
 /** Words around data. */
@@ -121,9 +108,11 @@ function eventProps(list, columns) {
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|count|total|size|page|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|code|version|object|kind|type|schema|source_?id|query)/i;
+  /^(ok$|success|status|count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
+
+const isFlat = (value) => isPlain(value) && !valuesOf(value).some(isNested);
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 function seeThrough(value, input) {
@@ -133,23 +122,38 @@ function seeThrough(value, input) {
     const entries = entriesOf(value).filter(
       ([name, each]) => present(each) && !(each === true && /^(success|ok)$/.test(name)),
     );
-    const isBody = ([name, each]) =>
-      isNested(each) ||
-      (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300));
-    const [body, ...bodies] = entries.filter(isBody);
-    if (!body || bodies.length) break;
-    const [name, inner] = body;
-    const siblings = entries.filter((entry) => entry !== body);
+    let bodies = entries.filter(
+      ([name, each]) =>
+        isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300)),
+    );
+    if (bodies[1]) bodies = bodies.filter(([name, each]) => !(META.test(name) && isFlat(each)));
+    if (bodies.length !== 1) break;
+    const [[name, inner]] = bodies;
+    const siblings = entries.filter((entry) => entry !== bodies[0]);
     const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
-    told.push(...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText));
+    const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
+    told.push(...plain.filter(([, each]) => textOf(each).length <= 200).map(memberText));
     value = inner;
   }
   return { value, told: told.join(" · ") };
 }
 
-function autoObject(whole, context) {
+/** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
+function withNames(value) {
+  const entries = entriesOf(value);
+  const heads = entries.find(([name, each]) => /^(columns|headers?|fields)/i.test(name) && isList(each)) ?? [];
+  const names = heads[1]?.map((each) => textOf(each?.name ?? each));
+  const isRows = (list) => isList(list) && list.length && list.every((row) => isList(row) && row.length === names.length);
+  if (!names || !valuesOf(value).some(isRows)) return value;
+  const row = (cells) => objectOf(cells.map((cell, at) => [names[at], cell]));
+  const rest = entries.filter(([name]) => name !== heads[0]);
+  return objectOf(rest.map(([name, each]) => [name, isRows(each) ? each.map(row) : each]));
+}
+
+function autoObject(given, context) {
+  const whole = withNames(given);
   const { value, told } = seeThrough(whole, context.input);
   if (value !== whole)
     return stacked(
@@ -159,10 +163,9 @@ function autoObject(whole, context) {
   const entries = entriesOf(value);
   const count = entries.length;
   if (!count) return null;
-  const [inside, ...more] = entries.filter(([, each]) => isNested(each));
-  const isParent = (row) => isPlain(row) && isList(row[inside[0]]);
-  if (inside && !more.length && isList(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
-    return drawnOutline([value]);
+  const nested = entries.filter(([, each]) => isNested(each));
+  const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
+  if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
   const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
   if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {

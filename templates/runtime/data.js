@@ -16,19 +16,16 @@ function readJson(text, depth) {
   return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
 }
 
-/** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
+/** What a text says: data found in it, else the text itself. */
 function readText(text) {
-  for (const read of textReaders) {
-    const found = text.length < 5e7 && read(text);
-    if (found) return read === readJson ? found : { ...found, source: text };
-  }
-  return { data: text };
+  let found;
+  return textReaders.some((read) => (found = text.length < 5e7 && read(text))) ? found : { data: text };
 }
 
 const isTextItem = (item) => item?.type === "text" && isText(item.text);
 
 /**
- * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
+ * A CallToolResult as {state, data, lead, trail, content, blocks, text, bytes}: `data` is structuredContent exactly, else
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
@@ -75,16 +72,14 @@ const EMPTY_DEPTH = 50;
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 function isEmpty(value, depth = 0) {
+  if (!isNested(value)) return !depth && !textOf(value).trim();
   if (depth > EMPTY_DEPTH) return false;
-  if (!isNested(value)) return !depth && !(value ?? "").toString().trim();
-  if (isList(value)) return value.every((each) => each !== null && isEmpty(each, depth + 1));
+  const inner = (each) => isEmpty(each, depth + 1);
+  if (isList(value)) return value.every((each) => each !== null && inner(each));
+  const says = ([name, each]) =>
+    isNested(each) ? !inner(each) : each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
   const entries = entriesOf(value);
-  const lists = entries.filter(([, each]) => isNested(each));
-  const says = entries.some(
-    ([name, each]) =>
-      !isNested(each) && each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name),
-  );
-  return lists.every(([, each]) => isEmpty(each, depth + 1)) && (lists.length ? !says : !entries.length);
+  return !entries.some(says) && (!entries.length || valuesOf(value).some(isNested));
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;
