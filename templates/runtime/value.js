@@ -14,7 +14,6 @@ function valueNode(value, column = {}, context = {}) {
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
-  if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
   // What is written another way than it came says on demand what exactly came.
   const moment = isDateText(value);
   if (told !== String(value) && !isNested(value))
