@@ -108,7 +108,7 @@ function eventProps(list, columns) {
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -147,9 +147,8 @@ function withNames(value) {
   const names = heads[1]?.map((each) => textOf(each?.name ?? each));
   const isRows = (list) => isList(list) && list.length && list.every((row) => isList(row) && row.length === names.length);
   if (!names || !valuesOf(value).some(isRows)) return value;
-  const row = (cells) => objectOf(cells.map((cell, at) => [names[at], cell]));
   const rest = entries.filter(([name]) => name !== heads[0]);
-  return objectOf(rest.map(([name, each]) => [name, isRows(each) ? each.map(row) : each]));
+  return objectOf(rest.map(([name, each]) => [name, isRows(each) ? named(names, each) : each]));
 }
 
 function autoObject(given, context) {
@@ -216,10 +215,6 @@ function membersNode(value, context) {
 
 const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(list, 0));
 
-/** A member of an entry in a hierarchy; the size of a file is one of bytes. */
-const outlineText = ({ type }, [name, value]) =>
-  name === "size" && /file/i.test(type) && isNumber(value) ? formatValue(value, "bytes") : valueText(value);
-
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
   const line = (row) => {
@@ -227,7 +222,7 @@ function outline(list, depth) {
     const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const [title, ...others] = entries
       .filter(([, each]) => present(each) && !isNested(each))
-      .map((entry) => outlineText(row, entry));
+      .map(([, each]) => valueText(each));
     const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];
     if (!inner) return h("li", h("div.li", told));
     return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(inner[1], depth + 1)));

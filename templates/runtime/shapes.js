@@ -74,18 +74,20 @@ function elementData(element, whole) {
   return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }
 
-/** A word as the number or boolean it is, when writing it back gives the same word. */
+/** A word as the number or boolean it is, when writing it back gives the same word; a date of git's as ISO 8601 has it. */
 function typed(word) {
   const text = word.trim();
   if (/^(true|false)$/.test(text)) return text === "true";
+  const [, wall, zone] = /^\w{3} (\w{3} .{15,16}) ([+-]\d{4})$/.exec(text) ?? [];
+  if (zone) return attempt(() => new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&")) ?? text;
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 const areNames = (names, test) => new Set(names).size === names.length && names.every((name) => name && test.test(name));
 
-/** Rows of cells below a row of names as objects. */
-const tableData = ([names, ...rows]) =>
-  rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at] ? typed(cells[at]) : null])));
+/** Rows of cells as objects. */
+const named = (names, rows) => rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at]])));
+const tableData = ([names, ...rows]) => named(names, rows.map((cells) => cells.map((cell) => (cell ? typed(cell) : null))));
 
 /** The one table of a text drawn with bars, when it is most of it. */
 function pipeTable(body, lines) {
@@ -117,17 +119,10 @@ function logLines(body, lines) {
   return data[1] && { data, from };
 }
 
-/** What `git log` prints; its dates as ISO 8601 has them. */
+/** What `git log` prints, as records. */
 function commitLog(body) {
-  const [before, ...commits] = body.split(/^commit (?=[\da-f]{7,40}\b)/m);
-  const data = commits.map((text) => {
-    const [, commit, head, message] = /^(\S+)[^\n]*\n((?:\w+: .*\n)+)\n?([^]*)$/.exec(text.trimEnd() + "\n") ?? [];
-    const { Date: date = "", ...more } = pairsOf((head ?? "").split("\n"));
-    const [, wall, zone] = /^(.*) ([+-]\d{4})$/.exec(date) ?? [];
-    const iso = attempt(() => new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&"));
-    return commit && { message: message.replace(/^ {4}/gm, "").trim(), ...more, date: iso ?? date, commit };
-  });
-  return data[0] && data.every(Boolean) && { data, from: lineAt(before) };
+  const told = body.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
+  return told !== body && records(told, told.split("\n"), ["commit: it"]);
 }
 
 const TAGGED = /^\s*\[([A-Za-z][\w -]{0,20})\]\s+(.*?)(?:\s{2,}(\S.*))?\s*$/;
@@ -175,15 +170,6 @@ function pairs(body, lines, told) {
   return told[1] && alone && long.length <= told.length / 2 && { data: pairsOf(told) };
 }
 
-/** Pairs under names in brackets: INI and TOML as far as they are that. */
-function sections(body) {
-  const [before, ...parts] = body.split(/^\[([^\]\n]{1,60})\]\s*$/m);
-  const told = (part) => part.split("\n").filter((line) => /^\s*[^\s#;]/.test(line));
-  const isPairs = (part, at) => at % 2 === 0 || told(part).every((line) => PAIR.test(line));
-  const entries = parts.flatMap((name, at) => (at % 2 ? [] : [[name, pairsOf(told(parts[at + 1]))]]));
-  return parts[3] && !before.trim() && parts.every(isPairs) && { data: objectOf(entries) };
-}
-
 /** CSV, TSV and their kin, with a first line of names. */
 function delimited(body, lines, [head = ""]) {
   for (const mark of ["\t", ";", ",", "|"]) {
@@ -224,12 +210,11 @@ function alignedColumns(body, lines, told) {
   return cells[0].length > 2 && areNames(cells[0], /^[\p{L}#%].{0,29}$/u) && { data: tableData(cells) };
 }
 
-function yamlText(body, lines, told) {
-  const yaml =
-    told.length > 2 &&
-    told.every((line) => /^\s*(- )?[\w."'-]+:( |$)|^\s*- |^\s*#|^---$/.test(line)) &&
-    told.some((line, index) => /:\s*$/.test(line) && /^\s+/.test(told[index + 1] ?? ""));
-  return yaml && { as: "code", data: body, language: "yaml" };
+/** What configures: nested YAML, INI. */
+function settings(body, lines, told) {
+  const nested = told.some((line, at) => /:\s*$|^\[.+\]$/.test(line) && /^\s|=/.test(told[at + 1]));
+  const all = told[2] && told.every((line) => /^\s*(- )?[\w."'-]+(:( |$)| ?=)|^\s*(- |[#;])|^---$|^\[.+\]$/.test(line));
+  return all && nested && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 }
 
 /** Best first: (body, its lines, those that are not blank) → {as (data where absent), data, lead?, trail?} or nothing. */
@@ -243,8 +228,7 @@ const SHAPES = [
   taggedLines,
   records,
   pairs,
-  sections,
   delimited,
   alignedColumns,
-  yamlText,
+  settings,
 ];
