@@ -1,10 +1,7 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
 // needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
-components.auto = (props, scope, context) => {
-  const value = evaluate(props.of ?? { $path: "/result" }, scope);
-  return autoNode(value, context);
-};
+components.auto = (props, scope, context) => autoNode(evaluate(props.of ?? { $path: "/result" }, scope), context);
 
 const AUTO_DEPTH = 4;
 const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
@@ -66,14 +63,12 @@ function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
-  return (figures && autoChart(figures, context)) || drawn("list", list, context, { title: ITEM });
+  return (figures && ruledChart(figures, context, chartFor(figures))) || drawn("list", list, context, { title: ITEM });
 }
 
-/** A chart of rows, where one of the rules finds one, above `table` if given. */
-function autoChart(rows, context, columns, table = false) {
-  const props = chartFor(rows, columns);
-  return props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
-}
+/** A chart of rows by the props that a rule found, above `table` if given. */
+const ruledChart = (rows, context, props, table = false) =>
+  props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
 
 /** So few rows that the chart and its table both fit. */
 const FEW = 12;
@@ -89,8 +84,8 @@ function autoTable(rows, context) {
     return h("div.stack", h("div.bar", bar), host);
   }
   if (!chart) return table();
-  if (list.length <= FEW && chart.lead) return stacked(autoChart(list, context, columns), table());
-  return autoChart(list, context, columns, table);
+  if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
+  return ruledChart(list, context, chart, table);
 }
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
@@ -169,7 +164,7 @@ function autoObject(given, context) {
   const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
   if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
-    const bars = named && autoChart(value, context);
+    const bars = named && ruledChart(value, context, chartFor(value));
     if (bars) return bars;
     if (count <= 8) return drawn("stat-cards", value, context, { stats: entries.map(figureOf) });
   }

@@ -3,7 +3,7 @@
 
 /** How the base64 of known files begins. */
 const MAGIC =
-  "iVBOR=image/png /9j/=image/jpeg R0lGOD=image/gif UklGR.{7}RUJQ=image/webp PHN2Zy=image/svg+xml UklGR.{7}QVZF=audio/wav SUQz=audio/mpeg T2dnU=audio/ogg AAAA.GZ0eX=video/mp4 JVBERi=application/pdf UEsDB=application/zip"
+  "iVBOR=image/png /9j/=image/jpeg R0lGOD=image/gif UklGR.{7}RUJQ=image/webp PHN2Zy=image/svg+xml UklGR.{7}QVZF=audio/wav JVBERi=application/pdf"
     .split(" ")
     .map((each) => each.split("="));
 const magicOf = (text) => MAGIC.find(([start]) => RegExp("^" + start).test(text))?.[1];
