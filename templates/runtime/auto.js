@@ -217,7 +217,8 @@ function outline(list, depth) {
     const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const [title, ...others] = entries
       .filter(([, each]) => present(each) && !isNested(each))
-      .map(([, each]) => valueText(each));
+      // The size of a file is one of bytes.
+      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
     const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];
     if (!inner) return h("li", h("div.li", told));
     return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(inner[1], depth + 1)));

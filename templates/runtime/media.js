@@ -61,10 +61,11 @@ components.image = (props, scope, context) => {
   if (!/^data:image\//i.test(medium.url)) return mediumNote("Picture:", medium, context);
   const alt = textOf(evaluate(props.alt, scope)) || medium.name || "Picture";
   const onclick = () => frame.setAttribute("aria-pressed", frame.classList.toggle("whole"));
-  const onload = () => (frame.disabled = picture.naturalWidth <= picture.clientWidth);
   const onerror = () => frame.replaceWith(mediumNote("This picture cannot be shown:", { ...medium, name: alt }, context));
-  const picture = h("img", { alt, onload, onerror, src: medium.url });
+  const picture = h("img", { alt, onerror, src: medium.url });
   const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
+  const fits = () => !frame.matches(".whole") && picture.naturalWidth <= picture.clientWidth;
+  new ResizeObserver(() => (frame.disabled = fits())).observe(picture);
   return h("figure", frame, h("figcaption", mediumLine({ ...medium, name: medium.name === alt ? "" : medium.name })));
 };
 
