@@ -1,10 +1,11 @@
 """The table: typed columns, sorting, search, paging, nested cells, CSV, many rows."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw, path
+from drawing import bare_page, component, draw, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -21,9 +22,11 @@ ORDERS = [
 ]
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    files = ("auto.js", "formats.js", "planned.js", "planned-rows.js", "table-groups.js")
+    with bare_page(pages, *files) as opened:
+        yield opened
 
 
 def table(page: Any, rows: Any, **props: Any) -> Any:

@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from drawing import component, draw, path
+from drawing import bare_page, component, draw, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -14,10 +15,11 @@ pytestmark = pytest.mark.browser
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
     more = ("badges.js", "trend.js", "planned.js", "operators.js")
-    return open_runtime("auto.js", "cards.js", "section.js", *more)
+    with bare_page(pages, "auto.js", "cards.js", "section.js", *more) as opened:
+        yield opened
 
 
 def test_key_value_tells_members_and_follows_its_fields(page: Any) -> None:
@@ -217,6 +219,7 @@ def test_odd_tables_fit_the_page(page: Any, wide: int) -> None:
     ]
     draw(page, component("auto"), data={"rows": rows})
     assert page.locator("[data-result]").inner_text()
+    page.set_viewport_size({"width": 560, "height": 900})
 
 
 AUTO = json.loads((Path(__file__).parent / "cases" / "results" / "auto.json").read_text(encoding="utf-8"))

@@ -1,18 +1,20 @@
 """That every value of a result can be reached: in full, in few clicks, and as it came."""
 
 import base64
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw
+from drawing import bare_page, component, draw
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "result.js", "foot.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    with bare_page(pages, "auto.js", "result.js", "foot.js") as opened:
+        yield opened
 
 
 def auto(page: Any, data: Any = None, text: str = "") -> Any:
@@ -67,7 +69,12 @@ def test_a_text_that_was_read_as_data_is_one_click_away_at_one_place(page: Any) 
 def test_raw_data_and_a_text_that_says_something_else_are_told_apart(page: Any) -> None:
     content = [{"type": "text", "text": "One row was found."}]
     pane = raw(page, {"content": content, "structuredContent": {"n": 1}})
-    assert pane.inner_text().split("\n\n") == ["Structured data", '{\n  "n": 1\n}', "Text", "One row was found."]
+    assert pane.inner_text().split("\n\n") == [
+        "Structured data",
+        '{\n  "n": 1\n}',
+        "Text",
+        "One row was found.",
+    ]
     content = [{"type": "text", "text": '{"n":1}'}]
     assert raw(page, {"content": content, "structuredContent": {"n": 1}}).inner_text() == '{\n  "n": 1\n}'
 
