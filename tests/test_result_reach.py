@@ -57,13 +57,20 @@ def raw(page: Any, result: dict[str, Any]) -> Any:
     return page.locator("[data-raw-pane]")
 
 
-def test_a_text_that_was_read_as_data_is_one_click_away_at_one_place(page: Any) -> None:
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_text_that_was_read_as_data_is_one_click_away(page: Any, wrapped: bool) -> None:
     text = "day,sales,note\n" + "".join(f"2025-03-{n:02},{n * 7},ok\n" for n in range(1, 31))
-    root = auto(page, text=text)
+    root = auto(page, {"result": text}) if wrapped else auto(page, text=text)
     expect(root.locator("[data-component=chart]")).to_be_visible()
-    assert "text" not in " ".join(root.get_by_role("button").all_inner_texts()).lower()
-    pane = raw(page, {"content": [{"type": "text", "text": text}]})
-    assert pane.inner_text() == text
+    expect(root.get_by_text("Read from a text")).to_be_visible()
+    assert root.locator("pre").count() == 0
+    root.get_by_role("button", name="Show text").click()
+    assert root.locator("pre").inner_text() == text.strip()
+
+
+def test_a_text_that_is_json_needs_no_such_click(page: Any) -> None:
+    root = auto(page, text='{"days": [' + ", ".join('{"day": "2025-03", "n": 3}' for _ in range(30)) + "]}")
+    assert root.get_by_role("button", name="Show text").count() == 0
 
 
 def test_raw_data_and_a_text_that_says_something_else_are_told_apart(page: Any) -> None:

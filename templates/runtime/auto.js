@@ -1,7 +1,11 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
 // needs: shapes.js literals.js table.js keyvalue.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
 
-components.auto = (props, scope, context) => autoNode(evaluate(props.of ?? { $path: "/result" }, scope), context);
+components.auto = (props, scope, context) => {
+  const value = evaluate(props.of ?? { $path: "/result" }, scope);
+  const { data, source } = context.read ?? {};
+  return withSource(autoNode(value, context), value === data && source);
+};
 
 const AUTO_DEPTH = 4;
 const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
@@ -28,8 +32,19 @@ function autoText(text, context) {
   }
   const found = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
-  const node = as === "data" ? autoNode(data, deeper(context)) : drawn(as === "code" ? "code-block" : as, data, context, { language });
+  const node =
+    as === "data"
+      ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
+      : drawn(as === "code" ? "code-block" : as, data, context, { language });
   return stacked(aside(lead, context), node, aside(trail, context));
+}
+
+/** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
+function withSource(node, text) {
+  if (!node || !text || text.length < 300) return node;
+  const pane = h("div");
+  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
+  return h("div.stack", node, h("div.row", h("span.small dim push", "Read from a text"), show), pane);
 }
 
 /** Words around data. */

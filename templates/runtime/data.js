@@ -16,16 +16,19 @@ function readJson(text, depth) {
   return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
 }
 
-/** What a text says: data found in it, else the text itself. */
+/** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
 function readText(text) {
-  let found;
-  return textReaders.some((read) => (found = text.length < 5e7 && read(text))) ? found : { data: text };
+  for (const read of textReaders) {
+    const found = text.length < 5e7 && read(text);
+    if (found) return read === readJson ? found : { ...found, source: text };
+  }
+  return { data: text };
 }
 
 const isTextItem = (item) => item?.type === "text" && isText(item.text);
 
 /**
- * A CallToolResult as {state, data, lead, trail, content, blocks, text, bytes}: `data` is structuredContent exactly, else
+ * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
@@ -54,10 +57,10 @@ function readTexts(texts, text) {
   const held = all.filter(({ data }) => isNested(data));
   if (!texts[1] || !held[0] || (held[1] && held.length < all.length)) return readText(text);
   if (held[1]) return { data: held.map(({ data }) => data) };
-  const [{ data, lead, trail }] = held;
+  const [{ data, lead, trail, source }] = held;
   const at = all.indexOf(held[0]);
   const words = (...parts) => parts.filter(Boolean).join("\n\n");
-  return { data, lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
+  return { data, source, lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
 }
 
 /** Is the structured content only a copy of the items of content? */
