@@ -142,22 +142,27 @@ def test_a_tool_error_says_what_failed_and_what_was_kept(open_tool: Any) -> None
     assert len(view.wait_calls(2)) == 2
 
 
-@pytest.mark.parametrize(
-    ("message", "title"),
-    [
-        ("getaddrinfo ENOTFOUND api.example.com", "The service behind this tool did not answer"),
-        ("ETIMEDOUT: upstream request timed out after 30000 ms", "No answer came in time"),
-        ("MCP error -32602: Input validation error: customer: too short", "Some values were not accepted"),
-        ("HTTP 401 Unauthorized", "Access was refused"),
-        ("429 Too Many Requests", "The service asks for fewer requests"),
-        ('{"error": {"message": "no such table: nope"}}', "No such table: nope"),
-        ("Traceback\nline\n" + "x" * 300, "List orders did not work"),
-    ],
-)
-def test_a_fault_is_told_in_plain_words(open_tool: Any, message: str, title: str) -> None:
+FAULTS = {
+    "getaddrinfo ENOTFOUND api.example.com": "The service behind this tool did not answer",
+    "ETIMEDOUT: upstream request timed out after 30000 ms": "No answer came in time",
+    "MCP error -32602: Input validation error: customer: too short": "Some values were not accepted",
+    "HTTP 401 Unauthorized": "Access was refused",
+    "429 Too Many Requests": "The service asks for fewer requests",
+    '{"error": {"message": "no such table: nope"}}': "No such table: nope",
+    "Traceback\nline\n" + "x" * 300: "List orders did not work",
+}
+
+
+def test_faults_are_told_in_plain_words(open_tool: Any) -> None:
     view = open_tool(TOOL, SPEC)
-    view.send_result(text(message, isError=True))
-    expect(view.frame.locator("[data-component=error] h2")).to_have_text(title)
+    shown = view.frame.locator("[data-component=error]")
+    for message, title in FAULTS.items():
+        view.send_result(text(message, isError=True))
+        expect(shown.locator("h2")).to_have_text(title)
+    view.send_result(
+        text("Traceback (most recent call last):\n  File 'a.py'\nKeyError: 'city'", isError=True)
+    )
+    expect(shown.locator("p").first).to_have_text("KeyError: 'city'")
 
 
 def test_a_protocol_error_is_an_error_state(view: Any) -> None:

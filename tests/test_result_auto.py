@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from drawing import component, draw, path
+from drawing import bare_page, component, draw, path
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -14,10 +15,11 @@ pytestmark = pytest.mark.browser
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
     more = ("badges.js", "trend.js", "planned.js", "operators.js")
-    return open_runtime("auto.js", "cards.js", "keyvalue.js", "section.js", *more)
+    with bare_page(pages, "auto.js", "cards.js", "keyvalue.js", "section.js", *more) as opened:
+        yield opened
 
 
 def test_key_value_tells_members_and_follows_its_fields(page: Any) -> None:
@@ -151,7 +153,9 @@ def test_a_component_that_is_not_visible_is_left_out(page: Any) -> None:
 
 
 def test_a_component_that_fails_shows_its_data(page: Any) -> None:
-    page.evaluate("void (components.table = () => { throw new Error('no'); })")
+    page.evaluate(
+        "void (window.kept = components.table, components.table = () => { throw new Error('no'); })"
+    )
     draw(
         page,
         {**component("table", rows=path("/result/rows")), "title": "Rows"},
@@ -161,6 +165,7 @@ def test_a_component_that_fails_shows_its_data(page: Any) -> None:
     expect(page.locator("[data-result]")).to_contain_text("could not be drawn as planned")
     expect(page.locator("[data-result]")).to_contain_text("kept")
     expect(page.locator("[data-result]")).to_contain_text("next")
+    page.evaluate("void (components.table = window.kept)")
 
 
 def test_a_spec_whose_data_is_not_there_still_shows_the_result(page: Any) -> None:
@@ -217,6 +222,7 @@ def test_odd_tables_fit_the_page(page: Any, wide: int) -> None:
     ]
     draw(page, component("auto"), data={"rows": rows})
     assert page.locator("[data-result]").inner_text()
+    page.set_viewport_size({"width": 560, "height": 900})
 
 
 AUTO = json.loads((Path(__file__).parent / "cases" / "results" / "auto.json").read_text(encoding="utf-8"))

@@ -1,18 +1,20 @@
 """That every value of a result can be reached: in full, in few clicks, and as it came."""
 
 import base64
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import component, draw
+from drawing import bare_page, component, draw
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(open_runtime: Any) -> Any:
-    return open_runtime("auto.js", "result.js")
+@pytest.fixture(scope="module")
+def page(pages: Any) -> Iterator[Any]:
+    with bare_page(pages, "auto.js", "result.js", "foot.js") as opened:
+        yield opened
 
 
 def auto(page: Any, data: Any = None, text: str = "") -> Any:
@@ -47,11 +49,20 @@ def test_so_many_rows_that_a_page_of_all_would_be_slow_come_in_pages_alone(page:
     expect(root.locator("[data-next]")).to_be_visible()
 
 
+def raw(page: Any, result: dict[str, Any]) -> Any:
+    """Draw the foot of a result and open what is raw in it."""
+    foot = "document.body.replaceChildren(...resultFoot(result, readResult(result), ''))"
+    page.evaluate(f"(result) => {foot}", result)
+    page.locator("[data-raw]").click()
+    return page.locator("[data-raw-pane]")
+
+
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_a_text_that_was_read_as_data_is_one_click_away(page: Any, wrapped: bool) -> None:
     text = "day,sales,note\n" + "".join(f"2025-03-{n:02},{n * 7},ok\n" for n in range(1, 31))
     root = auto(page, {"result": text}) if wrapped else auto(page, text=text)
     expect(root.locator("[data-component=chart]")).to_be_visible()
+    expect(root.get_by_text("Read from a text")).to_be_visible()
     assert root.locator("pre").count() == 0
     root.get_by_role("button", name="Show text").click()
     assert root.locator("pre").inner_text() == text.strip()
@@ -60,6 +71,19 @@ def test_a_text_that_was_read_as_data_is_one_click_away(page: Any, wrapped: bool
 def test_a_text_that_is_json_needs_no_such_click(page: Any) -> None:
     root = auto(page, text='{"days": [' + ", ".join('{"day": "2025-03", "n": 3}' for _ in range(30)) + "]}")
     assert root.get_by_role("button", name="Show text").count() == 0
+
+
+def test_raw_data_and_a_text_that_says_something_else_are_told_apart(page: Any) -> None:
+    content = [{"type": "text", "text": "One row was found."}]
+    pane = raw(page, {"content": content, "structuredContent": {"n": 1}})
+    assert pane.inner_text().split("\n\n") == [
+        "Structured data",
+        '{\n  "n": 1\n}',
+        "Text",
+        "One row was found.",
+    ]
+    content = [{"type": "text", "text": '{"n":1}'}]
+    assert raw(page, {"content": content, "structuredContent": {"n": 1}}).inner_text() == '{\n  "n": 1\n}'
 
 
 @pytest.mark.parametrize(

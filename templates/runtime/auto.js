@@ -32,11 +32,10 @@ function autoText(text, context) {
   }
   const found = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
-  const type = as === "code" ? "code-block" : as;
   const node =
     as === "data"
       ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
-      : drawn(type, data, context, as === "code" && { language });
+      : drawn(as === "code" ? "code-block" : as, data, context, { language });
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
@@ -44,8 +43,8 @@ function autoText(text, context) {
 function withSource(node, text) {
   if (!node || !text || text.length < 300) return node;
   const pane = h("div");
-  const show = foldButton("sm quiet push", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
-  return h("div.stack", node, h("div.row", show), pane);
+  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
+  return h("div.stack", node, h("div.row", h("span.small dim push", "Read from a text"), show), pane);
 }
 
 /** Words around data. */
@@ -79,14 +78,12 @@ function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
-  return (figures && autoChart(figures, context)) || drawn("list", list, context, { title: ITEM });
+  return (figures && ruledChart(figures, context, chartFor(figures))) || drawn("list", list, context, { title: ITEM });
 }
 
-/** A chart of rows, where one of the rules finds one, above `table` if given. */
-function autoChart(rows, context, columns, table = false) {
-  const props = chartFor(rows, columns);
-  return props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
-}
+/** A chart of rows by the props that a rule found, above `table` if given. */
+const ruledChart = (rows, context, props, table = false) =>
+  props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
 
 /** So few rows that the chart and its table both fit. */
 const FEW = 12;
@@ -102,8 +99,8 @@ function autoTable(rows, context) {
     return h("div.stack", h("div.bar", bar), host);
   }
   if (!chart) return table();
-  if (list.length <= FEW && chart.lead) return stacked(autoChart(list, context, columns), table());
-  return autoChart(list, context, columns, table);
+  if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
+  return ruledChart(list, context, chart, table);
 }
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
@@ -121,9 +118,11 @@ function eventProps(list, columns) {
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|count|total|size|page|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|code|version|object|kind|type|schema|source_?id|query)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
+
+const isFlat = (value) => isPlain(value) && !valuesOf(value).some(isNested);
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 function seeThrough(value, input) {
@@ -133,23 +132,37 @@ function seeThrough(value, input) {
     const entries = entriesOf(value).filter(
       ([name, each]) => present(each) && !(each === true && /^(success|ok)$/.test(name)),
     );
-    const isBody = ([name, each]) =>
-      isNested(each) ||
-      (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300));
-    const [body, ...bodies] = entries.filter(isBody);
-    if (!body || bodies.length) break;
-    const [name, inner] = body;
-    const siblings = entries.filter((entry) => entry !== body);
+    let bodies = entries.filter(
+      ([name, each]) =>
+        isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300)),
+    );
+    if (bodies[1]) bodies = bodies.filter(([name, each]) => !(META.test(name) && isFlat(each)));
+    if (bodies.length !== 1) break;
+    const [[name, inner]] = bodies;
+    const siblings = entries.filter((entry) => entry !== bodies[0]);
     const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
-    told.push(...siblings.filter(([, each]) => textOf(each).length <= 200).map(memberText));
+    const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
+    told.push(...plain.filter(([, each]) => textOf(each).length <= 200).map(memberText));
     value = inner;
   }
   return { value, told: told.join(" · ") };
 }
 
-function autoObject(whole, context) {
+/** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
+function withNames(value) {
+  const entries = entriesOf(value);
+  const heads = entries.find(([name, each]) => /^(columns|headers?|fields)/i.test(name) && isList(each)) ?? [];
+  const names = heads[1]?.map((each) => textOf(each?.name ?? each));
+  const isRows = (list) => isList(list) && list.length && list.every((row) => isList(row) && row.length === names.length);
+  if (!names || !valuesOf(value).some(isRows)) return value;
+  const rest = entries.filter(([name]) => name !== heads[0]);
+  return objectOf(rest.map(([name, each]) => [name, isRows(each) ? named(names, each) : each]));
+}
+
+function autoObject(given, context) {
+  const whole = withNames(given);
   const { value, told } = seeThrough(whole, context.input);
   if (value !== whole)
     return stacked(
@@ -159,15 +172,14 @@ function autoObject(whole, context) {
   const entries = entriesOf(value);
   const count = entries.length;
   if (!count) return null;
-  const [inside, ...more] = entries.filter(([, each]) => isNested(each));
-  const isParent = (row) => isPlain(row) && isList(row[inside[0]]);
-  if (inside && !more.length && isList(inside[1]) && inside[1].every(isPlain) && inside[1].some(isParent))
-    return drawnOutline([value]);
+  const nested = entries.filter(([, each]) => isNested(each));
+  const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
+  if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
   const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
   if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
-    const bars = named && autoChart(value, context);
+    const bars = named && ruledChart(value, context, chartFor(value));
     if (bars) return bars;
     if (count <= 8) return drawn("stat-cards", value, context, { stats: entries.map(figureOf) });
   }
@@ -213,10 +225,6 @@ function membersNode(value, context) {
 
 const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(list, 0));
 
-/** A member of an entry in a hierarchy; the size of a file is one of bytes. */
-const outlineText = ({ type }, [name, value]) =>
-  name === "size" && /file/i.test(type) && isNumber(value) ? formatValue(value, "bytes") : valueText(value);
-
 /** A hierarchy by its names: title, what else is known in small print, children below. */
 function outline(list, depth) {
   const line = (row) => {
@@ -224,7 +232,8 @@ function outline(list, depth) {
     const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const [title, ...others] = entries
       .filter(([, each]) => present(each) && !isNested(each))
-      .map((entry) => outlineText(row, entry));
+      // The size of a file is one of bytes.
+      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
     const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];
     if (!inner) return h("li", h("div.li", told));
     return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(inner[1], depth + 1)));

@@ -24,39 +24,38 @@ components.diff = (props, scope) => {
 /** Files of a diff: {name, lines, added, removed}; a hunk's own lines are counted off, whatever they look like. */
 function diffFiles(text) {
   const files = [];
-  let [file, old, now] = [undefined, 0, 0];
+  let file;
+  let [old, now] = [0, 0];
   text
     .replace(/\n$/, "")
     .split("\n")
     .forEach((line, index, lines) => {
+      let kind = "dim";
       if (old > 0 || now > 0) {
-        const kind = { "+": "ok", "-": "bad", "\\": "dim" }[line[0]];
-        if (kind === "ok") file.added++;
-        if (kind === "bad") file.removed++;
+        kind = { "+": "ok", "-": "bad", "\\": "dim" }[line[0]];
+        file[kind] = (file[kind] ?? 0) + 1;
         if (!kind || kind === "bad") old--;
         if (!kind || kind === "ok") now--;
-        return file.lines.push([line, kind]);
+      } else {
+        const named = file?.seen && /^--- /.test(line) && /^\+\+\+ /.test(lines[index + 1]);
+        if (!file || named || /^(diff --git|Index:) /.test(line)) files.push((file = { name: "", lines: [], ok: 0, bad: 0 }));
+        [, old = 1, now = 1] = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) ?? [0, 0, 0];
+        const [, path] =
+          /^(?:\+\+\+|---|Index:|rename to) (?:[ab]\/)?([^\t]+)/.exec(line) ??
+          /^diff --git a\/(.+) b\/\1$/.exec(line.slice(0, 2000)) ??
+          [];
+        if (path && path !== "/dev/null") file.name = path;
+        file.seen ||= /^\+\+\+ /.test(line);
       }
-      const named = /^--- /.test(line) && /^\+\+\+ /.test(lines[index + 1]) && file?.seen;
-      if (!file || named || /^(diff --git|Index:) /.test(line))
-        files.push((file = { name: "", lines: [], added: 0, removed: 0 }));
-      const [, from = 1, to = 1] = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) ?? [0, 0, 0];
-      [old, now] = [Number(from), Number(to)];
-      const [, path] =
-        /^(?:\+\+\+|---|Index:|rename to) (?:[ab]\/)?([^\t]+)/.exec(line) ??
-        /^diff --git a\/(.+) b\/\1$/.exec(line.slice(0, 2000)) ??
-        [];
-      if (path && path !== "/dev/null") file.name = path;
-      file.seen ||= /^\+\+\+ /.test(line);
-      file.lines.push([line, "dim"]);
+      file.lines.push([line, kind]);
     });
   return files;
 }
 
-function diffFile({ name, lines, added, removed }) {
+function diffFile({ name, lines, ok, bad }) {
   const body = h("pre.diff", { dir: "ltr" });
   watchOverflow(body, (name || "Diff") + ", changes");
-  const counts = h("span.small dim", `+${numberText(added)} −${numberText(removed)}`);
+  const counts = h("span.small dim", `+${numberText(ok)} −${numberText(bad)}`);
   const shown = inSteps(body, lines, 1000, ([line, kind]) => h("span", { class: kind }, line || " "));
   return h("section.near", h("div.row", say("b", name || "Changes"), counts), shown);
 }

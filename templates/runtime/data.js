@@ -32,7 +32,7 @@ const isTextItem = (item) => item?.type === "text" && isText(item.text);
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
-  const whole = isNested(result) ? result : { content: (result ?? null) === null ? [] : [{ type: "text", text: String(result) }] };
+  const whole = isNested(result) ? result : { content: [{ type: "text", text: textOf(result) }] };
   const listed = isList(whole.content);
   const content = listed ? whole.content : [];
   const structured = whole.structuredContent ?? (listed ? undefined : withoutMeta(whole));
@@ -42,9 +42,9 @@ function readResult(result) {
   const bytes = text.length + (structured ? JSON.stringify(structured).length : 0);
   const found = { lead: "", trail: "", ...((structured ?? null) === null ? readTexts(texts, text) : { data: structured }) };
   if (isMirror(found.data, blocks)) found.data = undefined;
-  const empty = isEmpty(found.data) && !(blocks.length || found.lead || found.trail);
+  const empty = isEmpty(found.data) && !(blocks[0] || found.lead || found.trail);
   const state = whole.isError === true ? "error" : empty ? "empty" : "result";
-  return { ...found, state, structured, content, blocks, text, bytes, plain: !structured && found.data === text };
+  return { ...found, state, structured, content, blocks, text, bytes };
 }
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
@@ -54,13 +54,13 @@ function withoutMeta({ _meta, isError, content, ...rest }) {
 /** Several texts that all hold data make one list; words beside data stand around it; else it is one text. */
 function readTexts(texts, text) {
   const all = texts.map(readText);
-  const at = all.findIndex(({ data }) => isNested(data));
-  const data = all.map((found) => found.data).filter(isNested);
-  if (texts.length < 2 || !data.length || (data.length > 1 && data.length < all.length)) return readText(text);
-  if (data.length > 1) return { data };
-  const { lead, trail } = all[at];
+  const held = all.filter(({ data }) => isNested(data));
+  if (!texts[1] || !held[0] || (held[1] && held.length < all.length)) return readText(text);
+  if (held[1]) return { data: held.map(({ data }) => data) };
+  const [{ data, lead, trail, source }] = held;
+  const at = all.indexOf(held[0]);
   const words = (...parts) => parts.filter(Boolean).join("\n\n");
-  return { ...all[at], lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
+  return { data, source, lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
 }
 
 /** Is the structured content only a copy of the items of content? */
@@ -75,16 +75,14 @@ const EMPTY_DEPTH = 50;
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 function isEmpty(value, depth = 0) {
+  if (!isNested(value)) return !depth && !textOf(value).trim();
   if (depth > EMPTY_DEPTH) return false;
-  if (!isNested(value)) return !depth && !(value ?? "").toString().trim();
-  if (isList(value)) return value.every((each) => each !== null && isEmpty(each, depth + 1));
+  const inner = (each) => isEmpty(each, depth + 1);
+  if (isList(value)) return value.every((each) => each !== null && inner(each));
+  const says = ([name, each]) =>
+    isNested(each) ? !inner(each) : each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
   const entries = entriesOf(value);
-  const lists = entries.filter(([, each]) => isNested(each));
-  const says = entries.some(
-    ([name, each]) =>
-      !isNested(each) && each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name),
-  );
-  return lists.every(([, each]) => isEmpty(each, depth + 1)) && (lists.length ? !says : !entries.length);
+  return !entries.some(says) && (!entries.length || valuesOf(value).some(isNested));
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;

@@ -13,68 +13,55 @@ const noLiteral = () => {
   throw new SyntaxError("no literal");
 };
 
-/** One literal of JSON or Python at `at`: {value, end}; nothing where there is none. */
-function readLiteral(text, at) {
-  const reader = { text, at };
-  return attempt(() => ({ value: readValue(reader, 0), end: reader.at }));
+/** One literal of JSON or Python at `at`, or where it is `loose` of JavaScript: {value, end}; nothing where there is none. */
+function readLiteral(text, at, loose) {
+  const scan = RegExp(LITERAL);
+  scan.lastIndex = at;
+  const next = () => scan.exec(text) ?? noLiteral();
+  /** Is this the next mark? Then it is taken. */
+  const isNext = (mark) => {
+    const { lastIndex } = scan;
+    const found = scan.exec(text)?.[1] === mark;
+    if (!found) scan.lastIndex = lastIndex;
+    return found;
+  };
+  const read = (depth, [, mark, quote, digits, name, angle] = next()) => {
+    if (quote) return readString(text, quote, scan);
+    if (digits) return numeral(digits);
+    if (depth && angle !== undefined) return angle.replace(/^class '|'$|^[\w.]*\.(\w+):.*/g, "$1");
+    if (name && NOTHING.test(name)) return null;
+    if (/^([Tt]rue|[Ff]alse)$/.test(name)) return /true/i.test(name);
+    if (name && isNext("(")) return callValue(name.split(".").at(-1), members("(", depth + 1));
+    if (depth && name?.includes(".")) return name;
+    const { list, pairs } = members(mark, depth + 1);
+    if (mark === "{" && !list.length) return objectOf(pairs);
+    return pairs.length ? noLiteral() : list;
+  };
+  /** What stands between brackets: values, and names or keys with their values. */
+  const members = (open, depth) => {
+    const [list, pairs] = [[], []];
+    if (!CLOSING[open] || depth > MAX_DEPTH) noLiteral();
+    for (let more = true; !isNext(CLOSING[open]); more = isNext(",")) {
+      if (!more) noLiteral();
+      const token = next();
+      const named = token[4] && (open === "(" ? isNext("=") : loose && isNext(":"));
+      const each = named ? token[4] : read(depth, token);
+      if (named || (open === "{" && isNext(":"))) pairs.push([isNested(each) ? JSON.stringify(each) : each, read(depth)]);
+      else list.push(each);
+    }
+    return { list, pairs };
+  };
+  return attempt(() => ({ value: read(0), end: scan.lastIndex }));
 }
 
-function nextToken(reader) {
-  LITERAL.lastIndex = reader.at;
-  const token = LITERAL.exec(reader.text) ?? noLiteral();
-  reader.at = LITERAL.lastIndex;
-  return token;
-}
-
-/** Is this the next mark? Then it is taken. */
-function isNext(reader, mark) {
-  let { at } = reader;
-  while (reader.text.charCodeAt(at) <= 32) at++;
-  const found = reader.text[at] === mark;
-  if (found) reader.at = at + 1;
-  return found;
-}
-
-function readValue(reader, depth, [, mark, quote, digits, name, angle] = nextToken(reader)) {
-  if (depth > MAX_DEPTH) noLiteral();
-  if (quote) return readString(reader, quote);
-  if (digits) return numeral(digits);
-  if (depth && angle !== undefined) return angle.replace(/^class '|'$|^[\w.]*\.(\w+):.*/g, "$1");
-  if (name && NOTHING.test(name)) return null;
-  if (/^([Tt]rue|[Ff]alse)$/.test(name)) return /true/i.test(name);
-  if (name && isNext(reader, "(")) return callValue(name.split(".").at(-1), readMembers(reader, "(", depth + 1));
-  if (depth && name?.includes(".")) return name;
-  if (!CLOSING[mark]) noLiteral();
-  const { list, pairs } = readMembers(reader, mark, depth + 1);
-  if (mark === "{" && !list.length) return objectOf(pairs);
-  return pairs.length ? noLiteral() : list;
-}
-
-/** What stands between brackets: values, and names or keys with their values. */
-function readMembers(reader, open, depth) {
-  const [list, pairs] = [[], []];
-  for (let more = true; !isNext(reader, CLOSING[open]); more = isNext(reader, ",")) {
-    if (!more) noLiteral();
-    const token = nextToken(reader);
-    const named = open === "(" && token[4] && isNext(reader, "=");
-    const each = named ? token[4] : readValue(reader, depth, token);
-    if (named || (open === "{" && isNext(reader, ":")))
-      pairs.push([typeof each === "object" ? JSON.stringify(each) : each, readValue(reader, depth)]);
-    else list.push(each);
-  }
-  return { list, pairs };
-}
-
-function readString(reader, quote) {
-  const { text, at } = reader;
-  let end = at;
-  for (; (end = text.indexOf(quote, end)) >= 0; end++) {
-    let back = end;
-    while (back > at && text[back - 1] === "\\") back--;
-    if ((end - back) % 2 === 0) break;
-  }
-  if (end < 0) noLiteral();
-  reader.at = end + quote.length;
+function readString(text, quote, scan) {
+  const at = scan.lastIndex;
+  let end = at - 1;
+  do {
+    end = text.indexOf(quote, end + 1);
+    if (end < 0) noLiteral();
+  } while (/\\*$/.exec(text.slice(Math.max(at, end - 99), end))[0].length % 2);
+  scan.lastIndex = end + quote.length;
   return text.slice(at, end).replace(ESCAPE, (_, long, short, byte, sign) =>
     sign ? (ESCAPES[sign] ?? sign) : String.fromCodePoint(parseInt(long ?? short ?? byte, 16)),
   );
@@ -92,14 +79,11 @@ function numeral(digits) {
 function callValue(name, { list, pairs }) {
   const [first] = list;
   const last = list.at(-1) ?? null;
-  const joined = (mark, from, to) =>
-    Array.from({ length: to - from }, (_, at) => String(list[from + at] ?? 0).padStart(2, "0")).join(mark);
+  const joined = (mark, from) => [0, 1, 2].map((at) => String(list[from + at] ?? 0).padStart(2, "0")).join(mark);
   if (/^(datetime|Timestamp)$/.test(name))
-    return isText(first)
-      ? first
-      : `${joined("-", 0, 3)}T${joined(":", 3, 6)}${pairs.some(([key]) => key.startsWith("tz")) ? "Z" : ""}`;
-  if (name === "date") return joined("-", 0, 3);
-  if (name === "time") return joined(":", 0, 3);
+    return isText(first) ? first : `${joined("-", 0)}T${joined(":", 3)}${pairs.some(([key]) => /^tz/.test(key)) ? "Z" : ""}`;
+  if (name === "date") return joined("-", 0);
+  if (name === "time") return joined(":", 0);
   if (name === "Decimal") return /^-?\d[\d.]{0,14}$/.test(first) ? Number(first) : first;
   if (pairs.length && !list.length) return objectOf(pairs);
   if (/dict/i.test(name) && isList(last)) return objectOf(last);
@@ -109,7 +93,7 @@ function callValue(name, { list, pairs }) {
 /** The whole text as one literal. */
 function wholeLiteral(text) {
   const body = text.trim();
-  const found = /^[[{(]|^\w+\(/.test(body) && readLiteral(body, 0);
+  const found = /^[[{(]|^\w+\(/.test(body) && readLiteral(body, 0, true);
   return found && found.end === body.length && isNested(found.value) && { data: found.value };
 }
 

@@ -2,20 +2,11 @@
 // needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js
 
 /** How the base64 of known files begins. */
-const MAGIC = {
-  iVBORw0KGgo: "image/png",
-  "/9j/": "image/jpeg",
-  R0lGOD: "image/gif",
-  "UklGR.{7}RUJQ": "image/webp",
-  PHN2Zy: "image/svg+xml",
-  "UklGR.{7}QVZF": "audio/wav",
-  SUQz: "audio/mpeg",
-  T2dnU: "audio/ogg",
-  "AAAA.GZ0eX": "video/mp4",
-  JVBERi0: "application/pdf",
-  UEsDB: "application/zip",
-};
-const magicOf = (text) => MAGIC[keys(MAGIC).find((start) => RegExp("^" + start).test(text))];
+const MAGIC =
+  "iVBOR=image/png /9j/=image/jpeg R0lGOD=image/gif UklGR.{7}RUJQ=image/webp PHN2Zy=image/svg+xml UklGR.{7}QVZF=audio/wav JVBERi=application/pdf"
+    .split(" ")
+    .map((each) => each.split("="));
+const magicOf = (text) => MAGIC.find(([start]) => RegExp("^" + start).test(text))?.[1];
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)[;,](?:[^,]*base64,)?/;
 
 /** A text that is a file: a data URI, or base64 of some length. */
@@ -25,29 +16,29 @@ const isFile = (text) =>
     (text.length % 4 === 0 && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d+/]+={0,2}$/.test(text)));
 
 function baseName(uri) {
-  const last = uri.replace(/[?#].*$/s, "").split("/").filter(Boolean).at(-1) ?? "";
+  const [last = ""] = /[^/]*(?=\/*$)/.exec(uri.replace(/[?#].*$/s, "")) ?? [];
   return cut(attempt(() => decodeURIComponent(last)) ?? last, 120);
 }
 
 /** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, base64}. */
 function mediumOf(value) {
   const held = isText(value) ? { url: value } : Object(value);
-  const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...Object(held.resource) };
+  const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...held.resource };
   const text = textOf(data ?? blob ?? url ?? uri);
-  const [start, given] = DATA_URI.exec(text) ?? [];
+  const [start = "", given] = DATA_URI.exec(text) ?? [];
   const bare = !start && (data ?? blob ?? (magicOf(text) || isFile(text)));
   const mimeType = given ?? /^[\w.+-]+\/[\w.+-]+/.exec(told)?.[0] ?? (bare ? magicOf(text) : undefined);
   return {
     url: start ? text : bare && mimeType ? `data:${mimeType};base64,${text}` : "",
     outer: /^https?:/i.test(text) ? text : uri,
     mimeType,
-    name: textOf(title ?? name) || (start || bare ? baseName(textOf(uri)) : baseName(text)),
-    base64: bare ? text : start?.endsWith("base64,") ? text.slice(start.length) : "",
+    name: textOf(title ?? name) || baseName(start || bare ? textOf(uri) : text),
+    base64: bare ? text : start.endsWith("base64,") ? text.slice(start.length) : "",
   };
 }
 
-const sizeOfBase64 = (base64) => base64 && bytesText(Math.floor((base64.length * 3) / 4));
-const toldOf = ({ name, mimeType, base64 }) => [name, mimeType, sizeOfBase64(base64)].filter(Boolean).join(" · ");
+const toldOf = ({ name, mimeType, base64 }) =>
+  [name, mimeType, base64 && bytesText(Math.floor((base64.length * 3) / 4))].filter(Boolean).join(" · ");
 
 /** Name, type and size in small print, and the data as text one click away. */
 function mediumLine(medium, ...more) {
@@ -69,13 +60,12 @@ components.image = (props, scope, context) => {
   const medium = mediumOf(evaluate(props.src, scope));
   if (!/^data:image\//i.test(medium.url)) return mediumNote("Picture:", medium, context);
   const alt = textOf(evaluate(props.alt, scope)) || medium.name || "Picture";
-  const zoom = () => mark(frame, { "aria-pressed": String(frame.classList.toggle("whole")) });
+  const onclick = () => frame.setAttribute("aria-pressed", frame.classList.toggle("whole"));
   const onerror = () => frame.replaceWith(mediumNote("This picture cannot be shown:", { ...medium, name: alt }, context));
-  const picture = h("img", { alt, onerror });
-  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick: zoom }, picture);
+  const picture = h("img", { alt, onerror, src: medium.url });
+  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
   const fits = () => !frame.matches(".whole") && picture.naturalWidth <= picture.clientWidth;
   new ResizeObserver(() => (frame.disabled = fits())).observe(picture);
-  picture.src = medium.url;
   return h("figure", frame, h("figcaption", mediumLine({ ...medium, name: medium.name === alt ? "" : medium.name })));
 };
 
@@ -102,22 +92,20 @@ function linkLine(each, context) {
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const bytes = isNumber(size) && bytesText(size);
-  const told = [mimeType, bytes, label !== uri && uri.length < 200 && short].filter(Boolean).join(" · ");
+  const told = [mimeType, isNumber(size) && bytesText(size), label !== uri && uri.length < 200 && short];
   const web = /^https?:\/\//i.test(uri);
-  const pane = h("div.near");
+  const pane = !web && hostCan(context, "serverResources") && h("div.near");
   const make = () => readInto(uri, context);
-  const able = !web && context.app?.getHostCapabilities()?.serverResources;
   return h(
     "div.near",
     h(
       "div.row",
       web ? externalLink(uri, label, context) : say("b", label),
-      able && foldButton("sm", "Open", pane, { open: "Close", make }),
+      pane && foldButton("sm", "Open", pane, { open: "Close", make }),
     ),
-    told && say("p.small dim", told),
+    say("p.small dim", told.filter(Boolean).join(" · ")),
     description && say("p", textOf(description)),
-    able && pane,
+    pane,
   );
 }
 
@@ -131,17 +119,14 @@ function readInto(uri, context) {
   return place;
 }
 
-/** What becomes of the text of a resource, by its MIME type. */
-const SOURCE = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/;
-
 /** An embedded resource by its MIME type, under its name. */
 function resourceNode(resource, context) {
   const { uri, mimeType = "", text, blob } = Object(resource);
   const [kind] = MEDIUM.exec(mimeType) ?? [];
   const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(blob) : undefined);
   if (words === undefined && kind) return tried(kind, { resource }, context);
-  const language = SOURCE.test(mimeType) && mimeType.replace(/^.*\/(x-)?/, "");
-  const type = /markdown/.test(mimeType) ? "markdown" : language ? "code-block" : components.auto ? "auto" : "text";
+  const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
+  const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
   const { name } = mediumOf(resource);
   const head = say("b", name || "Resource");
   const file = words === undefined && blob;
@@ -150,7 +135,7 @@ function resourceNode(resource, context) {
     file
       ? [name && head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
       : h("div.row", head, say("span.small dim", mimeType)),
-    words !== undefined && drawn(type, words, context, { language }),
+    words !== undefined && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
     !words && !blob && uri && say("p.small dim", uri),
   );
 }
@@ -159,12 +144,10 @@ const fromBase64 = (blob) =>
   attempt(() => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0))));
 
 /** The host takes the file, where it can. */
-function saveButton(resource, { app }) {
-  if (!app?.getHostCapabilities()?.downloadFile) return null;
+function saveButton(resource, context) {
+  if (!hostCan(context, "downloadFile")) return null;
+  const contents = [{ type: "resource", resource }];
+  const save = () => context.app.downloadFile({ contents }).catch(() => (told.textContent = "The host did not take it"));
   const told = h("span.small dim", { role: "status" });
-  const save = () =>
-    app
-      .downloadFile({ contents: [{ type: "resource", resource }] })
-      .catch(() => (told.textContent = "The host did not take it"));
   return [button("sm", "Download", save), told];
 }

@@ -3,8 +3,7 @@
 
 /**
  * type → (props, scope, context) → Node, or null when the data it needs is not there. Each component file enters its own.
- * Props arrive with their expressions unevaluated. `context` holds app, tool, spec, read (what readResult found), input,
- * component (its spec: children, title), heading (level for its title), scope and render(component, scope).
+ * Props arrive with their expressions unevaluated. `context` holds app, tool, spec, read (what readResult found), input, component (its spec: children, title), heading (level for its title), scope and render(component, scope).
  * A renderer that places `context.component.title` itself says so: `components.table.titled = true`.
  */
 const components = Object.create(null);
@@ -18,16 +17,18 @@ function renderResult(callToolResult, input, context) {
   const inner = { heading: 2, ...context, read, input, scope };
   inner.render = (component, at = scope, more) => renderComponent(component, at, { ...inner, ...more });
   const specced = context.spec.result ?? [{ type: "auto" }];
-  const inOrder = read.plain && blocks.length && specced.every(({ type, props }) => type === "auto" && !props);
+  const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
   const drawItem = (item) => (item?.type === "text" ? drawAny(item.text, inner) : drawBlock(item, inner));
   let nodes = [];
-  if (state !== "empty") {
-    nodes = inOrder ? content.map(drawItem) : specced.map((component) => inner.render(component)).filter(Boolean);
-    if (!nodes.length) nodes = [drawAny(data, inner)];
+  if (inOrder) nodes = content.map(drawItem);
+  else {
+    if (state !== "empty") {
+      nodes = specced.map((component) => inner.render(component)).filter(Boolean);
+      if (!nodes[0]) nodes = [drawAny(data, inner)];
+    }
+    if (!JSON.stringify(specced).includes('"/content')) nodes.push(...blocks.map(drawItem));
   }
-  if (!inOrder && !JSON.stringify(specced).includes('"/content')) nodes.push(...blocks.map(drawItem));
-  const words = (text) => text && drawAny(text, inner);
-  return h("section", { "data-result": "", class: context.spec.layout }, words(lead), nodes, words(trail));
+  return h("section", { "data-result": "", class: context.spec.layout }, drawAny(lead, inner), nodes, drawAny(trail, inner));
 }
 
 /** One component of a spec with its title; a fault in it costs only itself. */

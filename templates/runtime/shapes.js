@@ -3,25 +3,31 @@
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 const MARKDOWN =
-  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|^```|\[[^\]\n]+\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|^```|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+
+/** What only a fixed pitch tells: a stack trace, the long form of `ls`. */
+const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-][xsStT-]){3})/m;
 
 /** A text as {as, data, lead, trail}: `as` is data, diff, code, markdown or text. */
 function shapeOfText(text) {
-  let body = text.replaceAll("\r\n", "\n").replace(ANSI, "");
+  let lines = text.replaceAll("\r\n", "\n").replace(ANSI, "").split("\n");
   const lead = [];
-  for (let strips = 0; strips < 4 && body.length < 5e6; strips++) {
-    const lines = body.split("\n");
+  const words = (part) => part.join("\n").trim();
+  for (let strips = 0; strips < 4 && text.length < 5e6; strips++) {
     const told = lines.filter((line) => line.trim());
     for (const read of SHAPES) {
-      const found = read(body, lines, told);
-      if (found) return { as: "data", trail: "", ...found, lead: [...lead, found.lead].filter(Boolean).join("\n") };
+      const found = read(lines.join("\n"), lines, told);
+      if (!found) continue;
+      const { as = "data", data, language, from = 0, to = lines.length } = found;
+      return { as, data, language, lead: words([...lead, words(lines.slice(0, from))]), trail: words(lines.slice(to)) };
     }
-    const [, first, rest] = /^\s*(\S[^\n]{0,300}:)[ \t]*\n([^]*\S[^]*)$/.exec(body) ?? [];
-    if (!rest) break;
-    lead.push(first);
-    body = rest;
+    // What a line with a colon announces.
+    const after = lines.indexOf(told[0]) + 1;
+    if (!told[1] || !/^.{1,300}:\s*$/.test(told[0])) break;
+    lead.push(told[0]);
+    lines = lines.slice(after);
   }
-  return { as: MARKDOWN.test(text) ? "markdown" : "text", data: text, lead: "", trail: "" };
+  return { as: MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text", data: text, lead: "", trail: "" };
 }
 
 function wholeFence(body) {
@@ -31,10 +37,13 @@ function wholeFence(body) {
   return { as, data: inner, language };
 }
 
+/** The number of the line in which a place of a text lies. */
+const lineAt = (body, at) => body.slice(0, at).split("\n").length - 1;
+
 function diffText(body) {
   const at = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);
   const diff = at >= 0 && /^[+-]/m.test(body) && /^@@ -\d/m.test(body);
-  return diff && { as: "diff", data: body.slice(at), lead: body.slice(0, at).trim() };
+  return diff && { as: "diff", data: body.slice(at), from: lineAt(body, at) };
 }
 
 /** XML becomes data; HTML stays source. */
@@ -54,45 +63,44 @@ function xmlData(text) {
 }
 
 function elementData(element, whole) {
-  const [attributes, children] = [[...element.attributes], [...element.children]];
-  const words = [...element.childNodes].map((node) => (node.nodeName[0] === "#" ? node.nodeValue : "")).join("").trim();
-  if (!attributes.length && !children.length) return typed(words);
-  const entries = new Map(attributes.map(({ name, value }) => [name, typed(value)]));
-  for (const child of children) {
-    const [name, value, old] = [child.nodeName, elementData(child), entries.get(child.nodeName)];
-    entries.set(name, old === undefined ? value : [].concat(old, [value]));
-  }
-  if (words) entries.set("text", typed(words));
+  const entries = new Map();
+  const add = (name, value) => entries.set(name, entries.has(name) ? [].concat(entries.get(name), [value]) : value);
+  for (const { name, value } of element.attributes) add(name, typed(value));
+  for (const child of element.children) add(child.nodeName, elementData(child));
+  const words = Array.from(element.childNodes, (node) => (/#[ct][^o]/.test(node.nodeName) ? node.nodeValue : "")).join("").trim();
+  if (!entries.size) return typed(words);
+  if (words) add("text", typed(words));
   const [only] = entries.values();
   return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }
 
-/** A word as the number or boolean it is, when writing it back gives the same word. */
+/** A word as the number or boolean it is, when writing it back gives the same word; a date of git's as ISO 8601 has it. */
 function typed(word) {
   const text = word.trim();
   if (/^(true|false)$/.test(text)) return text === "true";
+  const [, wall, zone] = /^\w{3} (\w{3} .{15,16}) ([+-]\d{4})$/.exec(text) ?? [];
+  if (zone) return attempt(() => new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&")) ?? text;
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 const areNames = (names, test) => new Set(names).size === names.length && names.every((name) => name && test.test(name));
 
-/** Rows of cells below a row of names as objects. */
-const tableData = ([names, ...rows]) =>
-  rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at] ? typed(cells[at]) : null])));
+/** Rows of cells as objects. */
+const named = (names, rows) => rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at]])));
+const tableData = ([names, ...rows]) => named(names, rows.map((cells) => cells.map((cell) => (cell ? typed(cell) : null))));
 
-/** The one pipe table of a text, when it is most of it. */
+/** The one table of a text drawn with bars, when it is most of it. */
 function pipeTable(body, lines) {
-  const rule = /^\s*\|?(\s*:?-{2,}:?\s*\|)+\s*(:?-{2,}:?\s*)?$/;
-  const at = lines.findIndex((line, index) => index && rule.test(line) && lines[index - 1].includes("|"));
-  if (at < 0) return null;
-  let end = at + 1;
-  while (lines[end]?.includes("|")) end++;
-  const [lead, trail] = [lines.slice(0, at - 1), lines.slice(end)];
-  const rest = [...lead, ...trail].filter((line) => line.trim());
-  const cells = [lines[at - 1], ...lines.slice(at + 1, end)].map(pipeCells);
-  const most = rest.length <= end - at + 2 && !rest.some((line) => rule.test(line) || /^(#|```|\s*[-*] )/.test(line));
-  if (!most || !cells[1] || !areNames(cells[0], /./)) return null;
-  return { data: tableData(cells), lead: lead.join("\n").trim(), trail: trail.join("\n").trim() };
+  const isRule = (line) => /^[\s|+]*(:?-{2,}:?\s*[|+]\s*)+(:?-{2,}:?\s*)?$/.test(line);
+  let from = lines.findIndex((line, at) => line.includes("|") && isRule(lines[at + 1]));
+  if (from < 0) return null;
+  let to = from + 1;
+  while (/\|/.test(lines[to]) || isRule(lines[to])) to++;
+  if (isRule(lines[from - 1])) from--;
+  const rest = lines.filter((line, at) => line.trim() && (at < from || at >= to));
+  const cells = lines.slice(from, to).filter((line) => !isRule(line)).map(pipeCells);
+  const most = rest.length <= to - from + 1 && !rest.some((line) => isRule(line) || /^(#|```|\s*[-*] )/.test(line));
+  return most && cells[1] && areNames(cells[0], /./) && { data: tableData(cells), from, to };
 }
 
 const LOG =
@@ -100,65 +108,55 @@ const LOG =
 
 /** Log lines; what follows a line without a time of its own belongs to it. */
 function logLines(body, lines) {
-  const first = lines.findIndex((line) => LOG.test(line));
-  if (first < 0 || first > 5) return null;
+  const from = lines.findIndex((line) => LOG.test(line));
+  if (from < 0 || from > 5) return null;
   const data = [];
-  for (const line of lines.slice(first)) {
+  for (const line of lines.slice(from)) {
     const [, mark, time, level, message] = LOG.exec(line) ?? [];
     if (time) data.push({ ...(mark && { line: mark }), time: time.replace(",", "."), level, message });
     else if (line.trim()) data.at(-1).message += "\n" + line;
   }
-  return data.length > 1 && { data, lead: lines.slice(0, first).join("\n").trim() };
+  return data[1] && { data, from };
 }
 
-/** What `git log` prints; its dates as ISO 8601 has them. */
+/** What `git log` prints, as records. */
 function commitLog(body) {
-  const [lead, ...commits] = body.split(/^commit (?=[\da-f]{7,40}\b)/m);
-  const data = commits.map((text) => {
-    const [, commit, head, message] = /^(\S+)[^\n]*\n((?:\w+: .*\n)+)\n?([^]*)$/.exec(text.trimEnd() + "\n") ?? [];
-    const { Date: date, ...more } = pairsOf((head ?? "").split("\n"));
-    const [, wall, zone] = /^(\w{3} .* \d{4}) ([+-]\d{4})$/.exec(date) ?? [];
-    const iso = wall ? new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&") : (date ?? "");
-    return commit && { message: message.replace(/^ {4}/gm, "").trim(), ...more, date: iso, commit };
-  });
-  return data.length && data.every(Boolean) && { data, lead: lead.trim() };
+  const told = body.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
+  return told !== body && records(told, told.split("\n"), ["commit: it"]);
 }
+
+const TAGGED = /^\s*\[([A-Za-z][\w -]{0,20})\]\s+(.*?)(?:\s{2,}(\S.*))?\s*$/;
 
 /** Lines such as "[FILE] name   1.2 KB". */
 function taggedLines(body, lines) {
-  const until = lines.findIndex((line, index) => index && !line.trim());
-  const [block, trail] = until < 0 ? [lines, []] : [lines.slice(0, until), lines.slice(until)];
-  const parts = block
-    .filter((line) => line.trim())
-    .map((line) => /^\s*\[([A-Za-z][\w -]{0,20})\]\s+(.*?)(?:\s{2,}(\S.*))?\s*$/.exec(line));
-  if (parts.length < 2 || !parts.every(Boolean)) return null;
-  const thirds = parts.map(([, , , value]) => value).filter(Boolean);
-  const third = thirds.every((value) => /^[\d.,]+ ?([KMGT]?i?B|bytes)$/i.test(value)) ? "size" : "detail";
-  const data = parts.map(([, type, name, value = null]) => ({ name, type, ...(thirds.length && { [third]: value }) }));
-  return { data, trail: trail.join("\n").trim() };
+  const to = [...lines, ""].findIndex((line) => !TAGGED.test(line));
+  const parts = lines.slice(0, to).map((line) => TAGGED.exec(line));
+  const third = parts.find((part) => part[3])?.[3];
+  const name = /\d ?([KMGT]?i?B|bytes)$/i.test(third) ? "size" : "detail";
+  const data = parts.map(([, type, first, value = null]) => ({ name: first, type, ...(third && { [name]: value }) }));
+  return data[1] && { data, to };
 }
 
-const PAIR = /^([\p{L}][\p{L}\p{N}_ .()/-]{0,40}?):(?:[ \t]+(.*))?$/u;
+const PAIR = /^([\p{L}][\p{L}\p{N}_ .()/-]{0,40}?)(?::(?:[ \t]+|$)| ?=(?!=) ?)(.*)$/u;
 const nameIn = (line) => PAIR.exec(line)?.[1];
 
 /** Blocks of "key: value" lines that begin alike: one record each. Keys are those that most blocks have. */
-function records(body, lines, told) {
-  const first = nameIn(told[0] ?? "");
+function records(body, lines, [head]) {
+  const first = nameIn(head);
   const starts = first ? [...lines.keys()].filter((at) => nameIn(lines[at]) === first) : [];
-  if (starts.length < 2) return null;
-  const blocks = starts.map((start, index) => lines.slice(start, starts[index + 1]));
+  const blocks = starts.map((start, at) => lines.slice(start, starts[at + 1]).filter((line) => !/^\s*[-=*_]{3,}\s*$/.test(line)));
   const names = blocks.map((block) => new Set(block.map(nameIn)));
   const keys = [...new Set(names.flatMap((each) => [...each]))].filter(
     (name) => name && names.filter((each) => each.has(name)).length > blocks.length * 0.6,
   );
-  return keys.length > 1 && { data: blocks.map((block) => pairsOf(block, keys)) };
+  return blocks[1] && keys[1] && { data: blocks.map((block) => pairsOf(block, keys)), from: starts[0] };
 }
 
 function pairsOf(lines, keys) {
   const entries = new Map();
   let last;
   for (const line of lines) {
-    const [, name, value = ""] = PAIR.exec(line) ?? [];
+    const [, name, value] = PAIR.exec(line) ?? [];
     if (name && (keys?.includes(name) ?? true) && !entries.has(name)) entries.set((last = name), value);
     else if (last) entries.set(last, entries.get(last) + "\n" + line);
   }
@@ -168,8 +166,8 @@ function pairsOf(lines, keys) {
 /** Every line a pair: one object. */
 function pairs(body, lines, told) {
   const long = told.filter((line) => line.length > 160);
-  const alone = told.length > 1 && told.every((line) => PAIR.exec(line)?.[2]) && areNames(told.map(nameIn), /./);
-  return alone && long.length <= told.length / 2 && { data: pairsOf(told) };
+  const alone = told.every((line) => PAIR.exec(line)?.[2]) && areNames(told.map(nameIn), /./);
+  return told[1] && alone && long.length <= told.length / 2 && { data: pairsOf(told) };
 }
 
 /** CSV, TSV and their kin, with a first line of names. */
@@ -192,29 +190,31 @@ function delimited(body, lines, [head = ""]) {
 function splitDelimited(text, mark) {
   const cell = RegExp(`(?:"((?:[^"]|"")*)"|([^${mark}\\n]*))([${mark}\\n]|$)`, "y");
   const rows = [[]];
-  while (cell.lastIndex < text.length) {
+  for (let more = true; more; ) {
     const [, quoted, plain, end] = cell.exec(text) ?? [];
     if (end === undefined) return [[]];
     rows.at(-1).push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === "\n") rows.push([]);
+    more = end;
   }
-  return rows.filter((row) => row.length > 1 || row[0]);
+  return rows.filter((row) => row[1] !== undefined || row[0]);
 }
 
-/** What command lines print: columns held apart by two blanks or more, below a line of names. */
+/** What command lines print below a line of names: columns are apart where every line is blank. */
 function alignedColumns(body, lines, told) {
-  const cells = told.map((line) => line.trim().split(/ {2,}|\t+/));
-  const [names = [], ...rest] = cells;
-  const fits = rest.filter((row) => row.length === names.length).length >= rest.length * 0.9;
-  return rest.length > 0 && names.length > 2 && fits && areNames(names, /^[\p{L}#%].{0,29}$/u) && { data: tableData(cells) };
+  const [head] = told;
+  if (!told[1] || body.length > 2e5 || !/\S {2,}\S/.test(head)) return null;
+  const isBlank = (at) => told.every((line) => !(line[at] ?? " ").trim());
+  const starts = [...head].flatMap((sign, at) => (at && isBlank(at - 1) && !isBlank(at) && head.slice(0, at).trim() ? [at] : []));
+  const cells = told.map((line) => [0, ...starts].map((start, at) => line.slice(start, starts[at]).trim()));
+  return cells[0].length > 2 && areNames(cells[0], /^[\p{L}#%].{0,29}$/u) && { data: tableData(cells) };
 }
 
-function yamlText(body, lines, told) {
-  const yaml =
-    told.length > 2 &&
-    told.every((line) => /^\s*(- )?[\w."'-]+:( |$)|^\s*- |^\s*#|^---$/.test(line)) &&
-    told.some((line, index) => /:\s*$/.test(line) && /^\s+/.test(told[index + 1] ?? ""));
-  return yaml && { as: "code", data: body, language: "yaml" };
+/** What configures: nested YAML, INI. */
+function settings(body, lines, told) {
+  const nested = told.some((line, at) => /:\s*$|^\[.+\]$/.test(line) && /^\s|=/.test(told[at + 1]));
+  const all = told[2] && told.every((line) => /^\s*(- )?[\w."'-]+(:( |$)| ?=)|^\s*(- |[#;])|^---$|^\[.+\]$/.test(line));
+  return all && nested && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 }
 
 /** Best first: (body, its lines, those that are not blank) → {as (data where absent), data, lead?, trail?} or nothing. */
@@ -230,5 +230,5 @@ const SHAPES = [
   pairs,
   delimited,
   alignedColumns,
-  yamlText,
+  settings,
 ];

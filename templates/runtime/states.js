@@ -31,26 +31,26 @@ function runningLine(doing, values, oncancel) {
 
 /** How failures sound, what happened, and what to know of it where the text itself says less. */
 const FAULTS = [
-  [/\b(40[13]\b|unauthori|forbidden|authenticat|api key|access denied|permission|credential|tokens?\b.*(valid|expired))/i, "Access was refused"],
-  [/\b429\b|rate.?limit|too many requests|quota/i, "The service asks for fewer requests", "Wait a little, then try again."],
+  [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|token.*(valid|expired)/i, "Access was refused"],
+  [/\b429\b|rate.?limit|too many req|quota/i, "The service asks for fewer requests", "Wait a little, then try again."],
   [/timed? ?out|deadline/i, "No answer came in time", "The service behind this tool took too long."],
   [
-    /ENOTFOUND|ECONN|EAI_AGAIN|fetch failed|network error|getaddrinfo|socket hang up|NAME_NOT_RESOLVED|unreachable/i,
+    /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
-    "It may be down, or out of reach from here."
+    "It may be down, or out of reach from here.",
   ],
-  [/-32602|validation error|invalid (argument|input|param)|required (at|property)|field required/i, "Some values were not accepted"]
+  [/-32602|validation error|invalid (arg|input|param)|required (at|prop)|field required/i, "Some values were not accepted"],
 ];
-const WRAPPED =
-  /^(?:(?:MCP error -?\d+|Error executing tool \S+|Input validation error|Tool '[^']*' execution failed|Error|#+ Error)\s*:?\s*)+/i;
+const WRAPPED = /^((MCP error -?\d+|Error executing tool \S+|Input validation error|Tool '[^']*' execution failed|#* ?Error)\s*:?\s*)+/i;
 
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
   const { error, message, detail } = Object(readJson(raw)?.data);
   const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && isText(each));
   const text = (inside ?? raw).replace(WRAPPED, "").trim();
-  const lines = text.split(/\s*\n\s*/).filter((line) => line && !/^(For further information|Call log)/.test(line));
-  const first = cut(lines.slice(0, 6).join("\n"), 300);
+  const lines = text.split(/\s*\n\s*/).filter((line) => !/^(For further information|Call log|$)/.test(line));
+  // A traceback says last what happened.
+  const first = cut(lines.slice(...(/^Traceback/.test(text) ? [-1] : [0, 6])).join("\n"), 300);
   const [, title, plain = first] = FAULTS.find(([test]) => test.test(raw)) ?? [];
   if (title) return { title, text: plain };
   return /^.{1,100}$/.test(text)

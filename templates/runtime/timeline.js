@@ -23,7 +23,7 @@ components.timeline = (props, scope, context) => {
 const dayText = (date, timeZone, options = { year: "numeric", month: "numeric" }) =>
   intlText("DateTimeFormat", { timeZone, day: "numeric", ...options }, date);
 
-/** A row as {at, time, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
+/** A row as {at, time, date, timeZone, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
 function eventOf({ at, title = { $item: "" }, meta, others }, row, scope) {
   const when = evaluate(at, scope);
   const { date, timeZone } = isDateText(when) || isNumber(when) ? readDate(when) : {};
@@ -43,10 +43,9 @@ function eventOf({ at, title = { $item: "" }, meta, others }, row, scope) {
 /** "Today", "Yesterday", "Wed 18 Nov"; the year where it is not this one. */
 function dayName({ at, day, date, timeZone }) {
   if (!day) return "No date";
-  const ago = [0, 1].findIndex((days) => day === dayText(Date.now() - days * 864e5, locality.timeZone));
-  if (ago >= 0) return ["Today", "Yesterday"][ago];
+  const isAgo = (days) => day === dayText(Date.now() - days * 864e5, locality.timeZone);
   const options = { weekday: "short", month: "short", ...(!thisYear(at) && { year: "numeric" }) };
-  return dayText(date, timeZone, options).replace(",", "");
+  return isAgo(0) ? "Today" : isAgo(1) ? "Yesterday" : dayText(date, timeZone, options).replace(",", "");
 }
 
 /** Sections by day, 20 entries at a time. */
@@ -62,17 +61,17 @@ function eventDays(events, context) {
   return inSteps(h("div.stack"), events, TIMELINE_STEP, place);
 }
 
-function eventNode({ at, time, title, meta }, { heading }) {
-  const [head, words] = [title.split("\n", 1)[0], title.slice(title.indexOf("\n") + 1 || Infinity).trim()];
-  const clock = time && !isDay(at) && !isMonth(at) && formatDate(at, "time");
+function eventNode({ at, date, time, title, meta }, { heading }) {
+  const [head, ...words] = title.split("\n");
+  const more = words.join("\n").trim();
   return h(
     "li",
     h(
       "div",
       say("h" + Math.min(6, heading + 1), head || "–"),
-      words && say("p.small lines", words),
+      more && say("p.small lines", more),
       meta && say("p.small dim", meta),
     ),
-    clock && h("time.small dim", { datetime: new Date(time).toISOString(), title: at }, clock),
+    time && !isDay(at) && !isMonth(at) && h("time.small dim", { datetime: date.toISOString(), title: at }, formatDate(at, "time")),
   );
 }

@@ -51,12 +51,10 @@ function openedNodes(root, levels, lines) {
 /** The entries of a node, 200 at a time; those on the way to a match come with the first. */
 function treeEntries(value, tree, depth) {
   const names = keys(value);
-  const hot = tree.way.get(value);
-  const isLate = (name, index) => index >= TREE_PAGE && !hot?.has(name);
-  const late = names.filter(isLate);
-  const first = late.length ? names.filter((...each) => !isLate(...each)) : names;
+  const late = new Set(names.slice(TREE_PAGE).filter((name) => !tree.way.get(value)?.has(name)));
+  const order = [...names.filter((name) => !late.has(name)), ...late];
   const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value)));
-  return inSteps(h("ul"), [...first, ...late], first.length, draw);
+  return inSteps(h("ul"), order, order.length - late.size, draw);
 }
 
 function treeEntry(name, value, tree, depth, listed) {
@@ -73,12 +71,10 @@ function treeEntry(name, value, tree, depth, listed) {
 /** The two members that tell entries of a list apart: "test · failed". */
 function tellingWords(value) {
   const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
-  const take = (test) => {
-    const at = plain.findIndex(([name]) => test.test(name));
-    return plain.splice(Math.max(0, at), 1).map(([, each]) => textOf(each));
-  };
-  const first = take(/(^|[_\s])(name|title|label|subject|summary|key|id)$/i);
-  return [...first, ...take(/(^|[_\s])(status|state|type|kind|role|level|value|conclusion)$/i)].join(" · ");
+  return [/(^|[_\s])(name|title|label|subject|summary|key|id)$/i, /(^|[_\s])(status|state|type|kind|role|level|value|conclusion)$/i]
+    .flatMap((test) => plain.splice(Math.max(0, plain.findIndex(([name]) => test.test(name))), 1))
+    .map(([, each]) => textOf(each))
+    .join(" · ");
 }
 
 const treeLine = (name, value, tree) =>
@@ -108,7 +104,7 @@ function marked(text, query) {
 function findInTree(root, tree) {
   let count = 0;
   walkTree(root, (entry) => {
-    const told = (entry.name ?? "") + "\n" + (isNested(entry.value) ? "" : entry.value);
+    const told = [entry.name, isNested(entry.value) ? "" : entry.value].join("\n");
     if (!told.toLowerCase().includes(tree.query) || ++count > MATCHES) return count > MATCHES;
     for (let { name, up } = entry; up; { name, up } = up) {
       tree.opened.add(up.value);

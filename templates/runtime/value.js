@@ -14,8 +14,6 @@ function valueNode(value, column = {}, context = {}) {
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
-  if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(told)) return externalLink("mailto:" + told, told, context);
-  if (/^#([\da-f]{3}){1,2}$/i.test(value)) return h("span", h("i.swatch", { style: "background:" + value }), value);
   // What is written another way than it came says on demand what exactly came.
   const moment = isDateText(value);
   if (told !== String(value) && !isNested(value))
@@ -28,17 +26,15 @@ const plainText = (value) =>
 
 /** Text cut at three lines, with the rest behind "more". */
 function longText(text) {
-  const body = say("span", cut(text, 1e5));
-  if (text.includes("\n")) body.className = "lines";
+  const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
-  body.className = "lines";
-  const press = () => {
+  const onclick = () => {
     const shut = body.classList.toggle("clip");
     more.textContent = shut ? "more" : "less";
-    mark(more, { "aria-expanded": String(!shut) });
+    more.setAttribute("aria-expanded", !shut);
   };
-  const more = h("button.link small", { type: "button", onclick: press });
-  press();
+  const more = h("button.link small", { type: "button", onclick });
+  onclick();
   return h("span", body, more);
 }
 
