@@ -1,5 +1,6 @@
 """Where a spec takes its data from: for each source its components, and the members that are known."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,7 +15,7 @@ from genui.checker.types import Place, Places, Scope, inside_rows, places_of, sc
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
-from genui.refine.names import Name, bare, resolved, resolved_all
+from genui.refine.names import Name, bare, nearest_names, resolved, resolved_all
 from genui.refine.spelling import near, words_in
 from genui.refine.synonyms import groups_of
 from genui.schema import entries, members, walk_members
@@ -262,6 +263,8 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     Raises:
         Unfulfilled: One of them is not there, or is ambiguous.
     """
+    if IN_FORM.search(said) or (OF_FORM.search(said) and nearest_names(bare(said), form_names(draft))):
+        raise Unfulfilled(f"{said} is no member of the result", weak=True)
     sources = [source for source in sources_of(draft) if source.rows or not rows]
     names = [name for source in sources for name in source.known()]
     home = "" if only_asked(draft, said) else open_home(sources)
@@ -376,12 +379,19 @@ def form_names(draft: Draft) -> list[Name]:
     return names
 
 
+IN_FORM = re.compile(r"\s+(?:in|on|of|from) (?:the |this )?(?:\w+ )?(?:form|inputs)$", re.I)
+"""What tells that a field is one of the form, and is no part of its name."""
+
+
+OF_FORM = re.compile(r"\s(?:inputs?|arguments?|args?|param(?:eter)?s?|form fields?|input fields?)$", re.I)
+
+
 def find_field(draft: Draft, said: str) -> Name:
     """Return the field of the form that is meant."""
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved(said, names)
+    return resolved(IN_FORM.sub("", said), names)
 
 
 def find_fields(draft: Draft, said: str) -> list[Name]:
@@ -389,4 +399,4 @@ def find_fields(draft: Draft, said: str) -> list[Name]:
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved_all(said, names)
+    return resolved_all(IN_FORM.sub("", said), names)
