@@ -6,8 +6,8 @@ from typing import Any
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.names import Name, bare, split_names
+from genui.refine.source import Source
 from genui.refine.sources import (
-    Source,
     adaptive,
     entries_of,
     find_all,
