@@ -161,13 +161,13 @@ def _rank(said: str, name: Name) -> int | None:
         (
             rank
             for text in name.texts
-            if (rank := _loose_rank(_LAST.sub("", said) if name.temporal else said, text, name.about))
+            if (rank := _loose_rank(_LAST.sub("", said) if name.temporal else said, text, name))
         ),
         default=None,
     )
 
 
-def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
+def _loose_rank(told: str, text: str, of: Name) -> int | None:
     """Rank a name that is said in other words, or with words around it that say what it belongs to."""
     name, said, whole = words_in(text), words_in(told), told.casefold()
     if not RELATION.isdisjoint(said):
@@ -188,15 +188,16 @@ def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
             and not stands_for(word, set(name) - set(left))
             and not (
                 (not index or not whole.endswith("s") or word in MEASURES or _OF.search(whole))
-                and stands_for(word, about)
+                and stands_for(word, of.about)
             )
-        ):
+        ) or (word in {"date", "day"} and not of.temporal and of.home != "form"):
             return None
         else:
             extra += 1
     if len(left) == len(name) or not essential:
         return None
-    return 10 + bool(left) + 2 * bool(extra) + 3 * (synonyms > 1)
+    left = [word for word in left if word not in LITTLE]
+    return 10 + bool(left) + 2 * bool(extra) + (0, 1, 3)[min(synonyms, 2)]
 
 
 def mistyped(word: str, other: str) -> bool:
