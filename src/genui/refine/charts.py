@@ -7,13 +7,12 @@ from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import retitled
 from genui.refine.names import bare, nearest_names
 from genui.refine.presentations import rows_as
+from genui.refine.source import Source, is_temporal
 from genui.refine.sources import (
     ADAPTIVE,
-    Source,
     adaptive,
     find,
     find_all,
-    is_temporal,
     rows_called,
     sources_of,
 )
@@ -71,6 +70,8 @@ def chart(draft: Draft, match: Match) -> None:
         return
     if target is None:
         target = inserted(draft, source, kind)
+        if not kind and said["x"]:
+            props_of(target)["kind"] = "line" if is_moment(draft, said["x"]) else "bar"
     if kind:
         props_of(target)["kind"] = kind
     drawn(draft, source, target, said)

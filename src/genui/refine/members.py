@@ -6,8 +6,8 @@ from typing import Any
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.names import Name, bare, split_names
+from genui.refine.source import Source
 from genui.refine.sources import (
-    Source,
     adaptive,
     entries_of,
     find_all,
@@ -274,6 +274,8 @@ def bare_label(said: str) -> str:
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
+    if re.match(r"(?:as|like) (?:an? |the )?\w+$", text) and not said.strip().startswith('"'):
+        raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes", weak=True)
     if ENDING.search(text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)
     if STYLE.fullmatch(text.partition(",")[0].strip()) and not said.strip().startswith('"'):
@@ -313,7 +315,14 @@ def formatted(draft: Draft, said: str, given: Any) -> None:
         refuse_exchange(source, name, given)
         for entry in told or [added_hidden(source, name)]:
             known = entry.get("format")
-            if given == "currency" and isinstance(known, dict) and known.get("name") == "currency":
+            if (
+                isinstance(known, dict)
+                and known.get("name") == "currency"
+                and given in ("currency", "integer")
+            ):
+                entry["format"] = {**known, "digits": 0} if given == "integer" else known
+                continue
+            if (known, given) == ("integer", "number"):
                 continue
             entry["format"] = ratio_aware(source, name, given)
 

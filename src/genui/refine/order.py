@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
 from genui.refine.names import Name, bare, nearest_names
+from genui.refine.source import Source
 from genui.refine.sources import (
-    Source,
     adaptive,
     entries_of,
     find,

@@ -6,13 +6,12 @@ from typing import Any
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import removed
 from genui.refine.names import bare
+from genui.refine.source import Source, is_temporal
 from genui.refine.sources import (
     ADAPTIVE,
-    Source,
     adaptive,
     find,
     find_all,
-    is_temporal,
     path_of_source,
     rows_called,
     sources_of,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.formats import HALVES, format_in
+from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
 from genui.refine.sources import form_names, sources_of
@@ -345,6 +345,8 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
             yield f"default {member} to {elliptic[1] or elliptic[2]}", True
         if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
             yield f"format {before.member} as {given['one'] or given['two']}", True
+        if PART_OF_FORMAT.fullmatch(said):
+            yield f"{member} {said}", True
         if _PREDICATE.match(said):
             yield f"{member} {said}", True
     if before.thing and (spoken := _PRONOUN.sub(before.thing, said, count=1)) != said:

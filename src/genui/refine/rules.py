@@ -42,7 +42,7 @@ class Rule:
     @cached_property
     def gates(self) -> re.Pattern[str]:
         """What a clause must hold for its patterns to be tried."""
-        return re.compile(rf"\b(?:{spelled_out(self.gate)})", re.I)
+        return re.compile(rf"(?:\b|(?<=\s))(?:{spelled_out(self.gate)})", re.I)
 
     @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:

@@ -7,7 +7,8 @@ from genui.labels import words_of
 from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
 from genui.refine.rules import alternatives
-from genui.refine.sources import Source, path_of_source, sources_of
+from genui.refine.source import Source
+from genui.refine.sources import path_of_source, sources_of
 
 _WORD = re.compile(r'"[^"]*"|[\w$]+')
 _BEFORE = re.compile(

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from genui.refine.draft import Draft, props_of
 from genui.refine.names import bare
-from genui.refine.sources import WHOLE_VALUES, Source, sources_of
+from genui.refine.source import Source
+from genui.refine.sources import WHOLE_VALUES, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.synonyms import groups_of
 

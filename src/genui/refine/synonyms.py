@@ -90,6 +90,66 @@ meeting event appointment
 message post
 order purchase sale
 person user people member
+boss manager supervisor lead superior head chief
+vat tax
+stop stopover layover
+hire hiring joining joined start employment
+role position job title designation function
+memory ram
+disk storage hdd drive
+cpu processor
+host server machine node box hostname computer
+uptime running
+error failure fault
+heartbeat ping contact
+reply response answer comment
+satisfaction happiness csat
+email mail address
+invoice bill
+tracking consignment
+parcel package shipment delivery
+carrier courier shipper
+eta arrival delivery expected
+departure depart leave leaving takeoff
+arrival arrive landing
+seat place
+airline carrier company operator
+origin start source from departure
+destination arrival target goal to
+cost freight postage shipping price
+question item prompt
+undecided unsure neutral
+yes agree approve
+no disagree reject
+score grade mark
+full whole
+remote home
+department team division unit
+payment paid settled
+net excluding
+quote share stock price
+date day
+name person
+surname family last
+forename given first
+language lang
+age old
+height tall
+distance km kilometer mile
+budget spending
+profit earning margin
+revenue sale turnover income
+discount rebate
+category type kind group class
+brand make manufacturer
+genre category
+version release
+size amount
+unit measure
+dish meal recipe
+kitchen cook
+allergen allergy
+photo image picture
 """
 """Words that may stand for one another, a group a line; a word may be in several."""
 
@@ -103,11 +163,11 @@ EXTREMES = {
     "coolest": ("temperature max | high | temperature", False),
     "windiest": ("wind", True),
     "calmest": ("wind", False),
-    "cheapest": ("price | total", False),
-    "priciest": ("price | total", True),
-    "dearest": ("price | total", True),
-    "most expensive": ("price | total", True),
-    "least expensive": ("price | total", False),
+    "cheapest": ("price | cost | total", False),
+    "priciest": ("price | cost | total", True),
+    "dearest": ("price | cost | total", True),
+    "most expensive": ("price | cost | total", True),
+    "least expensive": ("price | cost | total", False),
     "most valuable": ("value", True),
     "most urgent": ("priority", True),
     "most important": ("priority", True),
@@ -126,7 +186,32 @@ EXTREMES = {
     "most popular": ("popularity | votes | stars | downloads | views", True),
     "best paid": ("salary | pay | wage", True),
     "strongest": ("strength | magnitude", True),
-    "busiest": ("volume | count", True),
+    "busiest": ("volume | load | cpu | requests | traffic | count", True),
+    "hungriest": ("cpu | memory", True),
+    "fullest": ("disk | capacity | used", True),
+    "emptiest": ("disk | capacity | used", False),
+    "most satisfied": ("satisfaction", True),
+    "least satisfied": ("satisfaction", False),
+    "happiest": ("satisfaction | happiness", True),
+    "unhappiest": ("satisfaction | happiness", False),
+    "highest paid": ("salary | pay | wage", True),
+    "lowest paid": ("salary | pay | wage", False),
+    "best earning": ("salary | pay | wage", True),
+    "costliest": ("price | cost | total", True),
+    "most costly": ("price | cost | total", True),
+    "least costly": ("price | cost | total", False),
+    "sunniest": ("rain", False),
+    "tallest": ("height", True),
+    "deepest": ("depth", True),
+    "steepest": ("slope | change", True),
+    "least urgent": ("priority", False),
+    "least important": ("priority", False),
+    "most traded": ("volume", True),
+    "most senior": ("@", False),
+    "longest serving": ("@", False),
+    "most used": ("used | usage | count", True),
+    "healthiest": ("calories", False),
+    "richest": ("value | income", True),
     "best rated": ("rating", True),
     "highest rated": ("rating", True),
     "top rated": ("rating", True),
