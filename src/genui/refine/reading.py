@@ -19,6 +19,7 @@ from genui.refine.words import (
     is_remark,
     is_statement,
     normalized,
+    phrase,
     phrases,
     plainer,
     tidied,
@@ -63,10 +64,20 @@ _REST = re.compile(
     re.I,
 )
 """What is to go when some members were named."""
+_SO = re.compile(r"(?:so|thus|hence|therefore|precisely|specifically|to be precise)\b,? +\S", re.I)
+_OTHERS_LAST = re.compile(
+    r"(?:with )?(?:the )?(?:rest|others?|smallest|lowest|least|fewest|oldest|cheapest|shortest|earliest|worst"
+    r"|newest|latest|biggest|largest|highest|longest|most expensive|most recent)(?: \w+)?"
+    r"(?: (?:should|can|must|may))?(?: (?:go|come|be|goes|comes|are|is))?"
+    r" (?:at the (?:very )?(?:bottom|end)|last|below(?: (?:it|them|that))?"
+    r"|after (?:that|it|them)|to the (?:bottom|end))",
+    re.I,
+)
 _PREFILLED = re.compile(r"\b(?:default|pre-?\w+ed|fill|start|initial|chosen|picked|selected|suggest)", re.I)
 """What tells that a clause is about the value that a field begins with."""
 _NO_TIME = re.compile(
-    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose)(?: the)? (?:times?|hours?|clock)(?: of day| part| bit)?",
+    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose)(?: the)?"
+    r" (?:times?|hours?|clock)(?: of day| part| bit)?",
     re.I,
 )
 """How the time of a moment named before is left out."""
@@ -228,7 +239,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             if end in trail.dead or (spread and end == start + 1):
                 continue
             span = (start, end)
-            plain = _plainly(tidied(atoms.joined(start, end)), before, trail)
+            follows = any(map(_PRONOUN.search, atoms.texts[end:]))
+            plain = _plainly(tidied(atoms.joined(start, end)), before, trail, judging=not follows)
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
@@ -250,13 +262,25 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     if whole is not None:
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
-    if is_remark(atom) or not tidied(atom) or (trail.deep and is_statement(atom)):
+    passing = is_remark(atom) or not tidied(atom)
+    if passing or (trail.deep and (is_statement(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
         said = replace(before, **named_in(atom, draft)) if trail.deep else before
         whole = _rest(atoms, start + 1, draft, trail, said)
         if whole is not None:
             return whole
     trail.dead.add(start)
     return None
+
+
+def is_gloss(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece is said again by the next, more exactly: "busiest on top, so sort by cpu"."""
+    more = start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1])
+    return bool(more) and not phrase("impossible", r"\b<>").search(atoms.texts[start])
+
+
+def is_rest(atom: str, before: Said) -> bool:
+    """Tell whether a piece says of a sort just wished where the others come: "smallest at the bottom"."""
+    return before.sorted and _OTHERS_LAST.fullmatch(tidied(atom)) is not None
 
 
 def sort_of(draft: Draft) -> list[str]:
@@ -360,13 +384,13 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
         yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
 
 
-def _plainly(said: str, before: Said, trail: Trail) -> Iterator[tuple[str, bool]]:
+def _plainly(said: str, before: Said, trail: Trail, *, judging: bool) -> Iterator[tuple[str, bool]]:
     """Yield how a clause can be read, where gists are read without the frames around it as well."""
     yield from _readings(said, before, trail.about)
     if trail.deep:
         from genui.refine.frames import reframed
 
-        for lean in reframed(said, trail.about):
+        for lean in reframed(said, trail.about, judging=judging):
             yield from _readings(tidied(lean), before, trail.about)
 
 
