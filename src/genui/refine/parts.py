@@ -86,8 +86,10 @@ def part_order(draft: Draft, match: Match) -> None:
     anchor = part(draft, match["anchor"])[0] if match.groupdict().get("anchor") else None
     if anchor is not None and (anchor is moved or draft.siblings(anchor)[0] is not among):
         raise Unfulfilled("these parts do not stand one below the other")
-    del among[index]
     after = re.match(r"below|under|beneath|after|last|bottom|end|behind|following", where) is not None
+    if anchor is not None and (index > draft.siblings(anchor)[1]) == after:
+        return
+    del among[index]
     if anchor is not None:
         place = next(i for i, one in enumerate(among) if one is anchor) + after
     else:

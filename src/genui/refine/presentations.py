@@ -46,7 +46,8 @@ FIGURES = by_word(
     {
         "stat-cards": (
             "stat | stats | stat card | stat cards | kpi | kpis | metric | metrics | figures | big "
-            "numbers | big number | headline number | big figure | big figures | "
+            "numbers | big number | headline number | big figure | big figures | kpi tiles | stat tiles | "
+            "number cards | figure cards | number tiles | big stats | headline figures | headline numbers | "
             "single number | tiles | kpi cards | metric cards | statcards"
         ),
         "key-value": (
