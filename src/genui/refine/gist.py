@@ -77,6 +77,10 @@ JOINTS = frozenset({"AND", "OF", "TO", "AS", "BY"})
 """Classes of words behind which something must follow."""
 
 
+NAMING = frozenset({"M", "F", "FF", "VALUE"})
+"""Classes of words that say something wherever they are asked for."""
+
+
 def said_plainly(gist: Gist, pieces: Sequence[Piece]) -> str:
     """Return what pieces say by a gist, "" where they are not about it."""
     return in_form(gist, pieces) if gist.form else in_any_order(gist, pieces)
@@ -85,7 +89,11 @@ def said_plainly(gist: Gist, pieces: Sequence[Piece]) -> str:
 def in_any_order(gist: Gist, pieces: Sequence[Piece]) -> str:
     """Return what pieces say where each is of a class that the gist needs, or takes besides."""
     asked = gist.classes | gist.takes
-    options = [sorted(piece.classes & asked) or sorted(piece.classes & passed())[:1] for piece in pieces]
+    options = [
+        sorted(piece.classes & asked)
+        + ([] if piece.classes & asked and piece.classes & NAMING else sorted(piece.classes & passed())[:1])
+        for piece in pieces
+    ]
     if not all(options):
         return ""
     for chosen in islice(product(*options), 32):

@@ -63,6 +63,13 @@ _REST = re.compile(
     re.I,
 )
 """What is to go when some members were named."""
+_PREFILLED = re.compile(r"\b(?:default|pre-?\w+ed|fill|start|initial|chosen|picked|selected|suggest)", re.I)
+"""What tells that a clause is about the value that a field begins with."""
+_NO_TIME = re.compile(
+    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose)(?: the)? (?:times?|hours?|clock)(?: of day| part| bit)?",
+    re.I,
+)
+"""How the time of a moment named before is left out."""
 _TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
 """A member, and what is wished of it: "created_at: call it Opened"."""
 _LIKEWISE = re.compile(
@@ -92,6 +99,8 @@ class Said:
     sorted: bool = False
     homes: tuple[str, ...] = ()
     """The rows last named, of which the next clauses speak where they name no others."""
+    value: str = ""
+    """A value that a remark told, for which "it" may stand where a default is wished."""
     thing: str = ""
     """The part of the view that a remark was about, for which "it" may stand as well."""
     understood: bool = False
@@ -219,7 +228,7 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             if end in trail.dead or (spread and end == start + 1):
                 continue
             span = (start, end)
-            plain = _readings(tidied(atoms.joined(start, end)), before, trail.about)
+            plain = _plainly(tidied(atoms.joined(start, end)), before, trail)
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
@@ -287,9 +296,13 @@ def _gists(readings: list[Reading], draft: Draft, trail: Trail) -> list[Reading]
 
 def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     """Return what a remark is about, for which "it" stands in the next clause."""
-    from genui.refine.speech import members_named, thing_named
+    from genui.refine.speech import members_named, thing_named, value_named
 
-    named = {"member": ", ".join(members_named(atom, draft)), "thing": thing_named(atom, draft)}
+    named = {
+        "member": ", ".join(members_named(atom, draft)),
+        "thing": thing_named(atom, draft),
+        "value": value_named(atom, draft),
+    }
     return {key: text for key, text in named.items() if text}
 
 
@@ -317,6 +330,12 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
         spoken = _PRONOUN.sub(topic["member"].replace("\\", r"\\"), topic["rest"], count=1)
         if spoken != topic["rest"]:
             yield spoken, True
+    if before.value and _PREFILLED.search(said):
+        spoken = _PRONOUN.sub(before.value.replace("\\", r"\\"), said, count=1)
+        if spoken != said:
+            yield from ((one, True) for one in plainer(spoken, about))
+    if before.member and _NO_TIME.fullmatch(said):
+        yield f"show {before.member} as date", True
     if before.member:
         member = before.member.replace("\\", r"\\")
         spoken = _PRONOUN.sub(member, said, count=1)
@@ -339,6 +358,16 @@ def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[
         carried = f"{before.verb} {one}"
         hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
         yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
+
+
+def _plainly(said: str, before: Said, trail: Trail) -> Iterator[tuple[str, bool]]:
+    """Yield how a clause can be read, where gists are read without the frames around it as well."""
+    yield from _readings(said, before, trail.about)
+    if trail.deep:
+        from genui.refine.frames import reframed
+
+        for lean in reframed(said, trail.about):
+            yield from _readings(tidied(lean), before, trail.about)
 
 
 def _fulfilled(

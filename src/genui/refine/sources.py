@@ -327,12 +327,16 @@ def form_names(draft: Draft) -> list[Name]:
     return names
 
 
+IN_FORM = re.compile(r"\s+(?:in|on|of|from) (?:the |this )?(?:\w+ )?(?:form|inputs)$", re.I)
+"""What tells that a field is one of the form, and is no part of its name."""
+
+
 def find_field(draft: Draft, said: str) -> Name:
     """Return the field of the form that is meant."""
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved(said, names)
+    return resolved(IN_FORM.sub("", said), names)
 
 
 def find_fields(draft: Draft, said: str) -> list[Name]:
@@ -340,4 +344,4 @@ def find_fields(draft: Draft, said: str) -> list[Name]:
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved_all(said, names)
+    return resolved_all(IN_FORM.sub("", said), names)

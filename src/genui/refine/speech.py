@@ -84,6 +84,17 @@ def thing_named(text: str, draft: Draft) -> str:
     return ""
 
 
+def value_named(text: str, draft: Draft) -> str:
+    """Return the first value that a text tells: a choice of a field, a number or what is quoted; else ""."""
+    speech = speech_of(draft, frozenset())
+    words = list(_WORDS.finditer(text))
+    for index in range(len(words)):
+        for _, one in options_at(text, words, index, speech):
+            if one.classes & {"VALUE", "QUOTE"} or one.text.replace(".", "", 1).isdigit():
+                return one.text
+    return ""
+
+
 def members_named(text: str, draft: Draft) -> list[str]:
     """Return how a text names members of the view, in order."""
     speech = speech_of(draft, frozenset())

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, partial
 from pathlib import Path
 
@@ -63,8 +63,16 @@ def is_statement(clause: str) -> bool:
 def without_reasons(text: str) -> str:
     """Return a wish without its reasons, and without what is to give way: "because …", "instead of …"."""
     for name in ("reason", "instead"):
-        text = outside_quotes(partial(_cut, phrase(name, r"[\s,(]*\b<>\b[^,;.!?\"]*")), text)
+        text = outside_quotes(partial(_cut, phrase(name, rf"[\s,(]*\b<>\b{UP_TO_NEXT}")), text)
     return text
+
+
+UP_TO_NEXT = (
+    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|group|rename|"
+    r"call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|collapse|fold|"
+    r"expand|round|swap|start|display)\b)[^,;.!?\"])*"
+)
+"""The rest of a reason, up to where another wish begins."""
 
 
 def _cut(reasons: re.Pattern[str], part: str) -> str:
@@ -169,14 +177,27 @@ def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
     return outside_quotes(lambda part: _WORD.sub(partial(_mended, known, names), part), text)
 
 
+def stems(word: str) -> Iterator[str]:
+    """Yield a word and what it may be a form of: "filled" is of "fill", "sorting" of "sort"."""
+    yield word
+    yield singular(word)
+    for ending in ("ing", "ed", "er", "est", "ly", "able", "es"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2:
+            yield stem
+            yield f"{stem}e"
+            if stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
 def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]) -> str:
     word = match.group()
     low = word.lower()
     if low in SHORT:
         return SHORT[low]
-    stem = singular(low)
-    if len(low) < 4 or "'" in low or low in known or stem in known or low in ENGLISH or stem in ENGLISH:
+    if len(low) < 4 or "'" in low or any(one in known or one in ENGLISH for one in stems(low)):
         return word
+    stem = singular(low)
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
     found = [
