@@ -12,7 +12,7 @@ from genui.model import Json
 from genui.refine.draft import Draft, Unfulfilled, by_word, listed, props_of
 from genui.refine.members import bare_label
 from genui.refine.names import Name, bare, nearest_names
-from genui.refine.presentations import folded_in
+from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 

@@ -56,8 +56,28 @@ def hide(draft: Draft, match: Match) -> None:
     """Hide members of the result wherever they are shown."""
     ask_which(draft, match)
     for source, name in find_all(draft, match["names"]):
-        for component in list(source.components):
+        for component in spoken_of(source, match.string):
             hide_in(draft, component, source, name)
+
+
+OF_CHART = re.compile(
+    r"^(?:please )?(?:just |only )?(?:graph|plot|chart|draw)\b"
+    r"|\b(?:in|from|of|on|off) the (?:\w+ )?(?:chart|graph|plot)\b",
+    re.I,
+)
+OF_TABLE = re.compile(r"\b(?:in|from|of|off) the (?:\w+ )?table\b|\btable(?:'s)? columns?\b", re.I)
+
+
+def spoken_of(source: Source, said: str) -> list[Component]:
+    """Return what shows some members, where a clause names the chart or the table that alone of it."""
+    charts = [one for one in source.components if one["type"] == "chart"]
+    others = [one for one in source.components if one["type"] != "chart"]
+    if charts and others:
+        if OF_CHART.search(said):
+            return charts
+        if OF_TABLE.search(said):
+            return others
+    return list(source.components)
 
 
 SAYS_WHICH = re.compile(
@@ -166,7 +186,7 @@ def only(draft: Draft, match: Match) -> None:
     chosen = find_all(draft, match["names"])
     for source in {source.home: source for source, _ in chosen}.values():
         pointers = [name.pointer for other, name in chosen if other.home == source.home]
-        for component in list(source.components):
+        for component in spoken_of(source, match.string):
             only_in(draft, component, source, pointers)
 
 
@@ -189,6 +209,11 @@ def only_in(draft: Draft, component: Component, source: Source, pointers: list[s
     if component["type"] == "chart":
         kept_or_gone(draft, component, "y", [each for each in entries if each["key"] in pointers])
         return
+    if component["type"] == "key-value":
+        pointers = [key for key in pointers if not any(stats_of(one, key) for one in source.components)]
+        if not pointers and len(source.components) > 1:
+            removed(draft, component, "nothing would be left to show")
+            return
     front = [shown(told.get(key) or source.entry(key)) for key in pointers]
     rest = [{**entry, "hidden": True} for entry in entries if entry["key"] not in pointers]
     props["columns" if component["type"] == "table" else "fields"] = [

@@ -9,7 +9,17 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.refine.draft import Unfulfilled, listed
 from genui.refine.spelling import abbreviates, each_fits, kin, near, stands_for, words_in
 from genui.refine.synonyms import groups_of, same
-from genui.refine.wordlists import ENGLISH, LITTLE, LOOSE, MEASURES, POINTING, REAL, RELATION, TELLING
+from genui.refine.wordlists import (
+    BETWEEN,
+    ENGLISH,
+    LITTLE,
+    LOOSE,
+    MEASURES,
+    POINTING,
+    REAL,
+    RELATION,
+    TELLING,
+)
 
 MAX_TOLD = 8
 """Names that a refusal tells."""
@@ -170,7 +180,7 @@ def _rank(said: str, name: Name) -> int | None:
 def _loose_rank(told: str, text: str, of: Name) -> int | None:
     """Rank a name that is said in other words, or with words around it that say what it belongs to."""
     name, said, whole = words_in(text), words_in(told), told.casefold()
-    if not RELATION.isdisjoint(said):
+    if not RELATION.isdisjoint(said) or not BETWEEN.isdisjoint(said[1:-1]):
         return None
     essential = [word for word in said if word not in LITTLE]
     left, synonyms, extra = list(name), 0, 0

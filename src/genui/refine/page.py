@@ -4,7 +4,7 @@ import re
 
 from genui.refine.draft import Draft, Unfulfilled, props_of
 from genui.refine.members import bare_label
-from genui.refine.presentations import PARTS, part, words
+from genui.refine.parts import PARTS, part, words
 from genui.refine.sources import sources_of
 
 Match = re.Match[str]

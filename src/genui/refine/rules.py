@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from genui.refine import alone, charts, formats, forms, members, order, page, presentations
+from genui.refine import alone, charts, formats, forms, members, order, page, parts, presentations
 from genui.refine.draft import Draft
 from genui.refine.synonyms import EXTREMES
 
@@ -17,7 +17,7 @@ MAX_CLAUSE = 400
 """Characters of one clause; a longer one is prose, and patterns would take long to say no."""
 CHANGES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (alone, charts, formats, forms, members, order, page, presentations)
+    for module in (alone, charts, formats, forms, members, order, page, parts, presentations)
 }
 """The modules whose functions a rule can name."""
 
@@ -73,7 +73,7 @@ def vocabulary() -> dict[str, str]:
     return {
         **table()["words"],
         "KIND": alternatives(charts.KINDS),
-        "PART": f"(?:{alternatives(presentations.PARTS)})",
+        "PART": f"(?:{alternatives(parts.PARTS)})",
         "PRESENT": f"(?P<kind>{alternatives(*presentations.TABLES)})",
         "CONTROL": f"(?P<control>{alternatives(forms.CONTROLS)})",
         "EXTREME": f"(?P<extreme>{alternatives(EXTREMES)})",

@@ -14,7 +14,8 @@ from genui.refine.formats import CURRENCIES, FORMATS
 from genui.refine.forms import CONTROLS, choices
 from genui.refine.names import MOMENTS, Name, bare, nearest_names
 from genui.refine.order import NUMBERS
-from genui.refine.presentations import PARTS, TABLES
+from genui.refine.parts import PARTS
+from genui.refine.presentations import TABLES
 from genui.refine.rules import alternatives
 from genui.refine.sources import form_names, open_home, sources_of
 from genui.refine.spelling import singular

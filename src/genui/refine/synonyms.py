@@ -129,7 +129,6 @@ payment paid settled
 net excluding
 quote share stock price
 date day
-name person
 surname family last
 forename given first
 language lang

@@ -58,3 +58,9 @@ REAL = frozenset(
     """.split()  # noqa: SIM905 - a page of words
 )
 """Words that are no typos of a member's name."""
+BETWEEN = frozenset(
+    """
+    by per over against across versus vs
+    """.split()  # noqa: SIM905 - a page of words
+)
+"""Words between what is drawn and what it is drawn by."""
