@@ -48,7 +48,23 @@ def without_filler(text: str) -> str:
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    return remark.fullmatch(clause) is not None and phrase("impossible", r"\b<>").search(clause) is None
+    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    return remark.fullmatch(clause) is not None and hint is None
+
+
+TO_KNOW = re.compile(
+    r"\b(?:can |could )?(?:know|see|tell|remember|forget|understand|notice|spot)s? "
+    r"(?:what|which|who|whom|when|where|how|if|whether|why|that)\b.*",
+    re.I,
+)
+"""What people are to learn, which no view has to do for them."""
+
+
+def is_habit(clause: str) -> bool:
+    """Tell whether a clause says what people do as a rule: a reason, though its words may name a wish."""
+    return phrase("habit", "(?:and |but |so |as |because )?<>").fullmatch(
+        clause
+    ) is not None and is_statement(clause)
 
 
 def is_statement(clause: str) -> bool:
@@ -71,8 +87,8 @@ def without_reasons(text: str) -> str:
 
 
 UP_TO_NEXT = (
-    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|group|"
-    r"rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
+    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
+    r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
     r"collapse|fold|expand|round|swap|start|display)\b)[^,;.!?\"])*"
 )
 """The rest of a reason, up to where another wish begins."""
