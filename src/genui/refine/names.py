@@ -206,7 +206,7 @@ def _loose_rank(told: str, text: str, of: Name) -> int | None:
             extra += 1
     if len(left) == len(name) or not essential:
         return None
-    left = [word for word in left if word not in LITTLE and word != "from"]
+    left = [word for word in left if word not in {"at", "on", "in", "of", "is"}]
     return 10 + bool(left) + 2 * bool(extra) + (0, 1, 3)[min(synonyms, 2)]
 
 
