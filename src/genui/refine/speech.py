@@ -53,7 +53,7 @@ def lexicon() -> tuple[tuple[str, re.Pattern[str]], ...]:
     formats = alternatives(FORMATS, CURRENCIES)
     rows = {name: "|".join(parts) for name, parts in written.items()} | {
         "KIND": r"(?:(?:two|three|2|3|separate)[\s-])?(?:(?:stacked|grouped|horizontal|vertical)[\s-])?"
-        f"(?:{alternatives(KINDS)}){NOUN}",
+        rf"(?!columns?(?![\s-]?(?:chart|graph|plot|diagram)))(?:{alternatives(KINDS)}){NOUN}",
         "PRESENT": alternatives(*TABLES),
         "PART": alternatives(PARTS),
         "TABLED": "table|list|grid",
