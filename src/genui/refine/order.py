@@ -157,6 +157,13 @@ DOWN = re.compile(
 )
 
 
+MIRRORED = re.compile(
+    r"(?:and |with |then )?(?:the )?(?:smallest|lowest|least|cheapest|oldest|earliest|shortest|newest|latest|"
+    r"highest|largest|biggest|most expensive|longest|slowest|fastest|worst|best|rest)(?: [\w-]+){0,2}?"
+    r"(?: (?:should|go|goes|come|comes|be|to))* (?:at the (?:very )?(?:bottom|end)|last|below|underneath)",
+    re.I,
+)
+"""What follows from an order that was wished before: "…, smallest at the bottom"."""
 LEADING = re.compile(
     r"(?:the )?(most recently|least recently|most recent|highest|largest|biggest|greatest|most|newest|latest|"
     r"lowest|smallest|oldest|least)\s+(?=\S)",

@@ -275,9 +275,17 @@ def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, 
         props["fields"] = fields
 
 
+def stands_for_whole(draft: Draft, said: str) -> bool:
+    """Tell whether what is named is the result as a whole, by what it is about."""
+    words_ = set(words_in(bare(said)))
+    if said_outright(sources_of(draft), said):
+        return False
+    return bool(words_) and words_ <= words_about(draft) | {"result", "output", "answer", "data", "response"}
+
+
 def whole_as(draft: Draft, kind: str, *, names: str | None) -> None:
     """Show the whole result, or one member of it, as a tree or as text."""
-    if names:
+    if names and not (kind == "tree" and stands_for_whole(draft, names)):
         raise Unfulfilled(f'say "show it as {kind}" for the whole result')
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}

@@ -8,6 +8,7 @@ from typing import Any
 
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
+from genui.refine.order import MIRRORED
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
 from genui.refine.sources import form_names, sources_of
@@ -250,7 +251,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     if whole is not None:
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
-    if is_remark(atom) or not tidied(atom) or (trail.deep and is_statement(atom)):
+    told_again = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
+    if told_again or is_remark(atom) or not tidied(atom) or (trail.deep and is_statement(atom)):
         said = replace(before, **named_in(atom, draft)) if trail.deep else before
         whole = _rest(atoms, start + 1, draft, trail, said)
         if whole is not None:

@@ -128,6 +128,7 @@ def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces, pairs of key and value in words."""
     text = spelled_pairs(text.translate(_QUOTES).strip())
     text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
+    text = re.sub(r"(?<![\w\"])i\.e\.?,? (?=\w)", "", text)
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
     return " ".join(text.split())
