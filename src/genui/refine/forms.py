@@ -353,6 +353,14 @@ def fold_optional(draft: Draft, match: Match) -> None:
     draft.form["folded"] = [one.name.replace(".", "\\.") for one in found if not one.required]
 
 
+def fold_form(draft: Draft, match: Match) -> None:
+    """Put every field behind the fold."""
+    found = members(draft.tool.input_schema, draft.tool.input_schema)
+    if not found:
+        raise Unfulfilled("this tool takes no arguments")
+    draft.form["folded"] = [one.name.replace(".", "\\.") for one in found]
+
+
 def order_fields(draft: Draft, match: Match) -> None:
     """Arrange fields: some first or last, or beside another."""
     found = match.groupdict()

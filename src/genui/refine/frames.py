@@ -26,6 +26,8 @@ class Turn:
     pattern: re.Pattern[str]
     say: str
     unless: re.Pattern[str] | None = None
+    judges: bool = False
+    """True where it only says what a member is worth, which is a reason where a wish about it follows."""
 
 
 @cache
@@ -66,6 +68,7 @@ def turns() -> tuple[Turn, ...]:
             re.compile(spelled_out(row["pattern"]), re.I),
             row["say"],
             re.compile(row["unless"], re.I) if "unless" in row else None,
+            row.get("judges", False),
         )
         for row in table()["turns"]
     )
@@ -81,10 +84,11 @@ def gerunds() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def reframed(clause: str, about: frozenset[str] = frozenset()) -> tuple[str, ...]:
+def reframed(clause: str, about: frozenset[str] = frozenset(), *, judging: bool = True) -> tuple[str, ...]:
     """Return a clause with less and less around its wish, each different from the ones before.
 
-    `about` are the words for rows: what hangs on them says which, so that it stays.
+    `about` are the words for rows: what hangs on them says which, so that it stays. `judging` is
+    whether to say that a member is worth nothing wishes it away.
     """
     if len(clause) > MAX_LENGTH:
         return ()
@@ -92,17 +96,21 @@ def reframed(clause: str, about: frozenset[str] = frozenset()) -> tuple[str, ...
     for one in found:
         if len(found) > 2 * MAX_ROUNDS:
             break
-        found += [other for other in lessened(one, about) if other not in found]
+        found += [other for other in lessened(one, about, judging=judging) if other not in found]
     return tuple(found[1:])
 
 
-def lessened(clause: str, about: frozenset[str]) -> Iterator[str]:
+def lessened(clause: str, about: frozenset[str], *, judging: bool) -> Iterator[str]:
     """Yield a clause in each way that takes one frame off it."""
     if match := leads().match(clause):
         yield imperative(clause[match.end() :])
     for turn in turns():
         match = turn.pattern.fullmatch(clause)
-        if match is not None and not (turn.unless and turn.unless.fullmatch(clause)):
+        if (
+            match is not None
+            and judging >= turn.judges
+            and not (turn.unless and turn.unless.fullmatch(clause))
+        ):
             yield turn.say.format_map(match.groupdict())
             break
     yield from without_tail(clause, about)

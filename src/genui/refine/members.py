@@ -295,7 +295,8 @@ def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
     text = said.strip().strip('"').strip()
     if re.match(
-        r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|say something)\b",
+        r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|"
+        r"say something)\b",
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")

@@ -53,7 +53,8 @@ def lexicon() -> tuple[tuple[str, re.Pattern[str]], ...]:
     formats = alternatives(FORMATS, CURRENCIES)
     rows = {name: "|".join(parts) for name, parts in written.items()} | {
         "KIND": r"(?:(?:two|three|2|3|separate)[\s-])?(?:(?:stacked|grouped|horizontal|vertical)[\s-])?"
-        rf"(?:(?<=as )|(?!columns?(?![\s-]?(?:charts?|graphs?|plots?|diagrams?))))(?:{alternatives(KINDS)}){NOUN}",
+        r"(?:(?<=as )|(?!columns?(?![\s-]?(?:charts?|graphs?|plots?|diagrams?))))"
+        f"(?:{alternatives(KINDS)}){NOUN}",
         "PRESENT": alternatives(*TABLES),
         "PART": alternatives(PARTS),
         "TABLED": "table|list|grid",

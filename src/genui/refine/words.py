@@ -16,7 +16,9 @@ def phrases() -> dict[str, str]:
     """Return the alternatives of each list in phrases.toml as one pattern."""
     table = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
     joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table.items()}
-    return {name: text.replace("EVALUATION", joined["evaluation"]) for name, text in joined.items()}
+    parts = {"EVALUATION": "evaluation", "VERBS": "verbs", "WISHES": "wishes"}
+    pattern = re.compile("|".join(parts))
+    return {name: pattern.sub(lambda match: joined[parts[match[0]]], text) for name, text in joined.items()}
 
 
 @cache
@@ -46,18 +48,35 @@ def without_filler(text: str) -> str:
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    return remark.fullmatch(clause) is not None and phrase("impossible", r"\b<>").search(clause) is None
+    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    return remark.fullmatch(clause) is not None and hint is None
+
+
+TO_KNOW = re.compile(
+    r"\b(?:can |could )?(?:know|see|tell|remember|forget|understand|notice|spot)s? "
+    r"(?:what|which|who|whom|when|where|how|if|whether|why|that)\b.*",
+    re.I,
+)
+"""What people are to learn, which no view has to do for them."""
+
+
+def is_habit(clause: str) -> bool:
+    """Tell whether a clause says what people do as a rule: a reason, though its words may name a wish."""
+    return phrase("habit", "(?:and |but |so |as |because )?<>").fullmatch(
+        clause
+    ) is not None and is_statement(clause)
 
 
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
     wishes = phrase("wishing", r"\b<>\b")
-    return (
-        says.fullmatch(clause) is not None
-        and wishes.search(clause) is None
-        and phrase("impossible", r"\b<>").search(clause) is None
-    )
+    hints = phrase("impossible", r"\b<>").search(clause) is not None and MAY.search(clause) is not None
+    return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
+
+
+MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
+"""What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
 
 
 def without_reasons(text: str) -> str:
@@ -68,9 +87,9 @@ def without_reasons(text: str) -> str:
 
 
 UP_TO_NEXT = (
-    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|group|rename|"
-    r"call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|collapse|fold|"
-    r"expand|round|swap|start|display)\b)[^,;.!?\"])*"
+    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
+    r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
+    r"collapse|fold|expand|round|swap|start|display)\b)[^,;.!?\"])*"
 )
 """The rest of a reason, up to where another wish begins."""
 
@@ -128,7 +147,11 @@ def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces, pairs of key and value in words."""
     text = spelled_pairs(text.translate(_QUOTES).strip())
     text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
-    text = re.sub(r"(?<![\w\"])i\.e\.?,? (?=\w)", "", text)
+    text = re.sub(
+        r"\b(?:i\.? ?e\b\.?|that is(?: to say)?|in other words|meaning|that means|namely),? +(?=\w+ )",
+        "so ",
+        text,
+    )
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
     return " ".join(text.split())

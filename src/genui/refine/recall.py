@@ -1,0 +1,174 @@
+"""What the clauses before one leave to it: a verb, the members last named, a value, what "it" is."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from genui.refine.draft import Draft
+from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
+from genui.refine.sources import rows_called
+from genui.refine.words import plainer, tidied
+
+PRONOUN = re.compile(
+    r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
+)
+_SUBJECT = re.compile(r"(?:all )?(?:the|my|our|these|those|this|that) (?P<name>[\w-]+(?: [\w-]+){0,2})", re.I)
+_ELLIPTIC = re.compile(
+    r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)"
+    r"|(?:with )?(\S+) (?:as|for) (?:its|the|a|their) default(?: value)?",
+    re.I,
+)
+"""A default whose field was named before: "servings slider, default 6"."""
+_AS_FORMAT = re.compile(
+    r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    re.I,
+)
+"""A format whose member was named before: "…, I want a proper date"."""
+_PREDICATE = re.compile(
+    r"(?:should |must |to |and )?(?:be|is|are|called|named|labell?ed|renamed|formatted|shown|"
+    r"default(?:s|ing)? to|prefilled|hidden|moved|placed)\b",
+    re.I,
+)
+"""How a clause begins whose subject was named before: "…, and be called Date"."""
+_ANEW = re.compile(r"(?:just|only|but|show|keep|use|instead)\b", re.I)
+"""How a clause begins that does not go on with the verb before it."""
+_REST = re.compile(
+    r"(?:hide|remove|drop|lose|ditch|delete|skip|forget|get rid of|no|without|leave out)(?: (?:all|of|the))*"
+    r" (?:everything else|rest|others?|other (?:columns|fields)|anything else)(?: (?:columns|fields))?",
+    re.I,
+)
+"""What is to go when some members were named."""
+_OTHERS_LAST = re.compile(
+    r"(?:with )?(?:the )?(?:rest|others?|smallest|lowest|least|fewest|oldest|cheapest|shortest|earliest|worst"
+    r"|newest|latest|biggest|largest|highest|longest|most expensive|most recent)(?: \w+)?"
+    r"(?: (?:should|can|must|may))?(?: (?:go|come|be|goes|comes|are|is))?"
+    r" (?:at the (?:very )?(?:bottom|end)|last|below(?: (?:it|them|that))?"
+    r"|after (?:that|it|them)|to the (?:bottom|end))",
+    re.I,
+)
+_PREFILLED = re.compile(r"\b(?:default|pre-?\w+ed|fill|start|initial|chosen|picked|selected|suggest)", re.I)
+"""What tells that a clause is about the value that a field begins with."""
+_ANOTHER = re.compile(r"\b(an? (?:[\w-]+ )?)one\b", re.I)
+"""How another of what was named before is asked for: a bigger one."""
+_NO_TIME = re.compile(
+    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose)(?: the)?"
+    r" (?:times?|hours?|clock)(?: of day| part| bit)?",
+    re.I,
+)
+"""How the time of a moment named before is left out."""
+_TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
+"""A member, and what is wished of it: "created_at: call it Opened"."""
+_LIKEWISE = re.compile(
+    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
+    r"(?: (?:is|are|does|do|should|do i need|do we need))*\s+(?=\S)",
+    re.I,
+)
+_HIDING = re.compile(
+    r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
+)
+_VERB = re.compile(
+    r"(?:rename|relabel|call|label|name|move|put|make|show|format|set|use|fold|default)\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the clauses before one leave to it."""
+
+    verb: str = ""
+    member: str = ""
+    """The members last named, for which "it" stands."""
+    named: tuple[str, ...] = ()
+    """All the members named so far."""
+    sorted: bool = False
+    homes: tuple[str, ...] = ()
+    """The rows last named, of which the next clauses speak where they name no others."""
+    value: str = ""
+    """A value that a remark told, for which "it" may stand where a default is wished."""
+    thing: str = ""
+    """The part of the view that a remark was about, for which "it" may stand as well."""
+    understood: bool = False
+
+
+def is_rest(atom: str, before: Said) -> bool:
+    """Tell whether a piece says of a sort just wished where the others come: "smallest at the bottom"."""
+    return before.sorted and _OTHERS_LAST.fullmatch(tidied(atom)) is not None
+
+
+def named_in(atom: str, draft: Draft) -> dict[str, Any]:
+    """Return what a remark is about, for which "it" stands in the next clause."""
+    from genui.refine.speech import members_named, thing_named, value_named
+
+    member = ", ".join(members_named(atom, draft))
+    named = {
+        "member": member,
+        "thing": thing_named(atom, draft) or ("" if member else subject_of(atom, draft)),
+        "value": value_named(atom, draft),
+    }
+    return {key: text for key, text in named.items() if text}
+
+
+def subject_of(text: str, draft: Draft) -> str:
+    """Return the rows that a statement is about, as it calls them: "the steps take up the page"."""
+    found = _SUBJECT.match(text)
+    words = found["name"].split() if found else []
+    names = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((f"the {name}" for name in names if rows_called(draft, name)), "")
+
+
+def verb_of(clause: str) -> str:
+    """Return the word that a next piece can leave out: "rename a to b and c to d"."""
+    found = _HIDING.match(clause) or _VERB.match(clause)
+    return found.group() if found else ""
+
+
+def member_of(match: re.Match[str]) -> str:
+    """Return how a clause named its members, "" where it named none."""
+    found = match.groupdict()
+    pair = HALVES.fullmatch(found.get("pairs") or "")
+    return str(found.get("names") or found.get("y") or (pair and pair["names"]) or "")
+
+
+def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """Yield a clause as it stands and less what says little, with the verb before it, and with its pronoun
+    put into words, which only rules about members may read."""
+    if before.verb and (more := _LIKEWISE.sub("", said)) != said:
+        said = more
+    if before.named and _REST.fullmatch(said):
+        yield f"show only {', '.join(before.named)}", True
+    if topic := _TOPIC.fullmatch(said):
+        spoken = PRONOUN.sub(topic["member"].replace("\\", r"\\"), topic["rest"], count=1)
+        if spoken != topic["rest"]:
+            yield spoken, True
+    if before.value and _PREFILLED.search(said):
+        spoken = PRONOUN.sub(before.value.replace("\\", r"\\"), said, count=1)
+        if spoken != said:
+            yield from ((one, True) for one in plainer(spoken, about))
+    if before.member and _ANOTHER.search(said):
+        yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
+    if before.member and _NO_TIME.fullmatch(said):
+        yield f"show {before.member} as date", True
+    if before.member:
+        member = before.member.replace("\\", r"\\")
+        spoken = PRONOUN.sub(member, said, count=1)
+        if spoken != said:
+            yield from ((one, True) for one in plainer(spoken, about))
+        if elliptic := _ELLIPTIC.fullmatch(said):
+            yield f"default {member} to {elliptic[1] or elliptic[2]}", True
+        if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
+            yield f"format {before.member} as {given['one'] or given['two']}", True
+        if PART_OF_FORMAT.fullmatch(said):
+            yield f"{member} {said}", True
+        if _PREDICATE.match(said):
+            yield f"{member} {said}", True
+    if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
+        yield from ((one, False) for one in plainer(spoken, about))
+    for one in plainer(said, about):
+        if not before.verb or _ANEW.match(said):
+            yield one, False
+            continue
+        carried = f"{before.verb} {one}"
+        hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
+        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
