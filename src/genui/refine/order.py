@@ -124,7 +124,8 @@ def arranged(component: Component, source: Source, named: list[str], arrange: Ar
     there = [key for key in named if key in told]
     if not there or len(told) != len(entries) + len([key for key in told if told[key] not in entries]):
         return False
-    props_of(component)[prop] = [told[key] for key in arrange(list(told), there)]
+    moved = {key: {name: each for name, each in told[key].items() if name != "hidden"} for key in there}
+    props_of(component)[prop] = [{**told, **moved}[key] for key in arrange(list(told), there)]
     return True
 
 
