@@ -62,6 +62,8 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
 
     `about` are the words for what the view shows.
     """
+    if FILTERING.search(clause):
+        return
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)
     readings = [pieces for pieces in cut if not pieces[-1].classes <= JOINTS]
@@ -73,6 +75,14 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
                 yield said
 
 
+FILTERING = re.compile(
+    r"\b\w+(?:ed|en|ing) (?:to|by|with|for) (?:me|us|myself|my \w+)\b"
+    r"|\b(?:that|which|who|whose|where) (?:is|are|was|were|has|have) (?:not )?"
+    r"\w+ (?:than|to|by) (?:me|us|\d+)\b"
+    r"|\b(?:greater|more|less|fewer|bigger|smaller|larger|higher|lower|older|newer) than (?:[$€£]? ?\d)",
+    re.I,
+)
+"""What asks for some rows by their values, which no view does."""
 JOINTS = frozenset({"AND", "OF", "TO", "AS", "BY"})
 """Classes of words behind which something must follow."""
 

@@ -165,7 +165,7 @@ def _rank(said: str, name: Name) -> int | None:
     found = [rank for rank in ranks if rank is not None]
     if found:
         return min(found)
-    if name.temporal and set(words) - {"column", "field"} <= MOMENTS:
+    if name.temporal and MOMENTS >= set(words) - {"column", "field"} != set():
         return 8
     return min(
         (

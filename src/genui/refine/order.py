@@ -124,7 +124,8 @@ def arranged(component: Component, source: Source, named: list[str], arrange: Ar
     there = [key for key in named if key in told]
     if not there or len(told) != len(entries) + len([key for key in told if told[key] not in entries]):
         return False
-    props_of(component)[prop] = [told[key] for key in arrange(list(told), there)]
+    moved = {key: {name: each for name, each in told[key].items() if name != "hidden"} for key in there}
+    props_of(component)[prop] = [{**told, **moved}[key] for key in arrange(list(told), there)]
     return True
 
 
@@ -157,6 +158,13 @@ DOWN = re.compile(
 )
 
 
+MIRRORED = re.compile(
+    r"(?:and |with |then )?(?:the )?(?:smallest|lowest|least|cheapest|oldest|earliest|shortest|newest|latest|"
+    r"highest|largest|biggest|most expensive|longest|slowest|fastest|worst|best|rest)(?: [\w-]+){0,2}?"
+    r"(?: (?:should|go|goes|come|comes|be|to))* (?:at the (?:very )?(?:bottom|end)|last|below|underneath)",
+    re.I,
+)
+"""What follows from an order that was wished before: "…, smallest at the bottom"."""
 LEADING = re.compile(
     r"(?:the )?(most recently|least recently|most recent|highest|largest|biggest|greatest|most|newest|latest|"
     r"lowest|smallest|oldest|least)\s+(?=\S)",

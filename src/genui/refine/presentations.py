@@ -61,14 +61,19 @@ TABLES = (ROWS, WHOLE, FIGURES)
 NAMES = re.compile(r"(?:^|[/_])(?:name|title|label|subject|summary|headline|username|login|customer)$", re.I)
 
 
+ONLY = re.compile(r"\b(?:only|just|nothing but|nothing else|solely|exclusively|alone)\b", re.I)
+"""What says that nothing else is to be shown."""
+
+
 def present(draft: Draft, match: Match) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     kind, found = words(match["kind"]), match.groupdict()
     added = re.match(r"(?:add|also|include|with|plus)\b", match.group(), re.I) is not None
+    lone = ONLY.search(match.string) is not None
     if kind in ROWS:
         rows_as(draft, ROWS[kind], added=added, title=found.get("title"), names=found.get("names"))
     elif kind in FIGURES and (FIGURES[kind] != "stat-cards" or not only_rows(draft)):
-        object_as(draft, FIGURES[kind], names=found.get("names"))
+        object_as(draft, FIGURES[kind], names=found.get("names"), lone=lone)
     elif kind in WHOLE:
         whole_as(draft, WHOLE[kind], names=found.get("names"))
     elif kind in {"tiles", "kpi cards", "metric cards", "stat cards", "stats"}:
@@ -198,7 +203,7 @@ def head_of_rows(source: Source) -> str:
     return (named or texts or list(source.names) or [""])[0]
 
 
-def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
+def object_as(draft: Draft, kind: str, *, names: str | None, lone: bool) -> None:
     """Show one object as figures, or as label and value."""
     if not sources_of(draft):
         look_again(draft)
@@ -222,9 +227,7 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     among.insert(index, new)
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
-            left_out(
-                draft, other, keys, path_of_source(source), everything=bool(chosen) or kind == "key-value"
-            )
+            left_out(draft, other, keys, path_of_source(source), everything=lone or kind == "key-value")
 
 
 def shown_members(source: Source, kind: str) -> list[str]:
@@ -275,9 +278,17 @@ def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, 
         props["fields"] = fields
 
 
+def stands_for_whole(draft: Draft, said: str) -> bool:
+    """Tell whether what is named is the result as a whole, by what it is about."""
+    words_ = set(words_in(bare(said)))
+    if said_outright(sources_of(draft), said):
+        return False
+    return bool(words_) and words_ <= words_about(draft) | {"result", "output", "answer", "data", "response"}
+
+
 def whole_as(draft: Draft, kind: str, *, names: str | None) -> None:
     """Show the whole result, or one member of it, as a tree or as text."""
-    if names:
+    if names and not (kind == "tree" and stands_for_whole(draft, names)):
         raise Unfulfilled(f'say "show it as {kind}" for the whole result')
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, is_gloss, pieces
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.order import MIRRORED
 from genui.refine.recall import PRONOUN, Said, is_rest, member_of, named_in, readings_of, verb_of
 from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import scoped
@@ -138,7 +139,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     if whole is not None:
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
-    passing = is_remark(atom) or not tidied(atom)
+    mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
+    passing = mirrored or is_remark(atom) or not tidied(atom)
     if passing or (trail.deep and (is_statement(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:

@@ -53,7 +53,8 @@ def lexicon() -> tuple[tuple[str, re.Pattern[str]], ...]:
     formats = alternatives(FORMATS, CURRENCIES)
     rows = {name: "|".join(parts) for name, parts in written.items()} | {
         "KIND": r"(?:(?:two|three|2|3|separate)[\s-])?(?:(?:stacked|grouped|horizontal|vertical)[\s-])?"
-        rf"(?!columns?(?![\s-]?(?:chart|graph|plot|diagram)))(?:{alternatives(KINDS)}){NOUN}",
+        r"(?:(?<=as )|(?!columns?(?![\s-]?(?:charts?|graphs?|plots?|diagrams?))))"
+        f"(?:{alternatives(KINDS)}){NOUN}",
         "PRESENT": alternatives(*TABLES),
         "PART": alternatives(PARTS),
         "TABLED": "table|list|grid",
@@ -187,7 +188,8 @@ def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
         return bool(nearest_names(bare(text), names))
     said = text.casefold().strip('"')
     return any(
-        said == told.casefold() or (len(said) > 2 and said in re.split(r"[\W_]+", told.casefold()))
+        said == told.casefold()
+        or (len(said) > 2 and {said, singular(said)} & set(re.split(r"[\W_]+", told.casefold())))
         for name in names
         for told in name.texts
     )
