@@ -189,7 +189,11 @@ def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
     said = text.casefold().strip('"')
     return any(
         said == told.casefold()
-        or (len(said) > 2 and {said, singular(said)} & set(re.split(r"[\W_]+", told.casefold())))
+        or (
+            len(said) > 2
+            and said not in EDGES
+            and {said, singular(said)} & set(re.split(r"[\W_]+", told.casefold()))
+        )
         for name in names
         for told in name.texts
     )
@@ -244,7 +248,7 @@ def options_at(
             found[end].discard("FORMAT")
         if classes:
             found.setdefault(end, set()).update(classes)
-    if not found and index and _NEW.fullmatch(words[index][0]):
+    if not found and _NEW.fullmatch(words[index][0]):
         found[index + 1] = {"NEW"}
     kept = {end for end in found if end >= longest or found[end] & {"M", "F", "VALUE"}}
     return [
