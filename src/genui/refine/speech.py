@@ -26,7 +26,7 @@ MAX_SPAN = 6
 MAX_WORDS = 50
 """Words of a clause that is read so."""
 
-_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=]+|[,:=]')
+_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=?!]+|[,:=]')
 NOUN = r"(?:[\s-]?(?:charts?|graphs?|plots?|diagrams?))?"
 _CODE = re.compile(r"/?[\w$]+(?:[_.$/][\w$]+)+|[a-z]+[A-Z]\w*")
 _NEW = re.compile(r"[A-Z\d][\w.@-]*|\S*[_@\d]\S*")
@@ -172,6 +172,8 @@ class Speech:
             found.add("M")
         if names_one(text, self.fields, strict=strict):
             found |= {"F"} if "M" in found or "ABOUT_ROWS" in found else {"F", "FF"}
+        if text.lower() in SPANS and ("M" in found or any(name.temporal for name in self.members)):
+            found.add("ABOUT_ROWS")
         if (
             not found
             and self.open
@@ -180,6 +182,10 @@ class Speech:
         ):
             found.add("M")
         return found
+
+
+SPANS = frozenset(("days", "weeks", "months", "years", "hours", "dates", "day", "month", "week", "year"))
+"""What rows are called that have a time each."""
 
 
 def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
