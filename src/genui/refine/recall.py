@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.refine.draft import Draft
@@ -14,6 +14,44 @@ PRONOUN = re.compile(
     r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
 )
 _SUBJECT = re.compile(r"(?:all )?(?:the|my|our|these|those|this|that) (?P<name>[\w-]+(?: [\w-]+){0,2})", re.I)
+_WHICH = re.compile(
+    r"(?:which|what|who)(?: [\w-]+){0,2}? (?:has|have|had|made|makes?|gets?|got|is|was|are|sold|earned|"
+    r"saw|took)"
+    r"(?: the)? (?P<way>most|highest|biggest|largest|greatest|least|lowest|smallest|fewest|longest|shortest)"
+    r" (?P<name>[\w ]+)",
+    re.I,
+)
+"""A question for the greatest or the least, which is to stand first: "which month made the most …?"."""
+_ROOM = re.compile(
+    r"(?:an? )?(?:(?:several|many|multiple|more|some|a few|two|three) lines|"
+    r"(?:much |some |a lot )?more (?:space|room)|"
+    r"(?:much |a bit |a lot )?(?:bigger|larger|taller)|multi-?line|room)\b(?!.*\b(?:column|font|text "
+    r"size)).*",
+    re.I,
+)
+"""How a field named before is to hold more text."""
+_BESIDE = re.compile(
+    r"(?:right |directly |just )?(?:before|after|above|below|next to|ahead of|behind) (?:the )?\S.*", re.I
+)
+"""Where a member named before is to stand."""
+_ONLY_DAY = re.compile(
+    r"(?:i |we )?(?:only|just)(?: (?:show|need|want|keep|have))? the (?P<part>date|day|time)(?: part| "
+    r"of day)?(?: only)?",
+    re.I,
+)
+_CALLED = re.compile(
+    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this))(?: (?:to|as|into|"
+    r"just|simply))* "
+    r"(?P<label>(?!the (?:chart|table|page|view|form)\b).+)",
+    re.I,
+)
+"""How what was named before is to be called."""
+_TOPICAL = re.compile(
+    r"(?:in|for|on|with|as for|regarding|concerning|about|inside) (?:the )?(?P<member>[\w ]{2,40}?) "
+    r"(?:column|field|input|box|dropdown),? (?P<rest>\S.+)",
+    re.I,
+)
+"""A member, and what is wished of it: "in the created column I only need the date"."""
 _ELLIPTIC = re.compile(
     r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)"
     r"|(?:with )?(\S+) (?:as|for) (?:its|the|a|their) default(?: value)?",
@@ -53,8 +91,9 @@ _PREFILLED = re.compile(r"\b(?:default|pre-?\w+ed|fill|start|initial|chosen|pick
 _ANOTHER = re.compile(r"\b(an? (?:[\w-]+ )?)one\b", re.I)
 """How another of what was named before is asked for: a bigger one."""
 _NO_TIME = re.compile(
-    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose)(?: the)?"
-    r" (?:times?|hours?|clock)(?: of day| part| bit)?",
+    r"(?:with no|no|without|not|minus|drop|skip|leave out|lose|(?:i |we )?(?:don't|dont|do not) (?:need|"
+    r"want|care about))"
+    r"(?: the)? (?:times?|hours?|clock)(?: of day| part| bit)?",
     re.I,
 )
 """How the time of a moment named before is left out."""
@@ -89,6 +128,8 @@ class Said:
     """A value that a remark told, for which "it" may stand where a default is wished."""
     thing: str = ""
     """The part of the view that a remark was about, for which "it" may stand as well."""
+    topic: str = ""
+    """The members that a remark just before was about."""
     understood: bool = False
 
 
@@ -102,9 +143,13 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     from genui.refine.speech import members_named, thing_named, value_named
 
     member = ", ".join(members_named(atom, draft))
+    question = _WHICH.fullmatch(atom.strip(" ?"))
     named = {
         "member": member,
-        "thing": thing_named(atom, draft) or ("" if member else subject_of(atom, draft)),
+        "topic": member,
+        "thing": f"the {question['way']} {question['name']}"
+        if question
+        else thing_named(atom, draft) or ("" if member else subject_of(atom, draft)),
         "value": value_named(atom, draft),
     }
     return {key: text for key, text in named.items() if text}
@@ -146,6 +191,16 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
         spoken = PRONOUN.sub(before.value.replace("\\", r"\\"), said, count=1)
         if spoken != said:
             yield from ((one, True) for one in plainer(spoken, about))
+    if before.topic and (called := _CALLED.fullmatch(said)):
+        yield f"rename {before.topic} to {called['label']}", True
+    if topical := _TOPICAL.fullmatch(said):
+        yield from readings_of(topical["rest"], replace(before, member=topical["member"]), about)
+    if before.member and _ROOM.fullmatch(said):
+        yield f"make the {before.member} input a textarea", False
+    if before.member and _BESIDE.fullmatch(said):
+        yield from ((f"put {before.member} {said}", True), (f"put {before.member} {said} in the form", False))
+    if before.member and (part := _ONLY_DAY.fullmatch(said)):
+        yield f"show {before.member} as {part['part']}", True
     if before.member and _ANOTHER.search(said):
         yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
     if before.member and _NO_TIME.fullmatch(said):

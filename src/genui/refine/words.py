@@ -69,6 +69,7 @@ def is_habit(clause: str) -> bool:
 
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
+    clause = clause.replace('"', "")
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
     wishes = phrase("wishing", r"\b<>\b")
     hints = phrase("impossible", r"\b<>").search(clause) is not None and MAY.search(clause) is not None
