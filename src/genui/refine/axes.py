@@ -1,5 +1,6 @@
 """Which member of a clause about a chart goes where: what is drawn, along what, and split by what."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -7,10 +8,28 @@ from genui.refine.speech import Piece
 
 AXES = {"XAXIS": "x", "YAXIS": "y"}
 PASSED = frozenset(
-    {"LITTLE", "AND", "OF", "TO", "AS", "MAKE", "ROWS", "RESULTS", "THINGS", "PEOPLE", "THEN", "TABLED"}
+    {
+        "LITTLE",
+        "AND",
+        "OF",
+        "TO",
+        "AS",
+        "MAKE",
+        "ROWS",
+        "RESULTS",
+        "THINGS",
+        "PEOPLE",
+        "THEN",
+        "TABLED",
+        "MANY",
+    }
 )
 """Classes of words that change nothing in what a chart draws."""
 MEMBERS = frozenset({"M", "MOMENT"})
+
+
+ONE_BAR = re.compile(r"\b(?:bars?|columns?|slices?|points?|dots?) ", re.I)
+"""What a chart has one of for each value along it, and which splits nothing."""
 
 
 @dataclass
@@ -19,6 +38,7 @@ class Roles:
 
     kind: str = ""
     plotted: bool = False
+    stacked: bool = False
     role: str = "y"
     loose: list[str] = field(default_factory=list)
     """Members since the last word that says where members go."""
@@ -34,11 +54,16 @@ def charted(pieces: Sequence[Piece]) -> str:
         if not taken(roles, piece):
             return ""
     named = {**roles.named, "y": [*roles.named["y"]]}
-    if not (roles.kind or roles.plotted) or not named["y"] or max(len(named["x"]), len(named["s"])) > 1:
+    if (
+        not (roles.kind or roles.plotted or roles.stacked)
+        or not named["y"]
+        or max(len(named["x"]), len(named["s"])) > 1
+    ):
         return ""
     by = f" by {named['x'][0]}" if named["x"] else ""
     split = f" split by {named['s'][0]}" if named["s"] else ""
-    return f"{roles.kind} chart of {', '.join(named['y'])}{by}{split}".strip()
+    kind = f"stacked {roles.kind or 'bar'}" if roles.stacked else roles.kind
+    return f"{kind} chart of {', '.join(named['y'])}{by}{split}".strip()
 
 
 def taken(roles: Roles, piece: Piece) -> bool:
@@ -47,7 +72,8 @@ def taken(roles: Roles, piece: Piece) -> bool:
     if classes & set(AXES):
         on_axis(roles, next(AXES[name] for name in AXES if name in classes))
     elif "SPLIT" in classes:
-        roles.role, roles.loose = "s", []
+        along = not roles.named["x"] and ONE_BAR.search(piece.text) is not None
+        roles.role, roles.loose = "x" if along else "s", []
     elif classes & MEMBERS:
         return member(roles, piece.text)
     elif "BY" in classes:
@@ -55,6 +81,8 @@ def taken(roles: Roles, piece: Piece) -> bool:
     elif "ABOUT_ROWS" in classes:
         if roles.role == "x" and not roles.named["x"]:
             return member(roles, piece.text)
+    elif "STACK" in classes:
+        roles.stacked = True
     elif "KIND" in classes and not roles.kind:
         roles.kind = piece.text
     elif "PLOT" in classes:

@@ -68,8 +68,8 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)
     readings = [pieces for pieces in cut if not pieces[-1].classes <= JOINTS]
-    for pieces in readings:
-        said = charted([Piece(told_chart(one), one.classes) for one in pieces])
+    drawn = [charted([Piece(told_chart(one), one.classes) for one in pieces]) for pieces in readings]
+    for said in sorted(drawn, key=lambda one: " by " not in one):
         if said and said not in seen:
             seen.add(said)
             yield said

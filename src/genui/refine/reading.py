@@ -10,7 +10,7 @@ from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.order import MIRRORED
 from genui.refine.recall import PRONOUN, Said, is_rest, member_of, named_in, readings_of, verb_of
 from genui.refine.rules import Rule, known_words, rules
-from genui.refine.scoped import scoped
+from genui.refine.scoped import part_said, scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.subject import words_about
@@ -117,12 +117,15 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                 continue
             span = (start, end)
             follows = any(map(PRONOUN.search, atoms.texts[end:]))
-            plain = _plainly(tidied(atoms.joined(start, end)), before, trail, judging=not follows)
+            joined = tidied(atoms.joined(start, end))
+            part, lean = part_said(joined)
+            plain = [*_plainly(joined, before, trail, judging=not follows)]
+            plain += [*_plainly(lean, before, trail, judging=not follows)] if lean != joined else []
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
             for clause, refers, homes in readings + _gists(readings, draft, trail):
-                within = replace(draft, within=homes) if homes else draft
+                within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
@@ -215,7 +218,7 @@ def _fulfilled(
         except Unfulfilled as reason:
             trail.failed.append((*span, clause, reason))
             continue
-        yield replace(changed, within=()), match
+        yield replace(changed, within=(), part=""), match
         return
 
 

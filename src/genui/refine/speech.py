@@ -20,6 +20,7 @@ from genui.refine.rules import alternatives
 from genui.refine.sources import form_names, open_home, sources_of
 from genui.refine.spelling import singular
 from genui.refine.synonyms import EXTREMES, known_synonyms
+from genui.refine.wordlists import LITTLE
 
 MAX_SPAN = 6
 """Words in the name of a member."""
@@ -166,9 +167,8 @@ class Speech:
         if singular(text.lower().removesuffix("'s")) in self.about or text.lower() in self.about:
             found.add("ABOUT_ROWS")
         strict = word or bool(found)
-        if names_one(
-            text, [one for one in self.members if one.rows or "ABOUT_ROWS" not in found], strict=strict
-        ):
+        near = [one for one in self.members if one.rows or "ABOUT_ROWS" not in found]
+        if names_one(text, near, strict=strict, many="ABOUT_ROWS" not in found):
             found.add("M")
         if names_one(text, self.fields, strict=strict):
             found |= {"F"} if "M" in found or "ABOUT_ROWS" in found else {"F", "FF"}
@@ -188,14 +188,15 @@ SPANS = frozenset(("days", "weeks", "months", "years", "hours", "dates", "day", 
 """What rows are called that have a time each."""
 
 
-def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
+def names_one(text: str, names: Sequence[Name], *, strict: bool, many: bool = True) -> bool:
     """Tell whether words name a member; where strict, by a whole word of its name."""
     if not strict:
         return bool(nearest_names(bare(text), names))
     said = text.casefold().strip('"')
+    forms = {said, singular(said)} if many else {said}
     return any(
         said == told.casefold()
-        or (len(said) > 2 and {said, singular(said)} & set(re.split(r"[\W_]+", told.casefold())))
+        or (len(said) > 2 and said not in LITTLE and forms & set(re.split(r"[\W_]+", told.casefold())))
         for name in names
         for told in name.texts
     )
