@@ -223,9 +223,35 @@ def _fulfilled(
 
 
 @lru_cache(maxsize=2048)
-def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
+def matching(clause: str) -> "Matches":
     """Return the rules that a clause follows, each with how; the same clause is met many times."""
-    return tuple((rule, match) for rule in rules() for match in rule.matches(clause))
+    return Matches((rule, match) for rule in rules() for match in rule.matches(clause))
+
+
+class Matches:
+    """The rules that a clause follows, looked for as far as somebody asks, and kept."""
+
+    def __init__(self, found: Iterator[tuple[Rule, re.Match[str]]]) -> None:
+        self.kept: list[tuple[Rule, re.Match[str]]] = []
+        self.left = found
+
+    def __iter__(self) -> Iterator[tuple[Rule, re.Match[str]]]:
+        """Yield what was found before, then what is found next."""
+        index = 0
+        while index < len(self.kept) or self.more():
+            yield self.kept[index]
+            index += 1
+
+    def __bool__(self) -> bool:
+        """Tell whether a clause follows any rule."""
+        return bool(self.kept) or self.more()
+
+    def more(self) -> bool:
+        """Look for one more; return whether there is one."""
+        found = next(self.left, None)
+        if found is not None:
+            self.kept.append(found)
+        return found is not None
 
 
 def _spreads_far(match: re.Match[str]) -> bool:
