@@ -70,6 +70,8 @@ def chart(draft: Draft, match: Match) -> None:
         raise Unfulfilled("columns are those of a table", 'say "column chart"', weak=True)
     source = chosen_source(draft, said)
     target = next((one for one in source.components if one["type"] == "chart"), None)
+    if target is not None and re.search(r"separate|second|another|additional|extra", adjectives):
+        target = None
     if source.home.startswith("auto "):
         steered(draft, source, kind or "chart", said, adjectives)
         return

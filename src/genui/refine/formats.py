@@ -83,7 +83,8 @@ _CODE = re.compile(
 )
 _DIGITS = re.compile(
     r"(?:a number )?(?:with |to )?(?P<count>\d{1,2}|no|zero|one|two|three|four|without)"
-    r"(?: (?:decimal|fraction)(?:s| places?| digits?)?)",
+    r"(?: (?:decimal|fraction)(?:s| places?| digits?)?"
+    r"| digits? (?:after|behind) the (?:comma|point|dot|decimal point))",
     re.I,
 )
 ASKED = re.compile(r"(?:format|show|display|render|present|write|print|convert)\b", re.I)

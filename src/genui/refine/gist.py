@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
+from genui.refine.axes import charted
 from genui.refine.draft import Draft
 from genui.refine.forms import CONTROLS
 from genui.refine.speech import NOUN, Piece, cuts, lexicon, speech_of, table
@@ -67,6 +68,11 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)
     readings = [pieces for pieces in cut if not pieces[-1].classes <= JOINTS]
+    drawn = [charted([Piece(told_chart(one), one.classes) for one in pieces]) for pieces in readings]
+    for said in sorted(drawn, key=lambda one: " by " not in one):
+        if said and said not in seen:
+            seen.add(said)
+            yield said
     for gist in gists():
         for pieces in readings:
             said = said_plainly(gist, pieces)
@@ -76,7 +82,9 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
 
 
 FILTERING = re.compile(
-    r"\b\w+(?:ed|en|ing) (?:to|by|with|for) (?:me|us|myself|my \w+)\b"
+    r"\bonly (?:the |those |me )?(?:days|weeks|months|years|hours|ones|rows|those|entries|items|records)"
+    r" (?:with|without|where|that|which|when|in|from|of)\b"
+    r"|\b\w+(?:ed|en|ing) (?:to|by|with|for) (?:me|us|myself|my \w+)\b"
     r"|\b(?:that|which|who|whose|where) (?:is|are|was|were|has|have) (?:not )?"
     r"\w+ (?:than|to|by) (?:me|us|\d+)\b"
     r"|\b(?:greater|more|less|fewer|bigger|smaller|larger|higher|lower|older|newer) than (?:[$€£]? ?\d)",
@@ -148,6 +156,11 @@ def in_form(gist: Gist, pieces: Sequence[Piece]) -> str:
         except KeyError:
             continue
     return ""
+
+
+def told_chart(piece: Piece) -> str:
+    """Return a piece as rules about charts have it."""
+    return told_as("KIND", piece.text) if "KIND" in piece.classes else piece.text
 
 
 def slot_of(name: str) -> str:

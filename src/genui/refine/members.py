@@ -56,27 +56,16 @@ def hide(draft: Draft, match: Match) -> None:
     """Hide members of the result wherever they are shown."""
     ask_which(draft, match)
     for source, name in find_all(draft, match["names"]):
-        for component in spoken_of(source, match.string):
+        for component in spoken_of(draft, source):
             hide_in(draft, component, source, name)
 
 
-OF_CHART = re.compile(
-    r"^(?:please )?(?:just |only )?(?:graph|plot|chart|draw)\b"
-    r"|\b(?:in|from|of|on|off) the (?:\w+ )?(?:chart|graph|plot)\b",
-    re.I,
-)
-OF_TABLE = re.compile(r"\b(?:in|from|of|off) the (?:\w+ )?table\b|\btable(?:'s)? columns?\b", re.I)
-
-
-def spoken_of(source: Source, said: str) -> list[Component]:
+def spoken_of(draft: Draft, source: Source) -> list[Component]:
     """Return what shows some members, where a clause names the chart or the table that alone of it."""
     charts = [one for one in source.components if one["type"] == "chart"]
     others = [one for one in source.components if one["type"] != "chart"]
-    if charts and others:
-        if OF_CHART.search(said):
-            return charts
-        if OF_TABLE.search(said):
-            return others
+    if charts and others and draft.part:
+        return charts if draft.part == "chart" else others
     return list(source.components)
 
 
@@ -186,7 +175,7 @@ def only(draft: Draft, match: Match) -> None:
     chosen = find_all(draft, match["names"])
     for source in {source.home: source for source, _ in chosen}.values():
         pointers = [name.pointer for other, name in chosen if other.home == source.home]
-        for component in spoken_of(source, match.string):
+        for component in spoken_of(draft, source):
             only_in(draft, component, source, pointers)
 
 

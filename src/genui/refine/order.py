@@ -237,13 +237,19 @@ def extreme(draft: Draft, match: Match) -> None:
             props["limit"] = number_in(found["count"])
 
 
+ONES = frozenset(
+    ("one", "row", "entry", "result", "item", "record", "value", "day", "week", "month", "year", "date")
+)
+"""What rows are called, whatever they hold."""
+
+
 def what_is_extreme(draft: Draft, said: str) -> str:
     """Return the pointer, in quotes, of the member after the adjective, "" where it is but the rows.
 
     Raises:
         Unfulfilled: It is neither.
     """
-    words = set(words_in(said)) - {"one", "row", "entry", "result", "item", "record", "day", "value"}
+    words = set(words_in(said)) - ONES
     if not words or any(
         words <= source.about() or words <= others(source.about()) for source in sources_of(draft)
     ):

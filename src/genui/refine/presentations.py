@@ -70,8 +70,10 @@ def present(draft: Draft, match: Match) -> None:
     kind, found = words(match["kind"]), match.groupdict()
     added = re.match(r"(?:add|also|include|with|plus)\b", match.group(), re.I) is not None
     lone = ONLY.search(match.string) is not None
-    if kind in ROWS:
+    if kind in ROWS and not (kind in {"tiles", "cards"} and figures_named(draft, found.get("names"))):
         rows_as(draft, ROWS[kind], added=added, title=found.get("title"), names=found.get("names"))
+    elif kind in {"tiles", "cards"}:
+        object_as(draft, "stat-cards", names=found.get("names"), lone=lone)
     elif kind in FIGURES and (FIGURES[kind] != "stat-cards" or not only_rows(draft)):
         object_as(draft, FIGURES[kind], names=found.get("names"), lone=lone)
     elif kind in WHOLE:
@@ -80,6 +82,16 @@ def present(draft: Draft, match: Match) -> None:
         rows_as(draft, "cards", added=added, title=None, names=found.get("names"))
     else:
         raise Unfulfilled(f'this result has no single figures to show as "{match["kind"]}"')
+
+
+def figures_named(draft: Draft, names: str | None) -> bool:
+    """Tell whether names are of members of one object, and of no rows."""
+    if not names or rows_called(draft, names):
+        return False
+    try:
+        return not any(source.rows for source, _ in find_all(draft, names))
+    except Unfulfilled:
+        return False
 
 
 def only_rows(draft: Draft) -> bool:

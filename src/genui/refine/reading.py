@@ -11,7 +11,7 @@ from genui.refine.frames import reframed, says_how_it_is
 from genui.refine.order import MIRRORED
 from genui.refine.recall import PRONOUN, Said, is_rest, member_of, named_in, readings_of, verb_of
 from genui.refine.rules import Rule, known_words, rules
-from genui.refine.scoped import scoped
+from genui.refine.scoped import part_said, scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.subject import words_about
@@ -117,12 +117,15 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                 continue
             span = (start, end)
             follows = any(map(PRONOUN.search, atoms.texts[end:]))
-            plain = _plainly(tidied(atoms.joined(start, end)), before, trail, judging=not follows)
+            joined = tidied(atoms.joined(start, end))
+            part, lean = part_said(joined)
+            plain = [*_plainly(joined, before, trail, judging=not follows)]
+            plain += [*_plainly(lean, before, trail, judging=not follows)] if lean != joined else []
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
             for clause, refers, homes in readings + _gists(readings, draft, trail):
-                within = replace(draft, within=homes) if homes else draft
+                within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
@@ -219,14 +222,40 @@ def _fulfilled(
         except Unfulfilled as reason:
             trail.failed.append((*span, clause, reason))
             continue
-        yield replace(changed, within=()), match
+        yield replace(changed, within=(), part=""), match
         return
 
 
 @lru_cache(maxsize=2048)
-def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
+def matching(clause: str) -> "Matches":
     """Return the rules that a clause follows, each with how; the same clause is met many times."""
-    return tuple((rule, match) for rule in rules() for match in rule.matches(clause))
+    return Matches((rule, match) for rule in rules() for match in rule.matches(clause))
+
+
+class Matches:
+    """The rules that a clause follows, looked for as far as somebody asks, and kept."""
+
+    def __init__(self, found: Iterator[tuple[Rule, re.Match[str]]]) -> None:
+        self.kept: list[tuple[Rule, re.Match[str]]] = []
+        self.left = found
+
+    def __iter__(self) -> Iterator[tuple[Rule, re.Match[str]]]:
+        """Yield what was found before, then what is found next."""
+        index = 0
+        while index < len(self.kept) or self.more():
+            yield self.kept[index]
+            index += 1
+
+    def __bool__(self) -> bool:
+        """Tell whether a clause follows any rule."""
+        return bool(self.kept) or self.more()
+
+    def more(self) -> bool:
+        """Look for one more; return whether there is one."""
+        found = next(self.left, None)
+        if found is not None:
+            self.kept.append(found)
+        return found is not None
 
 
 def _spreads_far(match: re.Match[str]) -> bool:

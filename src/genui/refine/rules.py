@@ -33,7 +33,7 @@ class Rule:
     examples: tuple[str, ...]
     """Sentences for the documentation."""
     texts: tuple[str, ...]
-    """Its patterns, compiled when a clause first comes near: all of them would take longer than a build."""
+    """Its patterns, each compiled when a clause first comes to it: all would take longer than a build."""
     change: Change
     gate: str = ""
     refers: bool = False
@@ -44,21 +44,22 @@ class Rule:
         """What a clause must hold for its patterns to be tried."""
         return re.compile(rf"(?:\b|(?<=\s))(?:{spelled_out(self.gate)})", re.I)
 
-    @cached_property
-    def patterns(self) -> tuple[re.Pattern[str], ...]:
-        """The patterns; a clause must follow one from end to end."""
-        return tuple(re.compile(spelled_out(text), re.I) for text in self.texts)
-
     def matches(self, clause: str) -> Iterator[re.Match[str]]:
         """Yield how a clause follows the patterns."""
         if len(clause) > MAX_CLAUSE:
             return
         if self.gate and not self.gates.search(clause):
             return
-        for pattern in self.patterns:
-            match = pattern.fullmatch(clause)
+        for text in self.texts:
+            match = pattern_of(text).fullmatch(clause)
             if match is not None:
                 yield match
+
+
+@cache
+def pattern_of(text: str) -> re.Pattern[str]:
+    """Return a pattern, compiled when a clause first comes to it; a clause must follow it from end to end."""
+    return re.compile(spelled_out(text), re.I)
 
 
 @cache

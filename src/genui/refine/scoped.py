@@ -35,6 +35,26 @@ _TOPIC = re.compile(r"(?:\s+(?:table|list|cards?|chart|section|part|rows))?\s*:\
 _EDGES = re.compile(r"^[\s,:]+|[\s,:]+$")
 
 
+_OF_PART = re.compile(
+    r",?\s+(?:in|from|of|on|off|out of)(?: the| my| this)?(?: (?:line|bar|area|data))?[ -]"
+    r"(?:(?P<chart>charts?|graphs?|plots?)|(?P<table>tables?|grid))\b",
+    re.I,
+)
+_OF_CHART = re.compile(
+    r"(?:just |only |please )*(?:graph|plot|chart|draw)\b"
+    r"|.*\b(?:only|just|hide|remove|drop|lose|without)\b.* (?:lines?|curves?|bars?)",
+    re.I,
+)
+
+
+def part_said(text: str) -> tuple[str, str]:
+    """Return the part of the view that a text speaks of, "chart" or "table", and the text without it."""
+    found = _OF_PART.search(text)
+    if found is None:
+        return ("chart" if _OF_CHART.fullmatch(text) or _OF_CHART.match(text) else ""), text
+    return "chart" if found["chart"] else "table", _OF_PART.sub("", text, count=1)
+
+
 def scoped(clause: str, draft: Draft) -> tuple[bool, list[tuple[str, tuple[str, ...]]]]:
     """Return whether a clause speaks of some rows and no others, and how it reads about them alone: less
     the words that say so, else as it stands, with the homes of the sources it is about."""

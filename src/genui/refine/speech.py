@@ -26,7 +26,7 @@ MAX_SPAN = 6
 MAX_WORDS = 50
 """Words of a clause that is read so."""
 
-_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=]+|[,:=]')
+_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=?!]+|[,:=]')
 NOUN = r"(?:[\s-]?(?:charts?|graphs?|plots?|diagrams?))?"
 _CODE = re.compile(r"/?[\w$]+(?:[_.$/][\w$]+)+|[a-z]+[A-Z]\w*")
 _NEW = re.compile(r"[A-Z\d][\w.@-]*|\S*[_@\d]\S*")
@@ -166,12 +166,13 @@ class Speech:
         if singular(text.lower().removesuffix("'s")) in self.about or text.lower() in self.about:
             found.add("ABOUT_ROWS")
         strict = word or bool(found)
-        if names_one(
-            text, [one for one in self.members if one.rows or "ABOUT_ROWS" not in found], strict=strict
-        ):
+        near = [one for one in self.members if one.rows or "ABOUT_ROWS" not in found]
+        if names_one(text, near, strict=strict, many="ABOUT_ROWS" not in found):
             found.add("M")
         if names_one(text, self.fields, strict=strict):
             found |= {"F"} if "M" in found or "ABOUT_ROWS" in found else {"F", "FF"}
+        if text.lower() in SPANS and ("M" in found or any(name.temporal for name in self.members)):
+            found.add("ABOUT_ROWS")
         if (
             not found
             and self.open
@@ -182,18 +183,19 @@ class Speech:
         return found
 
 
-def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
+SPANS = frozenset(("days", "weeks", "months", "years", "hours", "dates", "day", "month", "week", "year"))
+"""What rows are called that have a time each."""
+
+
+def names_one(text: str, names: Sequence[Name], *, strict: bool, many: bool = True) -> bool:
     """Tell whether words name a member; where strict, by a whole word of its name."""
     if not strict:
         return bool(nearest_names(bare(text), names))
     said = text.casefold().strip('"')
+    forms = {said, singular(said)} if many else {said}
     return any(
         said == told.casefold()
-        or (
-            len(said) > 2
-            and said not in EDGES
-            and {said, singular(said)} & set(re.split(r"[\W_]+", told.casefold()))
-        )
+        or (len(said) > 2 and said not in EDGES and forms & set(re.split(r"[\W_]+", told.casefold())))
         for name in names
         for told in name.texts
     )

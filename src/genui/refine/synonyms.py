@@ -1,7 +1,8 @@
 """Words that people use for one another: for members, for what a view is about, and for extremes."""
 
+import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 GROUPS = """
 max maximum high highest peak hi upper
@@ -112,7 +113,6 @@ carrier courier shipper
 eta arrival delivery expected
 departure depart leave leaving takeoff
 arrival arrive landing
-seat place
 airline carrier company operator
 origin start source from departure
 destination arrival target goal to
@@ -186,6 +186,8 @@ EXTREMES = {
     "best paid": ("salary | pay | wage", True),
     "strongest": ("strength | magnitude", True),
     "busiest": ("volume | load | cpu | requests | traffic | count", True),
+    "most loaded": ("load | cpu", True),
+    "least loaded": ("load | cpu", False),
     "hungriest": ("cpu | memory", True),
     "fullest": ("disk | capacity | used", True),
     "emptiest": ("disk | capacity | used", False),
@@ -245,9 +247,28 @@ def groups_of() -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in found.items()}
 
 
+@cache
+def by_beginning() -> dict[str, frozenset[str]]:
+    """Return the words that may stand for those that begin so."""
+    found: dict[str, set[str]] = {}
+    for word, alike in groups_of().items():
+        if len(word) > 4:
+            found.setdefault(ENDING.sub("", word), set()).update(alike)
+    return {root: frozenset(alike) for root, alike in found.items()}
+
+
+ENDING = re.compile(r"(?:ings?|ed|es|s|e|als?|ures?)$")
+"""What English adds to a word that stays the same: earning, earns; arrival, arriving."""
+
+
+@lru_cache(maxsize=16384)
 def same(one: str, other: str) -> bool:
     """Tell whether two words, lower and singular, may stand for one another."""
-    return other in groups_of().get(one, ())
+    alike = groups_of().get(one)
+    if alike is None:
+        root = ENDING.sub("", one)
+        alike = by_beginning().get(root, frozenset()) if len(root) > 3 else frozenset()
+    return other in alike
 
 
 def known_synonyms() -> frozenset[str]:
