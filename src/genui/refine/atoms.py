@@ -8,7 +8,8 @@ from genui.refine.words import phrase, phrases
 MAX_ATOMS = 40
 """Pieces between commas and "and" in one wish."""
 SEPARATOR = re.compile(
-    r"""\s*(?:[;\n]+|[.?!]+(?=\s|$)|\s(?:[–—]|-+)\s(?![az]\b)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
+    r"\s*(?:[;\n]+|[.?!]+(?=\s|$)|\s(?:[–—+]|-+)\s(?![az]\b)|,(?:\s*(?:and|then|but|also|plus)\b)*|"
+    r"\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*",
     re.I,
 )
 QUOTED = re.compile(r'"[^"]*"')
@@ -58,7 +59,11 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
+def leads_on(atoms: Atoms, start: int) -> bool:
+    """Tell whether the next piece says what follows from one: "…, so …"."""
+    return start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1]) is not None
+
+
 def is_gloss(atoms: Atoms, start: int) -> bool:
     """Tell whether a piece is said again by the next, more exactly: "busiest on top, so sort by cpu"."""
-    more = start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1])
-    return bool(more) and not phrase("impossible", r"\b<>").search(atoms.texts[start])
+    return leads_on(atoms, start) and not phrase("impossible", r"\b<>").search(atoms.texts[start])

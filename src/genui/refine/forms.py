@@ -40,7 +40,10 @@ CONTROLS = by_word(
             "text | multiline text box | big text box | multi line text box"
         ),
         "text": "text | text field | text box | text input | single line | single line text",
-        "number": "number | number field | number input | numeric | number box | spinner",
+        "number": (
+            "number | number spinner | spin box | stepper | counter | numeric field | numeric input | "
+            "number field | number input | numeric | number box | spinner"
+        ),
         "date": "date | date picker | calendar | datepicker | date field",
         "time": "time | time picker",
         "datetime": "datetime | date and time picker | date time picker | datetime picker",
@@ -365,11 +368,7 @@ def order_fields(draft: Draft, match: Match) -> None:
     """Arrange fields: some first or last, or beside another."""
     found = match.groupdict()
     named = [name.pointer for name in find_fields(draft, match["names"])]
-    every = [
-        one.name.replace(".", "\\.") for one in members(draft.tool.input_schema, draft.tool.input_schema)
-    ]
-    keys = list(dict.fromkeys([*draft.form.get("order", ()), *every]))
-    left = [key for key in keys if key not in named]
+    left = [key for key in order_of(draft) if key not in named]
     where = (found.get("where") or "first").lower()
     at = 0 if re.match(r"first|front|start|top|begin|left", where) else len(left)
     if found.get("anchor"):
@@ -378,6 +377,13 @@ def order_fields(draft: Draft, match: Match) -> None:
             raise Unfulfilled(f"{anchor} cannot stand beside itself")
         at = left.index(anchor) + (re.match(r"before|above|ahead|left|in front", where) is None)
     draft.form["order"] = [*left[:at], *named, *left[at:]]
+
+
+def order_of(draft: Draft) -> list[str]:
+    """Return the paths of the form's fields in their order."""
+    every = members(draft.tool.input_schema, draft.tool.input_schema)
+    paths = [one.name.replace(".", "\\.") for one in every]
+    return list(dict.fromkeys([*draft.form.get("order", ()), *paths]))
 
 
 def submit(draft: Draft, match: Match) -> None:

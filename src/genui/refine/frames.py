@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.refine.spelling import singular
-from genui.refine.words import phrase
+from genui.refine.words import is_statement, phrase
 
 MAX_ROUNDS = 5
 """Frames around one wish."""
@@ -39,7 +39,9 @@ def table() -> dict[str, Any]:
 def spelled_out(text: str) -> str:
     """Return a pattern with its <WORDS> put in."""
     words: dict[str, str] = table()["words"]
-    return re.sub(r"<([A-Z]+)>", lambda match: words[match[1]], text)
+    while (filled := re.sub(r"<([A-Z]+)>", lambda match: words[match[1]], text)) != text:
+        text = filled
+    return text
 
 
 @cache
@@ -111,7 +113,7 @@ def lessened(clause: str, about: frozenset[str], *, judging: bool) -> Iterator[s
             and judging >= turn.judges
             and not (turn.unless and turn.unless.fullmatch(clause))
         ):
-            yield turn.say.format_map(match.groupdict())
+            yield turn.say.format_map({name[0]: text for name, text in match.groupdict().items() if text})
             break
     yield from without_tail(clause, about)
     if (plain := imperative(clause)) != clause:
@@ -129,6 +131,12 @@ def without_tail(clause: str, about: frozenset[str]) -> Iterator[str]:
         if not WHICH.match(match.group()) or singular(before.split()[-1].lower()) not in about:
             yield before
             return
+
+
+def says_how_it_is(clause: str) -> bool:
+    """Tell whether a clause wishes nothing, less what leads to it: "most of the time we pay in euros"."""
+    led = leads().match(clause)
+    return is_statement(clause) or bool(led and is_statement(clause[led.end() :]))
 
 
 def imperative(clause: str) -> str:

@@ -285,7 +285,7 @@ def bare_label(said: str) -> str:
     text = said.strip().strip('"').strip()
     if re.match(
         r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|"
-        r"say something)\b",
+        r"say something|could|should|must|would|can|may|might|ought)\b",
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")

@@ -27,8 +27,10 @@ MAX_TOLD = 8
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|this|that|my|your|its|each|every|all|of|both|result'?s)\s+)+", re.I)
 _NOUN = re.compile(
     r"\s+(?:columns?|fields?|members?|values?|propert(?:y|ies)|attributes?|cols?|inputs?|arguments?|args?|"
-    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|things?|info(?:rmation)?|bits?|"
-    r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|options?|settings?|choosers?|"
+    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|"
+    r"things?|info(?:rmation)?|bits?|"
+    r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|choices?|questions?|toggles?|"
+    r"checkbox|tickbox|switch|options?|settings?|choosers?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, is_gloss, pieces
+from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, is_gloss, leads_on, pieces
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.frames import reframed, says_how_it_is
 from genui.refine.order import MIRRORED
 from genui.refine.recall import PRONOUN, Said, is_rest, member_of, named_in, readings_of, verb_of
 from genui.refine.rules import Rule, known_words, rules
@@ -19,7 +20,6 @@ from genui.refine.words import (
     corrected,
     is_habit,
     is_remark,
-    is_statement,
     normalized,
     tidied,
     without_reasons,
@@ -107,7 +107,7 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
     if start == len(atoms.texts):
         return draft if before.understood else None
     trail.furthest = max(trail.furthest, start)
-    if trail.deep and len(atoms.texts) > 1 and is_habit(atoms.texts[start].strip(" .!?,")):
+    if trail.deep and len(atoms.texts) > 1 and is_reason(atoms, start):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
@@ -144,7 +144,7 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
     atom = atoms.texts[start].strip(" .!?,")
     mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
     passing = mirrored or is_remark(atom) or not tidied(atom)
-    if passing or (trail.deep and (is_statement(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
+    if passing or (trail.deep and (says_how_it_is(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
@@ -157,6 +157,12 @@ def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) 
     refers = any(map(PRONOUN.search, atoms.texts[start + 1 :])) or trail.deep
     said = replace(before, **named_in(atoms.texts[start], draft)) if refers else before
     return _rest(atoms, start + 1, draft, trail, said)
+
+
+def is_reason(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece is a reason, though its words may name a wish: what people do, or why it is so."""
+    atom = atoms.texts[start].strip(" .!?,")
+    return is_habit(atom) or (leads_on(atoms, start) and says_how_it_is(atom))
 
 
 def sort_of(draft: Draft) -> list[str]:
@@ -198,8 +204,6 @@ def _plainly(said: str, before: Said, trail: Trail, *, judging: bool) -> Iterato
     """Yield how a clause can be read, where gists are read without the frames around it as well."""
     yield from readings_of(said, before, trail.about)
     if trail.deep:
-        from genui.refine.frames import reframed
-
         for lean in reframed(said, trail.about, judging=judging):
             yield from readings_of(tidied(lean), before, trail.about)
 

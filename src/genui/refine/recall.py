@@ -7,12 +7,19 @@ from typing import Any
 
 from genui.refine.draft import Draft
 from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
+from genui.refine.forms import CONTROLS
+from genui.refine.rules import alternatives
 from genui.refine.sources import rows_called
 from genui.refine.words import plainer, tidied
 
 PRONOUN = re.compile(
     r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
 )
+_VERBAL = frozenset(
+    ("type", "open", "close", "change", "order", "sort", "start", "set", "use", "share", "return")
+)
+"""Words that tell what people do as often as they name a member."""
+_NOT_CALLED = re.compile(r"(?:please )?(?:don't|do not|dont|never|stop) (?:call|nam|titl|label)", re.I)
 _SUBJECT = re.compile(r"(?:all )?(?:the|my|our|these|those|this|that) (?P<name>[\w-]+(?: [\w-]+){0,2})", re.I)
 _WHICH = re.compile(
     r"(?:which|what|who)(?: [\w-]+){0,2}? (?:has|have|had|made|makes?|gets?|got|is|was|are|sold|earned|"
@@ -46,6 +53,32 @@ _CALLED = re.compile(
     re.I,
 )
 """How what was named before is to be called."""
+_SOUNDS_BETTER = re.compile(
+    r"(?P<label>\"[^\"]+\"|[A-Z][\w-]*(?: [\w-]+){0,3}?)(?: would| could| might|'d|'s| is| sounds)(?: "
+    r"be| sound| read)?"
+    r"(?: a| much| far| more| bit| lot| so| way)* (?:better|clearer|nicer|good|great|friendlier|"
+    r"descriptive|readable)"
+    r"(?: (?:name|label|title|word|heading))?(?: (?:for it|here|there))?",
+    re.I,
+)
+"""How another label is proposed for what was named before."""
+_CONTROL_ALONE = re.compile(
+    r"(?:(?:please |just |rather )*(?:give|use|make|offer|show|have|want|i'd like|let|pick|choose|"
+    r"select|turn)"
+    r"(?: (?:it|that|this|them|me|us|people|users|one|i|we|into|be|to|from|with|by|via|using))*)? ?"
+    rf"(?:an? |the |some |proper |simple |nice |few )*(?P<control>{alternatives(CONTROLS)})"
+    r"(?: (?:to (?:choose|pick|select|click)(?: from| with| on)?|instead|for (?:that|it|this)|(?:would|"
+    r"will|please) .*))?",
+    re.I,
+)
+"""A control whose field was named before."""
+_FOLD_REST = re.compile(
+    r"(?:fold|collapse|tuck|minimi[sz]e)(?: away| in| up)? (?:the rest|everything else|(?:all )?(?:the "
+    r")?others?"
+    r"|the other (?:fields|inputs|ones))(?: (?:of|in) the form)?(?: away)?",
+    re.I,
+)
+"""How the fields not named before are folded."""
 _TOPICAL = re.compile(
     r"(?:in|for|on|with|as for|regarding|concerning|about|inside) (?:the )?(?P<member>[\w ]{2,40}?) "
     r"(?:column|field|input|box|dropdown),? (?P<rest>\S.+)",
@@ -142,14 +175,20 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     """Return what a remark is about, for which "it" stands in the next clause."""
     from genui.refine.speech import members_named, thing_named, value_named
 
-    member = ", ".join(members_named(atom, draft))
+    if _NOT_CALLED.match(atom):
+        return {}
+    names = members_named(atom, draft)
+    member = ", ".join([name for name in names if name.lower() not in _VERBAL] or names)
     question = _WHICH.fullmatch(atom.strip(" ?"))
     named = {
         "member": member,
         "topic": member,
         "thing": f"the {question['way']} {question['name']}"
         if question
-        else thing_named(atom, draft) or ("" if member else subject_of(atom, draft)),
+        else thing_named(atom, draft)
+        or ("the title" if re.search(r"\b(?:title|heading|headline)\b", atom, re.I) else "")
+        or ("raw json" if re.search(r"\bjson\b", atom, re.I) else "")
+        or ("" if member else subject_of(atom, draft)),
         "value": value_named(atom, draft),
     }
     return {key: text for key, text in named.items() if text}
@@ -191,6 +230,14 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
         spoken = PRONOUN.sub(before.value.replace("\\", r"\\"), said, count=1)
         if spoken != said:
             yield from ((one, True) for one in plainer(spoken, about))
+    if before.topic and _FOLD_REST.fullmatch(said):
+        yield f"fold everything but {before.topic}", False
+    if before.topic and (better := _SOUNDS_BETTER.fullmatch(said)):
+        yield f"rename {before.topic} to {better['label']}", True
+    if before.thing == "the title" and (better := _SOUNDS_BETTER.fullmatch(said)):
+        yield f"title {better['label']}", False
+    if (before.topic or before.member) and (control := _CONTROL_ALONE.fullmatch(said)):
+        yield f"make {before.topic or before.member} a {control['control']}", True
     if before.topic and (called := _CALLED.fullmatch(said)):
         yield f"rename {before.topic} to {called['label']}", True
     if topical := _TOPICAL.fullmatch(said):

@@ -15,7 +15,8 @@ _BEFORE = re.compile(
     r"[\s,]*\b(?:in|from|of|for|on|within|inside|under|to)(?: (?:the|my|our|this|that))?\s+$", re.I
 )
 _AFTER = re.compile(
-    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?|numbers?|figures?|values?)\b|'s?\b",
+    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?|numbers?|figures?|"
+    r"values?)\b|'s?\b",
     re.I,
 )
 _TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)

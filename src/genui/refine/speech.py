@@ -20,7 +20,6 @@ from genui.refine.rules import alternatives
 from genui.refine.sources import form_names, open_home, sources_of
 from genui.refine.spelling import singular
 from genui.refine.synonyms import EXTREMES, known_synonyms
-from genui.refine.wordlists import LITTLE
 
 MAX_SPAN = 6
 """Words in the name of a member."""
@@ -196,7 +195,7 @@ def names_one(text: str, names: Sequence[Name], *, strict: bool, many: bool = Tr
     forms = {said, singular(said)} if many else {said}
     return any(
         said == told.casefold()
-        or (len(said) > 2 and said not in LITTLE and forms & set(re.split(r"[\W_]+", told.casefold())))
+        or (len(said) > 2 and said not in EDGES and forms & set(re.split(r"[\W_]+", told.casefold())))
         for name in names
         for told in name.texts
     )
@@ -251,7 +250,7 @@ def options_at(
             found[end].discard("FORMAT")
         if classes:
             found.setdefault(end, set()).update(classes)
-    if not found and index and _NEW.fullmatch(words[index][0]):
+    if not found and _NEW.fullmatch(words[index][0]):
         found[index + 1] = {"NEW"}
     kept = {end for end in found if end >= longest or found[end] & {"M", "F", "VALUE"}}
     return [
