@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 import typer.main
-from typer import Context
 
 from genui.cli import application
 from genui.cli.plainly import Plain, plain_kind
@@ -33,7 +32,6 @@ def test_a_command_reads_its_arguments_as_before():
     with command.make_context(
         "refine", ["get_x", "line", "chart", "--config", "a/b.toml", "--json"]
     ) as context:
-        assert isinstance(context, Context)
         given = context.params
     assert (given["tool"], list(given["wish"]), given["config"]) == (
         "get_x",
