@@ -60,10 +60,8 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
         raise Unfulfilled(f'not understood: "{text}"')
     if len(text) > MAX_FEEDBACK:
         raise Unfulfilled(f"the wish has {len(text)} characters, expected at most {MAX_FEEDBACK}")
-    known = known_words() | known_synonyms()
-    mended = corrected(text, known, name_words(draft))
     trails: list[tuple[Atoms, Trail]] = []
-    for said, soft, deep, spread in ways_to_read(text, mended):
+    for said, soft, deep, spread in ways_to_read(text, draft):
         atoms = pieces(said, soft=soft)
         trail = Trail(about=words_about(draft), deep=deep, spread=spread)
         if (soft and len(atoms.texts) == len(trails[-1][0].texts)) or (deep and len(atoms.texts) > MAX_DEEP):
@@ -75,11 +73,13 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     raise _failure(*told_best(trails))
 
 
-def ways_to_read(text: str, mended: str) -> Iterator[tuple[str, bool, bool, bool]]:
+def ways_to_read(text: str, draft: Draft) -> Iterator[tuple[str, bool, bool, bool]]:
     """Yield what to read, whether clauses may end without a comma, whether gists are read, and whether what
     is named freely may go on behind a comma: a wish as it stands and with typos mended, less its reasons."""
+    yield from ((text, soft, False, False) for soft in (False, True))
+    mended = corrected(text, known_words() | known_synonyms(), name_words(draft))
     said = tuple(dict.fromkeys((text, mended)))
-    yield from ((one, soft, False, False) for one in said for soft in (False, True))
+    yield from ((one, soft, False, False) for one in said[1:] for soft in (False, True))
     lean = without_reasons(mended)
     if lean not in said:
         yield from ((lean, soft, False, False) for soft in (False, True))
