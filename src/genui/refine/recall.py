@@ -134,7 +134,7 @@ _TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
 """A member, and what is wished of it: "created_at: call it Opened"."""
 _LIKEWISE = re.compile(
     r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
-    r"(?: (?:is|are|does|do|should|do i need|do we need))*\s+(?=\S)",
+    r"(?: (?:is|are|does|do|should|can|could|may|must|has to|will|do i need|do we need))*\s+(?=\S)",
     re.I,
 )
 _HIDING = re.compile(
