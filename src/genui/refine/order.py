@@ -17,6 +17,7 @@ from genui.refine.sources import (
     stat_parent,
 )
 from genui.refine.spelling import words_in
+from genui.refine.subject import said_outright
 from genui.refine.synonyms import EXTREMES, others
 
 Match = re.Match[str]
@@ -53,6 +54,8 @@ def move(draft: Draft, match: Match) -> None:
     """Move members to an end, or beside another."""
     found = match.groupdict()
     anchor = found.get("anchor")
+    if not anchor and said_outright(sources_of(draft), match.string):
+        raise Unfulfilled(f"{bare(match.string)} is a member, and no place", weak=True)
     source, other = find(draft, anchor) if anchor else (None, None)
     chosen = find_all(draft, match["names"], rows=source is not None and source.rows)
     if anchor and source is not None and other is not None:

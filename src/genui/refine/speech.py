@@ -29,6 +29,7 @@ MAX_WORDS = 50
 _WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=?!]+|[,:=]')
 NOUN = r"(?:[\s-]?(?:charts?|graphs?|plots?|diagrams?))?"
 _CODE = re.compile(r"/?[\w$]+(?:[_.$/][\w$]+)+|[a-z]+[A-Z]\w*")
+_THE = re.compile(r"^(?:the|my|our|this|its) ", re.I)
 _NEW = re.compile(r"[A-Z\d][\w.@-]*|\S*[_@\d]\S*")
 
 
@@ -253,11 +254,12 @@ def options_at(
             found.setdefault(end, set()).update(classes)
     if not found and _NEW.fullmatch(words[index][0]):
         found[index + 1] = {"NEW"}
-    kept = {end for end in found if end >= longest or found[end] & {"M", "F", "VALUE"}}
-    return [
-        (end, Piece(clause[start : words[end - 1].end()], frozenset(found[end])))
-        for end in sorted(kept, reverse=True)
-    ]
+    texts = {end: clause[start : words[end - 1].end()] for end in found}
+    whole = max(
+        (end for end in found if end > index + 1 and speech.named_so(_THE.sub("", texts[end]))), default=0
+    )
+    kept = {end for end in found if end >= whole and (end >= longest or found[end] & {"M", "F", "VALUE"})}
+    return [(end, Piece(texts[end], frozenset(found[end]))) for end in sorted(kept, reverse=True)]
 
 
 EDGES = frozenset(
