@@ -79,6 +79,12 @@ _FOLD_REST = re.compile(
     re.I,
 )
 """How the fields not named before are folded."""
+_SAY = re.compile(
+    r"(?:please |just |better |rather )*(?:it (?:should|could|must) )?(?:say|write|put|read|make it(?: "
+    r"say| read)?)"
+    r"(?: simply| just)? (?P<label>\"[^\"]+\"|[A-Z].*)"
+)
+"""What the label of something named before is to say."""
 _TOPICAL = re.compile(
     r"(?:in|for|on|with|as for|regarding|concerning|about|inside) (?:the )?(?P<member>[\w ]{2,40}?) "
     r"(?:column|field|input|box|dropdown),? (?P<rest>\S.+)",
@@ -238,6 +244,8 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
         yield f"title {better['label']}", False
     if (before.topic or before.member) and (control := _CONTROL_ALONE.fullmatch(said)):
         yield f"make {before.topic or before.member} a {control['control']}", True
+    if before.topic and (called := _SAY.fullmatch(said)):
+        yield f"rename {before.topic} to {called['label']}", True
     if before.topic and (called := _CALLED.fullmatch(said)):
         yield f"rename {before.topic} to {called['label']}", True
     if topical := _TOPICAL.fullmatch(said):

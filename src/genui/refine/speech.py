@@ -92,7 +92,8 @@ def value_named(text: str, draft: Draft) -> str:
     words = list(_WORDS.finditer(text))
     for index in range(len(words)):
         for _, one in options_at(text, words, index, speech):
-            if one.classes & {"VALUE", "QUOTE"} or one.text.replace(".", "", 1).isdigit():
+            named = one.classes & {"VALUE", "QUOTE"} or (index and "NEW" in one.classes)
+            if named or one.text.replace(".", "", 1).isdigit():
                 return one.text
     return ""
 

@@ -181,7 +181,7 @@ _DEFAULTS = re.compile(
 def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces, pairs of key and value in words."""
     text = spelled_pairs(enumerated(text.translate(_QUOTES).strip()))
-    text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
+    text = re.sub(r"(?<![\w\"])'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)", r'"\1"', text)
     text = re.sub(
         r"\b(?:i\.? ?e\b\.?|that is(?: to say)?|in other words|meaning|that means|namely),? +(?=\w+ )",
         "so ",
