@@ -13,6 +13,15 @@ SEPARATOR = re.compile(
     re.I,
 )
 QUOTED = re.compile(r'"[^"]*"')
+_WISH = re.compile(
+    r"(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|group|rename|call|label|"
+    r"format|use|set|make|turn"
+    r"|switch|change|add|remove|drop|delete|give|limit|draw|plot|collapse|fold|expand|round|swap|title|"
+    r"name|display)"
+    r" (?:it|this|that|them|the|an?|my|our|everything|only|just|me|us|by)\b",
+    re.I,
+)
+"""How a wish of its own begins."""
 _SO = re.compile(r"(?:so|thus|hence|therefore|precisely|specifically|to be precise)\b,? +\S", re.I)
 
 
@@ -57,6 +66,11 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     if text[start:].strip(" .,;!?"):
         texts.append(text[start:])
     return Atoms(tuple(texts), tuple(gaps))
+
+
+def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
+    """Tell whether a later piece of some begins another wish: "drop the email and title it Staff"."""
+    return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
 
 
 def leads_on(atoms: Atoms, start: int) -> bool:

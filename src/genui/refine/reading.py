@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, is_gloss, leads_on, pieces
+from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, begins_anew, is_gloss, leads_on, pieces
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.frames import reframed, says_how_it_is
 from genui.refine.order import MIRRORED
@@ -115,6 +115,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
         for end in range(len(atoms.texts), start, -1):
             if end in trail.dead or (spread and end == start + 1):
                 continue
+            if not spread and begins_anew(atoms, start, end):
+                continue
             span = (start, end)
             follows = any(map(PRONOUN.search, atoms.texts[end:]))
             joined = tidied(atoms.joined(start, end))
@@ -124,7 +126,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
-            for clause, refers, homes in readings + _gists(readings, draft, trail):
+            gists = [] if begins_anew(atoms, start, end) else _gists(readings, draft, trail)
+            for clause, refers, homes in readings + gists:
                 within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)

@@ -193,6 +193,7 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
         if question
         else thing_named(atom, draft)
         or ("the title" if re.search(r"\b(?:title|heading|headline)\b", atom, re.I) else "")
+        or ("the description" if re.search(r"\b(?:description|subtitle|intro|tagline)\b", atom, re.I) else "")
         or ("raw json" if re.search(r"\bjson\b", atom, re.I) else "")
         or ("" if member else subject_of(atom, draft)),
         "value": value_named(atom, draft),
