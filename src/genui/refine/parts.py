@@ -5,7 +5,9 @@ import re
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.members import removed
 from genui.refine.names import bare
+from genui.refine.sources import sources_of
 from genui.refine.spelling import words_in
+from genui.refine.subject import said_outright
 
 Match = re.Match[str]
 
@@ -37,10 +39,11 @@ def part(draft: Draft, said: str) -> list[Component]:
     plain = re.sub(r"^(?:the|a|an|this|that) ", "", words(said))
     kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
     found = draft.components(*kinds) if kinds else []
+    calls = {plain} if said_outright(sources_of(draft), plain) else {plain, bare(said)}
     titled = [
         one
         for one in draft.components()
-        if (title := title_of(one)) and (called_so(title, bare(said)) or called_so(title, plain))
+        if (title := title_of(one)) and any(called_so(title, call) for call in calls)
     ]
     if not found and not titled and plain in {"list", "rows"}:
         shown = draft.components("table", "cards", "list", "rows")
