@@ -29,6 +29,8 @@ _WHICH = re.compile(
     re.I,
 )
 """A question for the greatest or the least, which is to stand first: "which month made the most …?"."""
+_THE_MOST = re.compile(r"(?:which|what|who)\b.* the (?:most|(?P<least>least))", re.I)
+"""The same question by a verb: "who earns the most?"."""
 _ROOM = re.compile(
     r"(?:an? )?(?:(?:several|many|multiple|more|some|a few|two|three) lines|"
     r"(?:much |some |a lot )?more (?:space|room)|"
@@ -184,6 +186,8 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     if _NOT_CALLED.match(atom):
         return {}
     names = members_named(atom, draft)
+    if names and (most := _THE_MOST.fullmatch(atom.strip(" ?"))):
+        return {"thing": f"the {'lowest' if most['least'] else 'highest'} {names[0]}"}
     member = ", ".join([name for name in names if name.lower() not in _VERBAL] or names)
     question = _WHICH.fullmatch(atom.strip(" ?"))
     named = {
