@@ -11,7 +11,7 @@ from genui.errors import WishError
 from genui.model import Tool, View, errors_of
 from genui.refine import apply_patch, inverse_patch, refine_view, rules
 
-FILES = ("sentences", "second", "third", "strangers", "voices", "people", "blind")
+FILES = ("sentences", "second", "third", "strangers", "voices", "people", "blind", "frames", "shown")
 SENTENCES = [case for name in FILES for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))]
 SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 

@@ -9,6 +9,7 @@ import typer
 
 from genui import __version__
 from genui.cli import output
+from genui.cli.plainly import PlainCommand, PlainGroup
 from genui.errors import GenuiError
 
 INTERRUPTED = 130
@@ -74,6 +75,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
     A command's module is loaded for that command alone: what the others need would double the start.
     """
     app = typer.Typer(
+        cls=PlainGroup,
         name="genui",
         no_args_is_help=True,
         add_completion=False,
@@ -86,7 +88,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         if asked in (None, name):
             function = getattr(import_module(f"genui.cli.{command.module}"), command.function)
             epilog = "\n\n".join(("Examples:", *command.examples))
-            app.command(name, epilog=epilog, cls=getattr(function, "parser", None))(function)
+            app.command(name, epilog=epilog, cls=getattr(function, "parser", PlainCommand))(function)
     return app
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+
+from genui.cli.plainly import PlainCommand
 
 ConfigPath = Annotated[
     Path | None,
@@ -40,7 +41,7 @@ Command = Annotated[
 ToolName = Annotated[str, typer.Argument(metavar="TOOL", help="The name of a tool.", show_default=False)]
 
 
-class ToolThenCommand(TyperCommand):
+class ToolThenCommand(PlainCommand):
     """Reads `[TOOL] [-- COMMAND ARGS]`: what follows the dashes is never the tool."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -107,9 +107,11 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
     """Return who fulfils the wishes that rules do not read; None where the config names no model."""
     if project.config.model.provider == "offline":
         return None
+    if not record:
+        return author_of(project)
     from genui.cli.model import recording
 
-    return author_of(project, record=recording(project) if record else None)
+    return author_of(project, record=recording(project))
 
 
 def open_stored(config: Path | None, generated: Path | None, *, replay: bool = False) -> Project:

@@ -3,9 +3,9 @@
 import re
 
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.forms import hide_fields, rename_field
+from genui.refine.forms import hide_fields, order_of, rename_field
 from genui.refine.names import bare, nearest_names, split_names
-from genui.refine.sources import rows_called, sources_of
+from genui.refine.sources import find_field, find_fields, rows_called, sources_of
 
 Match = re.Match[str]
 
@@ -20,6 +20,21 @@ def rename_alone(draft: Draft, match: Match) -> None:
     """Give a field another label that nothing in the result is called like."""
     not_shown(draft, match["names"])
     rename_field(draft, match)
+
+
+def swap_alone(draft: Draft, match: Match) -> None:
+    """Let two fields of the form change places."""
+    if match["form"] is None:
+        not_shown(draft, f"{match['one']}, {match['other']}")
+    one, other = find_field(draft, match["one"]).pointer, find_field(draft, match["other"]).pointer
+    places = {one: other, other: one}
+    draft.form["order"] = [places.get(key, key) for key in order_of(draft)]
+
+
+def fold_others(draft: Draft, match: Match) -> None:
+    """Put every field behind the fold but some."""
+    kept = {name.pointer for name in find_fields(draft, match["names"])}
+    draft.form["folded"] = [path for path in order_of(draft) if path not in kept]
 
 
 def not_shown(draft: Draft, said: str) -> None:

@@ -4,20 +4,21 @@ import re
 from typing import Any
 
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
-from genui.refine.members import retitled
+from genui.refine.members import removed, retitled
 from genui.refine.names import bare, nearest_names
-from genui.refine.presentations import rows_as
+from genui.refine.presentations import head_of_rows, rows_as
+from genui.refine.source import Source, is_temporal
 from genui.refine.sources import (
     ADAPTIVE,
-    Source,
     adaptive,
     find,
     find_all,
-    is_temporal,
     rows_called,
     sources_of,
 )
+from genui.refine.spelling import words_in
 from genui.refine.subject import look_again
+from genui.refine.synonyms import others
 
 Match = re.Match[str]
 
@@ -55,26 +56,51 @@ def chart(draft: Draft, match: Match) -> None:
         raise Unfulfilled(
             f"a chart draws figures, it does not count {bare(said['y'])}", "name a figure: … of total by …"
         )
+    by_row = bool(said["x"]) and stands_for_rows(draft, said["x"] or "")
     for part, text in said.items():
         if text and (WHOLE.fullmatch(text.strip()) or (part != "series" and stands_for_rows(draft, text))):
             said[part] = None
     if said["x"] and said["x"].lower() in {"time", "the time"} and not known_time(draft):
         said["x"] = None
+    if by_row and not said["x"]:
+        said["x"] = row_named(draft, said)
     adjectives = (found.get("adjective") or "").lower()
     kind = KINDS.get(re.sub(r"\s+", " ", (found.get("kind") or "").lower().replace("-", " ")), "")
     if COLUMNS.fullmatch(found.get("kind") or "") and not CHARTS.match(match.string[match.end("kind") :]):
         raise Unfulfilled("columns are those of a table", 'say "column chart"', weak=True)
     source = chosen_source(draft, said)
     target = next((one for one in source.components if one["type"] == "chart"), None)
+    if target is not None and re.search(r"separate|second|another|additional|extra", adjectives):
+        target = None
     if source.home.startswith("auto "):
         steered(draft, source, kind or "chart", said, adjectives)
         return
     if target is None:
         target = inserted(draft, source, kind)
+        if not kind and said["x"]:
+            props_of(target)["kind"] = "line" if is_moment(draft, said["x"]) else "bar"
     if kind:
         props_of(target)["kind"] = kind
     drawn(draft, source, target, said)
     adjust(target, adjectives)
+    if INSTEAD_OF_TABLE.search(match.string):
+        for table in [one for one in source.components if one["type"] == "table"]:
+            removed(draft, table, "nothing would be left")
+            props_of(target).pop("table", None)
+
+
+INSTEAD_OF_TABLE = re.compile(
+    r"\b(?:instead of|rather than|replace|swap|exchange|trade|and not|lose|drop|remove|hide|ditch|not)"
+    r"(?: (?:an?|the|this|that|my|our))? (?:\w+ )?(?:table|grid|spreadsheet)\b",
+    re.I,
+)
+"""What says that a chart takes the place of the table."""
+
+
+def row_named(draft: Draft, said: dict[str, str | None]) -> str | None:
+    """Return the member that tells one row from another, which is meant by a bar per row."""
+    head = head_of_rows(chosen_source(draft, said))
+    return f'"{head}"' if head else None
 
 
 def is_moment(draft: Draft, said: str) -> bool:
@@ -87,8 +113,26 @@ def is_moment(draft: Draft, said: str) -> bool:
 
 def stands_for_rows(draft: Draft, said: str) -> bool:
     """Tell whether what is named is no member but the rows: the minutes of each step."""
-    called = rows_called(draft, said)
-    return bool(called) and not any(nearest_names(bare(said), source.known()) for source in called)
+    called = rows_called(draft, said) or rows_meant(draft, said)
+    meant = [one for one in called if one not in rows_called(draft, said)]
+    return bool(called) and not any(
+        nearest_names(bare(said), source.known()) for source in called if source not in meant
+    )
+
+
+def rows_meant(draft: Draft, said: str) -> list[Source]:
+    """Return the rows that a word stands for which is another word for them: the people of employees."""
+    words = words_in(bare(said))
+    return [
+        one
+        for one in sources_of(draft)
+        if one.rows and len(words) == 1 and words[0] in others(one.about()) and not outright(one, words[0])
+    ]
+
+
+def outright(source: Source, word: str) -> bool:
+    """Tell whether a word stands in the name of a member."""
+    return any(word in words_in(text) for name in source.known() for text in name.texts)
 
 
 def known_time(draft: Draft) -> bool:

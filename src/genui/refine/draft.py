@@ -30,6 +30,8 @@ class Draft:
     examples: tuple[Json, ...] = ()
     within: tuple[str, ...] = ()
     """The homes of the sources that a clause speaks of, where it names them; else all are."""
+    part: str = ""
+    """The part of the view that a clause names, "chart" or "table", "" where it names none."""
     memory: dict[str, Any] = field(default_factory=dict, compare=False)
     """What was learnt of the tool's result, which no wish changes; copies share it."""
 

@@ -11,19 +11,31 @@ Match = re.Match[str]
 
 FORMATS = by_word(
     {
-        "percent": "percent | percentage | percents | percentages | % | pct | per cent",
-        "currency": "currency | currencies | cash | money | price | amount of money | monetary",
-        "integer": "integer | whole number | int | integers | whole numbers | rounded",
-        "date": "date | day | date only | dates | a date without time",
+        "percent": "percent | percentage | percents | percentages | % | pct | per cent | percentage points",
+        "currency": (
+            "currency | currencies | cash | money | price | amount of money | monetary | an amount of money"
+            " | "
+            "money amount | sum of money | currency amount"
+        ),
+        "integer": (
+            "integer | whole number | int | integers | whole numbers | rounded | round number | "
+            "round numbers | full number | full numbers | rounded number | rounded numbers"
+        ),
+        "date": "date | day | date only | dates | a date without time | calendar date | date without time | "
+        "date without the time | date and no time | just a date | just the date | only the date | "
+        "just the day | only a date | day only | calendar day",
         "datetime": "datetime | date and time | date time | timestamp | moment",
         "time": "time | time of day | time only",
         "relative": (
             "relative | relative date | relative time | relative dates | relative times | "
-            "time ago | ago | how long ago"
+            "time ago | ago | how long ago | how long ago it was | how long since | time since"
         ),
-        "bytes": "bytes | file size | size | megabytes | kilobytes",
+        "bytes": "bytes | file size | size | megabytes | kilobytes | gigabytes | readable size | human size",
         "duration": "duration | seconds duration | time span",
-        "number": "number | decimal | numeric | decimal number",
+        "number": (
+            "number | decimal | numeric | decimal number | thousands separators | thousands separator | "
+            "thousand separators | thousand separator | thousand commas | digit grouping"
+        ),
         "compact": (
             "compact | compact number | short number | abbreviated | abbreviate | shorten | shortened | "
             "short | short form | compact form | abbreviated form | compact numbers | human readable"
@@ -71,7 +83,8 @@ _CODE = re.compile(
 )
 _DIGITS = re.compile(
     r"(?:a number )?(?:with |to )?(?P<count>\d{1,2}|no|zero|one|two|three|four|without)"
-    r"(?: (?:decimal|fraction)(?:s| places?| digits?)?)",
+    r"(?: (?:decimal|fraction)(?:s| places?| digits?)?"
+    r"| digits? (?:after|behind) the (?:comma|point|dot|decimal point))",
     re.I,
 )
 ASKED = re.compile(r"(?:format|show|display|render|present|write|print|convert)\b", re.I)
@@ -82,7 +95,13 @@ def format_in(said: str) -> Any:
     """Return the format that words name, None where they name none."""
     text = re.sub(r"^(?:(?:as|an?|the|in|to|like|using|is|are) )+", "", said.strip().lower()).strip('" ')
     text = re.sub(r"\s+", " ", text.replace("-", " ")) if text != "yes/no" else text
-    text = re.sub(r" (?:format|formatting|notation|values?)$", "", text)
+    text = re.sub(r" (?:format|formatting|notation|values?|signs?|symbols?|marks?)$", "", text)
+    if text not in {*FORMATS, *CURRENCIES} and (plain := PLAIN.sub("", text)) in {*FORMATS, *CURRENCIES}:
+        text = plain
+    if cents := CENTS.fullmatch(text):
+        money = format_in(cents["money"])
+        plain_money = {"name": money} if money == "currency" else money
+        return {**plain_money, "digits": 0} if isinstance(plain_money, dict) else money
     text = text.removesuffix(" currency") if text.removesuffix(" currency") in CURRENCIES else text
     if text in FORMATS:
         return FORMATS[text]
@@ -103,6 +122,24 @@ def format_in(said: str) -> Any:
     if money and money["code"] in CURRENCIES:
         return {"name": "currency", "currency": CURRENCIES[money["code"]]}
     return None
+
+
+PLAIN = re.compile(
+    r"^(?:(?:plain|simple|normal|proper|nice|regular|ordinary|real|readable|clean|short|usual|actual|clear|"
+    r"correct|decent|human|full|tidy) )+"
+)
+"""What people say of a format without meaning another one."""
+PART_OF_FORMAT = re.compile(
+    r"(?:with |and |but )?(?:no|without|minus|only|just)?(?: the| any)? ?"
+    r"(?:\w+ )?(?:cents|decimals?|decimal places?|fractions?|time(?: of (?:the )?day| part)?|clock time)",
+    re.I,
+)
+"""What is said of a format whose member was named before: "…, no cents"."""
+CENTS = re.compile(
+    r"(?P<money>.+?),? (?:without|no|with no|minus|and no|but no)(?: the| any)? (?:cents|decimals?|pennies|"
+    r"pence|fractions?|decimal places)"
+)
+"""Money in whole numbers."""
 
 
 def formats(draft: Draft, match: Match) -> None:

@@ -12,7 +12,7 @@ from genui.model import Json
 from genui.refine.draft import Draft, Unfulfilled, by_word, listed, props_of
 from genui.refine.members import bare_label
 from genui.refine.names import Name, bare, nearest_names
-from genui.refine.presentations import folded_in
+from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
@@ -40,7 +40,10 @@ CONTROLS = by_word(
             "text | multiline text box | big text box | multi line text box"
         ),
         "text": "text | text field | text box | text input | single line | single line text",
-        "number": "number | number field | number input | numeric | number box | spinner",
+        "number": (
+            "number | number spinner | spin box | stepper | counter | numeric field | numeric input | "
+            "number field | number input | numeric | number box | spinner"
+        ),
         "date": "date | date picker | calendar | datepicker | date field",
         "time": "time | time picker",
         "datetime": "datetime | date and time picker | date time picker | datetime picker",
@@ -353,15 +356,19 @@ def fold_optional(draft: Draft, match: Match) -> None:
     draft.form["folded"] = [one.name.replace(".", "\\.") for one in found if not one.required]
 
 
+def fold_form(draft: Draft, match: Match) -> None:
+    """Put every field behind the fold."""
+    found = members(draft.tool.input_schema, draft.tool.input_schema)
+    if not found:
+        raise Unfulfilled("this tool takes no arguments")
+    draft.form["folded"] = [one.name.replace(".", "\\.") for one in found]
+
+
 def order_fields(draft: Draft, match: Match) -> None:
     """Arrange fields: some first or last, or beside another."""
     found = match.groupdict()
     named = [name.pointer for name in find_fields(draft, match["names"])]
-    every = [
-        one.name.replace(".", "\\.") for one in members(draft.tool.input_schema, draft.tool.input_schema)
-    ]
-    keys = list(dict.fromkeys([*draft.form.get("order", ()), *every]))
-    left = [key for key in keys if key not in named]
+    left = [key for key in order_of(draft) if key not in named]
     where = (found.get("where") or "first").lower()
     at = 0 if re.match(r"first|front|start|top|begin|left", where) else len(left)
     if found.get("anchor"):
@@ -370,6 +377,13 @@ def order_fields(draft: Draft, match: Match) -> None:
             raise Unfulfilled(f"{anchor} cannot stand beside itself")
         at = left.index(anchor) + (re.match(r"before|above|ahead|left|in front", where) is None)
     draft.form["order"] = [*left[:at], *named, *left[at:]]
+
+
+def order_of(draft: Draft) -> list[str]:
+    """Return the paths of the form's fields in their order."""
+    every = members(draft.tool.input_schema, draft.tool.input_schema)
+    paths = [one.name.replace(".", "\\.") for one in every]
+    return list(dict.fromkeys([*draft.form.get("order", ()), *paths]))
 
 
 def submit(draft: Draft, match: Match) -> None:

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
+from genui.refine.axes import charted
 from genui.refine.draft import Draft
 from genui.refine.forms import CONTROLS
 from genui.refine.speech import NOUN, Piece, cuts, lexicon, speech_of, table
@@ -62,9 +63,16 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
 
     `about` are the words for what the view shows.
     """
+    if FILTERING.search(clause):
+        return
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)
     readings = [pieces for pieces in cut if not pieces[-1].classes <= JOINTS]
+    drawn = [charted([Piece(told_chart(one), one.classes) for one in pieces]) for pieces in readings]
+    for said in sorted(drawn, key=lambda one: " by " not in one):
+        if said and said not in seen:
+            seen.add(said)
+            yield said
     for gist in gists():
         for pieces in readings:
             said = said_plainly(gist, pieces)
@@ -73,8 +81,22 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
                 yield said
 
 
+FILTERING = re.compile(
+    r"\bonly (?:the |those |me )?(?:days|weeks|months|years|hours|ones|rows|those|entries|items|records)"
+    r" (?:with|without|where|that|which|when|in|from|of)\b"
+    r"|\b\w+(?:ed|en|ing) (?:to|by|with|for) (?:me|us|myself|my \w+)\b"
+    r"|\b(?:that|which|who|whose|where) (?:is|are|was|were|has|have) (?:not )?"
+    r"\w+ (?:than|to|by) (?:me|us|\d+)\b"
+    r"|\b(?:greater|more|less|fewer|bigger|smaller|larger|higher|lower|older|newer) than (?:[$€£]? ?\d)",
+    re.I,
+)
+"""What asks for some rows by their values, which no view does."""
 JOINTS = frozenset({"AND", "OF", "TO", "AS", "BY"})
 """Classes of words behind which something must follow."""
+
+
+NAMING = frozenset({"M", "F", "FF", "VALUE"})
+"""Classes of words that say something wherever they are asked for."""
 
 
 def said_plainly(gist: Gist, pieces: Sequence[Piece]) -> str:
@@ -85,7 +107,11 @@ def said_plainly(gist: Gist, pieces: Sequence[Piece]) -> str:
 def in_any_order(gist: Gist, pieces: Sequence[Piece]) -> str:
     """Return what pieces say where each is of a class that the gist needs, or takes besides."""
     asked = gist.classes | gist.takes
-    options = [sorted(piece.classes & asked) or sorted(piece.classes & passed())[:1] for piece in pieces]
+    options = [
+        sorted(piece.classes & asked)
+        + ([] if piece.classes & asked and piece.classes & NAMING else sorted(piece.classes & passed())[:1])
+        for piece in pieces
+    ]
     if not all(options):
         return ""
     for chosen in islice(product(*options), 32):
@@ -130,6 +156,11 @@ def in_form(gist: Gist, pieces: Sequence[Piece]) -> str:
         except KeyError:
             continue
     return ""
+
+
+def told_chart(piece: Piece) -> str:
+    """Return a piece as rules about charts have it."""
+    return told_as("KIND", piece.text) if "KIND" in piece.classes else piece.text
 
 
 def slot_of(name: str) -> str:

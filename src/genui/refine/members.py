@@ -6,8 +6,8 @@ from typing import Any
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.names import Name, bare, split_names
+from genui.refine.source import Source
 from genui.refine.sources import (
-    Source,
     adaptive,
     entries_of,
     find_all,
@@ -56,8 +56,17 @@ def hide(draft: Draft, match: Match) -> None:
     """Hide members of the result wherever they are shown."""
     ask_which(draft, match)
     for source, name in find_all(draft, match["names"]):
-        for component in list(source.components):
+        for component in spoken_of(draft, source):
             hide_in(draft, component, source, name)
+
+
+def spoken_of(draft: Draft, source: Source) -> list[Component]:
+    """Return what shows some members, where a clause names the chart or the table that alone of it."""
+    charts = [one for one in source.components if one["type"] == "chart"]
+    others = [one for one in source.components if one["type"] != "chart"]
+    if charts and others and draft.part:
+        return charts if draft.part == "chart" else others
+    return list(source.components)
 
 
 SAYS_WHICH = re.compile(
@@ -166,7 +175,7 @@ def only(draft: Draft, match: Match) -> None:
     chosen = find_all(draft, match["names"])
     for source in {source.home: source for source, _ in chosen}.values():
         pointers = [name.pointer for other, name in chosen if other.home == source.home]
-        for component in list(source.components):
+        for component in spoken_of(draft, source):
             only_in(draft, component, source, pointers)
 
 
@@ -189,6 +198,11 @@ def only_in(draft: Draft, component: Component, source: Source, pointers: list[s
     if component["type"] == "chart":
         kept_or_gone(draft, component, "y", [each for each in entries if each["key"] in pointers])
         return
+    if component["type"] == "key-value":
+        pointers = [key for key in pointers if not any(stats_of(one, key) for one in source.components)]
+        if not pointers and len(source.components) > 1:
+            removed(draft, component, "nothing would be left to show")
+            return
     front = [shown(told.get(key) or source.entry(key)) for key in pointers]
     rest = [{**entry, "hidden": True} for entry in entries if entry["key"] not in pointers]
     props["columns" if component["type"] == "table" else "fields"] = [
@@ -270,10 +284,13 @@ def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
     text = said.strip().strip('"').strip()
     if re.match(
-        r"(?:and|or|of|by|with|for|from|is|to|mention|include|contain|explain|tell|talk|say something)\b",
+        r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|"
+        r"say something|could|should|must|would|can|may|might|ought)\b",
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
+    if re.match(r"(?:as|like) (?:an? |the )?\w+$", text) and not said.strip().startswith('"'):
+        raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes", weak=True)
     if ENDING.search(text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)
     if STYLE.fullmatch(text.partition(",")[0].strip()) and not said.strip().startswith('"'):
@@ -313,7 +330,14 @@ def formatted(draft: Draft, said: str, given: Any) -> None:
         refuse_exchange(source, name, given)
         for entry in told or [added_hidden(source, name)]:
             known = entry.get("format")
-            if given == "currency" and isinstance(known, dict) and known.get("name") == "currency":
+            if (
+                isinstance(known, dict)
+                and known.get("name") == "currency"
+                and given in ("currency", "integer")
+            ):
+                entry["format"] = {**known, "digits": 0} if given == "integer" else known
+                continue
+            if (known, given) == ("integer", "number"):
                 continue
             entry["format"] = ratio_aware(source, name, given)
 

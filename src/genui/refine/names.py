@@ -7,8 +7,19 @@ from functools import lru_cache
 
 from genui.expressions import pointer_of, pointer_parts
 from genui.refine.draft import Unfulfilled, listed
-from genui.refine.spelling import abbreviates, each_fits, near, stands_for, words_in
+from genui.refine.spelling import abbreviates, each_fits, kin, near, stands_for, words_in
 from genui.refine.synonyms import groups_of, same
+from genui.refine.wordlists import (
+    BETWEEN,
+    ENGLISH,
+    LITTLE,
+    LOOSE,
+    MEASURES,
+    POINTING,
+    REAL,
+    RELATION,
+    TELLING,
+)
 
 MAX_TOLD = 8
 """Names that a refusal tells."""
@@ -16,8 +27,10 @@ MAX_TOLD = 8
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|this|that|my|your|its|each|every|all|of|both|result'?s)\s+)+", re.I)
 _NOUN = re.compile(
     r"\s+(?:columns?|fields?|members?|values?|propert(?:y|ies)|attributes?|cols?|inputs?|arguments?|args?|"
-    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|things?|info(?:rmation)?|bits?|"
-    r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|options?|settings?|choosers?|"
+    r"params?|parameters?|controls?|boxe?s?|entry|entries|labels?|cards?|data|numbers?|figures?|stuff|"
+    r"things?|info(?:rmation)?|bits?|"
+    r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|choices?|questions?|toggles?|"
+    r"checkbox|tickbox|switch|options?|settings?|choosers?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
@@ -25,72 +38,6 @@ _CODED = re.compile(r"[A-Za-z]\w*(?:[_.$-]\w+)+|[a-z]+\w*[A-Z]\w*")
 """A name as programs write it."""
 _TOKEN = re.compile(r"[^\W\d][\w$.-]{0,79}")
 MOMENTS = frozenset({"date", "time", "day", "when", "timestamp", "datetime"})
-_LOOSE = frozenset(
-    {
-        *(
-            "amount",
-            "speed",
-            "temperature",
-            "level",
-            "value",
-            "figure",
-            "number",
-            "reading",
-            "rate",
-            "column",
-            "count",
-            "temp",
-            "latest",
-            "recent",
-        ),
-        *(
-            "total",
-            "measurement",
-            "field",
-            "data",
-            "text",
-            "name",
-            "date",
-            "time",
-            "day",
-            "daily",
-            "in",
-            "of",
-        ),
-    }
-)
-"""Words that people add to a name without meaning another member."""
-_TELLING = frozenset({"total", "rate", "temperature", "temp", "level"})
-"""Loose words that tell one member from another when it is said in other words."""
-_MEASURES = frozenset(
-    {"price", "cost", "rate", "value", "amount", "score", "temperature", "reading", "level"}
-)
-"""What rows can be and members measure: closing prices are a member of prices, open orders none of orders."""
-_LITTLE = frozenset(
-    {
-        "of",
-        "in",
-        "the",
-        "a",
-        "an",
-        "to",
-        "by",
-        "and",
-        "or",
-        "on",
-        "at",
-        "for",
-        "with",
-        "is",
-        "was",
-        "were",
-        "per",
-    }
-)
-_POINTING = frozenset(
-    "it its them they this that these those he she all any one ones me us".split()  # noqa: SIM905
-)
-"""Words that stand for something named before, however a member begins."""
 _OF = re.compile(r"\b(?:of|for|in|per) ")
 _ASKING = re.compile(
     r"^(?:who|when|what|where|how (?:many|much|long))\s+"
@@ -99,68 +46,6 @@ _ASKING = re.compile(
     re.I,
 )
 """A name put as a question: who it's assigned to."""
-_RELATION = frozenset({"with", "and", "or", "at", "on"})
-"""Words between two things: what holds one is no name."""
-_ENGLISH = frozenset(
-    {
-        *(
-            "newest",
-            "latest",
-            "oldest",
-            "earliest",
-            "recent",
-            "newer",
-            "older",
-            "first",
-            "last",
-            "show",
-            "hide",
-        ),
-        *("it", "them", "this", "that", "everything", "all", "me", "us", "something", "more", "less", "here"),
-        *("bigger", "smaller", "larger", "wider", "nicer", "better", "prettier", "faster", "red", "green"),
-        *("blue", "colors", "colours", "font", "fonts", "icons", "map"),
-        *("tooltip", "tooltips", "legend", "axis", "axes", "border", "borders", "background", "animation"),
-        *("table", "chart", "graph", "form", "nothing", "none", "ascending"),
-        *(
-            "descending",
-            "rows",
-            "duplicates",
-            "empty",
-            "selected",
-            "scrollbar",
-            "header",
-            "headers",
-            "corners",
-            "cancelled",
-            "bars",
-            "bar",
-            "lines",
-            "line",
-            "labels",
-            "values",
-            "names",
-            "ones",
-            "shadows",
-            "padding",
-            "spacing",
-            "footer",
-            "menu",
-            "sidebar",
-            "toolbar",
-            "logo",
-            "trends",
-            "row",
-            "columns",
-            "column",
-            "result",
-            "results",
-            "button",
-            "page",
-            "raw",
-        ),
-    }
-)
-"""Single words that are never taken for the name of a member that nobody has seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +111,7 @@ def _literal(text: str) -> bool:
     if text.startswith("/") or _CODED.fullmatch(text):
         return True
     return (
-        text.lower() not in _ENGLISH
+        text.lower() not in ENGLISH
         and bool(_TOKEN.fullmatch(text))
         and any(map(groups_of().get, words_in(text)))
     )
@@ -276,53 +161,60 @@ def _rank(said: str, name: Name) -> int | None:
     if folded in {text.casefold() for text in name.texts} or said == name.pointer:
         return 0
     words = words_in(said)
-    if not words or set(words) <= _LITTLE or folded in _POINTING:
+    if not words or set(words) <= LITTLE or folded in POINTING:
         return None
     ranks = [_word_rank(words, words_in(text)) for text in name.texts]
     found = [rank for rank in ranks if rank is not None]
     if found:
         return min(found)
-    if name.temporal and set(words) <= MOMENTS:
+    if name.temporal and MOMENTS >= set(words) - {"column", "field"} != set():
         return 8
     return min(
         (
             rank
             for text in name.texts
-            if (rank := _loose_rank(_LAST.sub("", said) if name.temporal else said, text, name.about))
+            if (rank := _loose_rank(_LAST.sub("", said) if name.temporal else said, text, name))
         ),
         default=None,
     )
 
 
-def _loose_rank(told: str, text: str, about: frozenset[str]) -> int | None:
+def _loose_rank(told: str, text: str, of: Name) -> int | None:
     """Rank a name that is said in other words, or with words around it that say what it belongs to."""
     name, said, whole = words_in(text), words_in(told), told.casefold()
-    if not _RELATION.isdisjoint(said):
+    if not RELATION.isdisjoint(said) or not BETWEEN.isdisjoint(said[1:-1]):
         return None
-    essential = [word for word in said if word not in _LITTLE]
+    essential = [word for word in said if word not in LITTLE]
     left, synonyms, extra = list(name), 0, 0
     for index, word in enumerate(essential):
         found = next((other for other in left if other == word), None)
         found = found or next((other for other in left if len(word) > 2 and other.startswith(word)), None)
-        found = found or next((other for other in left if near(word, other)), None)
+        found = found or next((other for other in left if mistyped(word, other)), None)
+        found = found or next((other for other in left if kin(word, other)), None)
         if found is None and (found := next((other for other in left if same(word, other)), None)):
             synonyms += 1
         if found is not None:
             left.remove(found)
         elif (
-            word not in _LOOSE - _TELLING
+            word not in LOOSE - TELLING
             and not stands_for(word, set(name) - set(left))
             and not (
-                (not index or not whole.endswith("s") or word in _MEASURES or _OF.search(whole))
-                and stands_for(word, about)
+                (not index or not whole.endswith("s") or word in MEASURES or _OF.search(whole))
+                and stands_for(word, of.about)
             )
-        ):
+        ) or (word in {"date", "day"} and not of.temporal and of.home != "form"):
             return None
         else:
             extra += 1
     if len(left) == len(name) or not essential:
         return None
-    return 10 + bool(left) + 2 * bool(extra) + 3 * (synonyms > 1)
+    left = [word for word in left if word not in {"at", "on", "in", "of", "is"}]
+    return 10 + bool(left) + 2 * bool(extra) + (0, 1, 3)[min(synonyms, 2)]
+
+
+def mistyped(word: str, other: str) -> bool:
+    """Tell whether a word is another with a typo, and none that says something by itself."""
+    return near(word, other) and (word == other or word not in REAL)
 
 
 def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
@@ -336,9 +228,9 @@ def _word_rank(said: tuple[str, ...], name: tuple[str, ...]) -> int | None:
         return 3
     if each_fits(said, name, lambda one, other: len(one) > 1 and other.startswith(one)):
         return 4
-    if each_fits(said, name, near):
+    if each_fits(said, name, mistyped):
         return 5 + (len(said) != len(name))
-    if set(name) < set(said) and set(said) - set(name) <= _LOOSE - {"total"}:
+    if set(name) < set(said) and set(said) - set(name) <= LOOSE - {"total"}:
         return 7
     if len(said) == 1 and len(said[0]) > 2 and abbreviates(said[0], "".join(name)):
         return 9

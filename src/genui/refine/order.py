@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
 from genui.refine.names import Name, bare, nearest_names
+from genui.refine.source import Source
 from genui.refine.sources import (
-    Source,
     adaptive,
     entries_of,
     find,
@@ -17,6 +17,7 @@ from genui.refine.sources import (
     stat_parent,
 )
 from genui.refine.spelling import words_in
+from genui.refine.subject import said_outright
 from genui.refine.synonyms import EXTREMES, others
 
 Match = re.Match[str]
@@ -53,6 +54,8 @@ def move(draft: Draft, match: Match) -> None:
     """Move members to an end, or beside another."""
     found = match.groupdict()
     anchor = found.get("anchor")
+    if not anchor and said_outright(sources_of(draft), match.string):
+        raise Unfulfilled(f"{bare(match.string)} is a member, and no place", weak=True)
     source, other = find(draft, anchor) if anchor else (None, None)
     chosen = find_all(draft, match["names"], rows=source is not None and source.rows)
     if anchor and source is not None and other is not None:
@@ -124,7 +127,8 @@ def arranged(component: Component, source: Source, named: list[str], arrange: Ar
     there = [key for key in named if key in told]
     if not there or len(told) != len(entries) + len([key for key in told if told[key] not in entries]):
         return False
-    props_of(component)[prop] = [told[key] for key in arrange(list(told), there)]
+    moved = {key: {name: each for name, each in told[key].items() if name != "hidden"} for key in there}
+    props_of(component)[prop] = [{**told, **moved}[key] for key in arrange(list(told), there)]
     return True
 
 
@@ -157,6 +161,13 @@ DOWN = re.compile(
 )
 
 
+MIRRORED = re.compile(
+    r"(?:and |with |then )?(?:the )?(?:smallest|lowest|least|cheapest|oldest|earliest|shortest|newest|latest|"
+    r"highest|largest|biggest|most expensive|longest|slowest|fastest|worst|best|rest)(?: [\w-]+){0,2}?"
+    r"(?: (?:should|go|goes|come|comes|be|to))* (?:at the (?:very )?(?:bottom|end)|last|below|underneath)",
+    re.I,
+)
+"""What follows from an order that was wished before: "…, smallest at the bottom"."""
 LEADING = re.compile(
     r"(?:the )?(most recently|least recently|most recent|highest|largest|biggest|greatest|most|newest|latest|"
     r"lowest|smallest|oldest|least)\s+(?=\S)",
@@ -229,13 +240,19 @@ def extreme(draft: Draft, match: Match) -> None:
             props["limit"] = number_in(found["count"])
 
 
+ONES = frozenset(
+    ("one", "row", "entry", "result", "item", "record", "value", "day", "week", "month", "year", "date")
+)
+"""What rows are called, whatever they hold."""
+
+
 def what_is_extreme(draft: Draft, said: str) -> str:
     """Return the pointer, in quotes, of the member after the adjective, "" where it is but the rows.
 
     Raises:
         Unfulfilled: It is neither.
     """
-    words = set(words_in(said)) - {"one", "row", "entry", "result", "item", "record", "day", "value"}
+    words = set(words_in(said)) - ONES
     if not words or any(
         words <= source.about() or words <= others(source.about()) for source in sources_of(draft)
     ):

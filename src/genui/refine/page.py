@@ -4,7 +4,8 @@ import re
 
 from genui.refine.draft import Draft, Unfulfilled, props_of
 from genui.refine.members import bare_label
-from genui.refine.presentations import PARTS, part, words
+from genui.refine.names import bare, nearest_names
+from genui.refine.parts import PARTS, part, words
 from genui.refine.sources import sources_of
 
 Match = re.Match[str]
@@ -28,7 +29,12 @@ def title(draft: Draft, match: Match) -> None:
         raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
     if OF_PART.search(match.string[: match.start("label")]) and '"' not in match["label"]:
         raise Unfulfilled("no part of this view is called so", "put a new title in quotes")
-    draft.spec["title"] = bare_label(match["label"])
+    said = match["label"]
+    if re.match(r"(?:the|its|their|each) ", said) and any(
+        nearest_names(bare(said), source.known()) for source in sources_of(draft)
+    ):
+        raise Unfulfilled(f"{said} is a member, and no title", "put a new title in quotes", weak=True)
+    draft.spec["title"] = bare_label(said)
 
 
 OF_PART = re.compile(r"\b(?:title|heading|headline|name) (?:of|for)\s*$", re.I)

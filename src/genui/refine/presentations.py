@@ -6,13 +6,13 @@ from typing import Any
 from genui.refine.draft import Component, Draft, Unfulfilled, by_word, props_of
 from genui.refine.members import removed
 from genui.refine.names import bare
+from genui.refine.parts import words
+from genui.refine.source import Source, is_temporal
 from genui.refine.sources import (
     ADAPTIVE,
-    Source,
     adaptive,
     find,
     find_all,
-    is_temporal,
     path_of_source,
     rows_called,
     sources_of,
@@ -46,7 +46,8 @@ FIGURES = by_word(
     {
         "stat-cards": (
             "stat | stats | stat card | stat cards | kpi | kpis | metric | metrics | figures | big "
-            "numbers | big number | headline number | big figure | big figures | "
+            "numbers | big number | headline number | big figure | big figures | kpi tiles | stat tiles | "
+            "number cards | figure cards | number tiles | big stats | headline figures | headline numbers | "
             "single number | tiles | kpi cards | metric cards | statcards"
         ),
         "key-value": (
@@ -60,25 +61,37 @@ TABLES = (ROWS, WHOLE, FIGURES)
 NAMES = re.compile(r"(?:^|[/_])(?:name|title|label|subject|summary|headline|username|login|customer)$", re.I)
 
 
-def words(text: str) -> str:
-    """Return words with single spaces and no hyphens, in lower case."""
-    return re.sub(r"[\s-]+", " ", text.lower()).strip()
+ONLY = re.compile(r"\b(?:only|just|nothing but|nothing else|solely|exclusively|alone)\b", re.I)
+"""What says that nothing else is to be shown."""
 
 
 def present(draft: Draft, match: Match) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     kind, found = words(match["kind"]), match.groupdict()
     added = re.match(r"(?:add|also|include|with|plus)\b", match.group(), re.I) is not None
-    if kind in ROWS:
+    lone = ONLY.search(match.string) is not None
+    if kind in ROWS and not (kind in {"tiles", "cards"} and figures_named(draft, found.get("names"))):
         rows_as(draft, ROWS[kind], added=added, title=found.get("title"), names=found.get("names"))
+    elif kind in {"tiles", "cards"}:
+        object_as(draft, "stat-cards", names=found.get("names"), lone=lone)
     elif kind in FIGURES and (FIGURES[kind] != "stat-cards" or not only_rows(draft)):
-        object_as(draft, FIGURES[kind], names=found.get("names"))
+        object_as(draft, FIGURES[kind], names=found.get("names"), lone=lone)
     elif kind in WHOLE:
         whole_as(draft, WHOLE[kind], names=found.get("names"))
     elif kind in {"tiles", "kpi cards", "metric cards", "stat cards", "stats"}:
         rows_as(draft, "cards", added=added, title=None, names=found.get("names"))
     else:
         raise Unfulfilled(f'this result has no single figures to show as "{match["kind"]}"')
+
+
+def figures_named(draft: Draft, names: str | None) -> bool:
+    """Tell whether names are of members of one object, and of no rows."""
+    if not names or rows_called(draft, names):
+        return False
+    try:
+        return not any(source.rows for source, _ in find_all(draft, names))
+    except Unfulfilled:
+        return False
 
 
 def only_rows(draft: Draft) -> bool:
@@ -202,7 +215,7 @@ def head_of_rows(source: Source) -> str:
     return (named or texts or list(source.names) or [""])[0]
 
 
-def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
+def object_as(draft: Draft, kind: str, *, names: str | None, lone: bool) -> None:
     """Show one object as figures, or as label and value."""
     if not sources_of(draft):
         look_again(draft)
@@ -226,9 +239,7 @@ def object_as(draft: Draft, kind: str, *, names: str | None) -> None:
     among.insert(index, new)
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
-            left_out(
-                draft, other, keys, path_of_source(source), everything=bool(chosen) or kind == "key-value"
-            )
+            left_out(draft, other, keys, path_of_source(source), everything=lone or kind == "key-value")
 
 
 def shown_members(source: Source, kind: str) -> list[str]:
@@ -279,121 +290,19 @@ def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, 
         props["fields"] = fields
 
 
+def stands_for_whole(draft: Draft, said: str) -> bool:
+    """Tell whether what is named is the result as a whole, by what it is about."""
+    words_ = set(words_in(bare(said)))
+    if said_outright(sources_of(draft), said):
+        return False
+    return bool(words_) and words_ <= words_about(draft) | {"result", "output", "answer", "data", "response"}
+
+
 def whole_as(draft: Draft, kind: str, *, names: str | None) -> None:
     """Show the whole result, or one member of it, as a tree or as text."""
-    if names:
+    if names and not (kind == "tree" and stands_for_whole(draft, names)):
         raise Unfulfilled(f'say "show it as {kind}" for the whole result')
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}
     new: Component = {"type": kind, "props": {"of": of}}
     draft.result[:] = [new if kind != "auto" else {"type": "auto"}]
-
-
-# With, without, in order
-
-
-PARTS = {
-    **dict.fromkeys(("chart", "graph", "plot", "diagram", "charts", "graphs"), ("chart", "heatmap")),
-    **dict.fromkeys(("table", "tables", "grid"), ("table",)),
-    **dict.fromkeys(("cards", "card"), ("cards", "stat-cards")),
-    **dict.fromkeys(("stats", "stat cards", "figures", "kpis"), ("stat-cards",)),
-    **dict.fromkeys(("tree",), ("tree",)),
-    **dict.fromkeys(("list",), ("list",)),
-    **dict.fromkeys(("timeline",), ("timeline",)),
-    **dict.fromkeys(("details", "key value", "key values", "properties", "summary"), ("key-value",)),
-}
-"""What people call the components of a view."""
-
-
-def part(draft: Draft, said: str) -> list[Component]:
-    """Return the components that are meant.
-
-    Raises:
-        Unfulfilled: The view has none.
-    """
-    plain = re.sub(r"^(?:the|a|an|this|that) ", "", words(said))
-    kinds = PARTS.get(plain) or PARTS.get(words(bare(said)), ())
-    found = draft.components(*kinds) if kinds else []
-    titled = [
-        one
-        for one in draft.components()
-        if (title := title_of(one)) and (called_so(title, bare(said)) or called_so(title, plain))
-    ]
-    if not found and not titled and plain in {"list", "rows"}:
-        shown = draft.components("table", "cards", "list", "rows")
-        found = shown if len(shown) == 1 else []
-    if not found and not titled:
-        weak = not kinds
-        raise Unfulfilled(f"this view has no {bare(said) or 'such part'}", weak=weak)
-    return found or titled
-
-
-def title_of(component: Component) -> str:
-    """Return the title above a component, "" where it has none."""
-    return str(component.get("title") or component.get("props", {}).get("title") or "")
-
-
-def called_so(title: str, said: str) -> bool:
-    """Tell whether words are a title, however they are written: defaultInputs is Default inputs."""
-    return "".join(words_in(title)) == "".join(words_in(said))
-
-
-def without(draft: Draft, match: Match) -> None:
-    """Remove the parts that are named."""
-    for said in re.split(r"\s*(?:,|\band\b|\bor\b|&)\s*(?:the\s+)?", match["part"]):
-        plain = re.sub(r"^(?:the|a|an|any|this|that) ", "", words(said))
-        if plain in {"table", "chart", "graph", "plot", "tree"} and not draft.components(*PARTS[plain]):
-            continue
-        for component in part(draft, said):
-            removed(draft, component, f"nothing would be left without the {bare(said)}")
-
-
-def only_part(draft: Draft, match: Match) -> None:
-    """Keep one part and remove the other presentations."""
-    kept = part(draft, match["part"])
-    for component in [one for one in draft.result if one not in kept and not one.get("children")]:
-        removed(draft, component, "nothing would be left")
-
-
-def part_order(draft: Draft, match: Match) -> None:
-    """Put one part of the view before or after the others, or another one."""
-    moved = part(draft, match["part"])[0]
-    where = match["where"].lower()
-    among, index = draft.siblings(moved)
-    anchor = part(draft, match["anchor"])[0] if match.groupdict().get("anchor") else None
-    if anchor is not None and (anchor is moved or draft.siblings(anchor)[0] is not among):
-        raise Unfulfilled("these parts do not stand one below the other")
-    del among[index]
-    after = re.match(r"below|under|beneath|after|last|bottom|end|behind|following", where) is not None
-    if anchor is not None:
-        place = next(i for i, one in enumerate(among) if one is anchor) + after
-    else:
-        place = len(among) if after else 0
-    among.insert(place, moved)
-
-
-def fold_part(draft: Draft, match: Match) -> None:
-    """Fold a part into one line, or open it; a tree opens and closes its levels."""
-    close = match["fold"] is not None
-    for component in part(draft, match["part"])[:1]:
-        if component["type"] == "tree":
-            props_of(component)["open"] = 0 if close else 10
-            continue
-        if component["type"] == "section":
-            props_of(component)["folded"] = close
-            continue
-        among, _ = draft.siblings(component)
-        section = next((one for one in draft.components("section") if one.get("children") is among), None)
-        if section is not None and len(among) == 1:
-            props_of(section)["folded"] = close
-            continue
-        if close:
-            folded_in(draft, component, words(bare(match["part"])).capitalize())
-
-
-def folded_in(draft: Draft, component: Component, title: str) -> None:
-    """Put a component into a folded section of its own title, else of the one given."""
-    among, index = draft.siblings(component)
-    plain = {key: value for key, value in component.items() if key != "title"}
-    props = {"title": component.get("title") or title, "folded": True}
-    among[index] = {"type": "section", "props": props, "children": [plain]}

@@ -4,97 +4,33 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
+from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, begins_anew, is_gloss, leads_on, pieces
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.formats import HALVES, format_in
+from genui.refine.frames import reframed, says_how_it_is
+from genui.refine.order import MIRRORED
+from genui.refine.recall import PRONOUN, Said, is_rest, member_of, named_in, readings_of, verb_of
 from genui.refine.rules import Rule, known_words, rules
-from genui.refine.scoped import scoped
+from genui.refine.scoped import part_said, scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.subject import words_about
 from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,
+    is_habit,
     is_remark,
-    is_statement,
     normalized,
-    phrases,
-    plainer,
     tidied,
     without_reasons,
 )
 
 MAX_FEEDBACK = 2000
 """Characters of one wish."""
-MAX_ATOMS = 40
-"""Pieces between commas and "and" in one wish."""
 MAX_DEEP = 16
 """Pieces up to which a wish is read by what its words are about."""
 
-_SEPARATOR = re.compile(
-    r"""\s*(?:[;\n]+|[.?!]+(?=\s|$)|\s(?:[–—]|-+)\s(?![az]\b)|,(?:\s*(?:and|then|but|also|plus)\b)*|\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*""",
-    re.I,
-)
-_PRONOUN = re.compile(r"\b(?:it|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I)
-_ELLIPTIC = re.compile(
-    r"(?:(?:and |with )?(?:an? |the )?)?default(?:s|ed|ing)?(?: value)?(?: to| of| is| =|:)? (\S+)"
-    r"|(?:with )?(\S+) (?:as|for) (?:its|the|a|their) default(?: value)?",
-    re.I,
-)
-"""A default whose field was named before: "servings slider, default 6"."""
-_AS_FORMAT = re.compile(
-    r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
-    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
-    re.I,
-)
-"""A format whose member was named before: "…, I want a proper date"."""
-_PREDICATE = re.compile(
-    r"(?:should |must |to |and )?(?:be|is|are|called|named|labell?ed|renamed|formatted|shown|"
-    r"default(?:s|ing)? to|prefilled|hidden|moved|placed)\b",
-    re.I,
-)
-"""How a clause begins whose subject was named before: "…, and be called Date"."""
-_ANEW = re.compile(r"(?:just|only|but|show|keep|use|instead)\b", re.I)
-"""How a clause begins that does not go on with the verb before it."""
-_REST = re.compile(
-    r"(?:hide|remove|drop|lose|ditch|delete|skip|forget|get rid of|no|without|leave out)(?: (?:all|of|the))*"
-    r" (?:everything else|rest|others?|other (?:columns|fields)|anything else)(?: (?:columns|fields))?",
-    re.I,
-)
-"""What is to go when some members were named."""
-_TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
-"""A member, and what is wished of it: "created_at: call it Opened"."""
-_LIKEWISE = re.compile(
-    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
-    r"(?: (?:is|are|does|do|should|do i need|do we need))*\s+(?=\S)",
-    re.I,
-)
-_HIDING = re.compile(
-    r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
-)
-_VERB = re.compile(
-    r"(?:rename|relabel|call|label|name|move|put|make|show|format|set|use|fold|default)\b", re.I
-)
 _FREE = ("label", "value", "values")
-_QUOTED = re.compile(r'"[^"]*"')
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the clauses before one leave to it."""
-
-    verb: str = ""
-    member: str = ""
-    """The members last named, for which "it" stands."""
-    named: tuple[str, ...] = ()
-    """All the members named so far."""
-    sorted: bool = False
-    homes: tuple[str, ...] = ()
-    """The rows last named, of which the next clauses speak where they name no others."""
-    thing: str = ""
-    """The part of the view that a remark was about, for which "it" may stand as well."""
-    understood: bool = False
 
 
 @dataclass
@@ -111,21 +47,6 @@ class Trail:
     furthest: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Atoms:
-    """A sentence in pieces, each with the separator before it."""
-
-    texts: tuple[str, ...]
-    gaps: tuple[str, ...]
-
-    def joined(self, start: int, end: int) -> str:
-        """Return the text of some pieces with what stood between them."""
-        parts = [self.texts[start]]
-        for index in range(start + 1, end):
-            parts += [self.gaps[index], self.texts[index]]
-        return "".join(parts)
-
-
 def read_wish(feedback: str, draft: Draft) -> Draft:
     """Return the draft with every clause of a wish fulfilled.
 
@@ -139,10 +60,8 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
         raise Unfulfilled(f'not understood: "{text}"')
     if len(text) > MAX_FEEDBACK:
         raise Unfulfilled(f"the wish has {len(text)} characters, expected at most {MAX_FEEDBACK}")
-    known = known_words() | known_synonyms()
-    mended = corrected(text, known, name_words(draft))
     trails: list[tuple[Atoms, Trail]] = []
-    for said, soft, deep, spread in ways_to_read(text, mended):
+    for said, soft, deep, spread in ways_to_read(text, draft):
         atoms = pieces(said, soft=soft)
         trail = Trail(about=words_about(draft), deep=deep, spread=spread)
         if (soft and len(atoms.texts) == len(trails[-1][0].texts)) or (deep and len(atoms.texts) > MAX_DEEP):
@@ -154,11 +73,13 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     raise _failure(*told_best(trails))
 
 
-def ways_to_read(text: str, mended: str) -> Iterator[tuple[str, bool, bool, bool]]:
+def ways_to_read(text: str, draft: Draft) -> Iterator[tuple[str, bool, bool, bool]]:
     """Yield what to read, whether clauses may end without a comma, whether gists are read, and whether what
     is named freely may go on behind a comma: a wish as it stands and with typos mended, less its reasons."""
+    yield from ((text, soft, False, False) for soft in (False, True))
+    mended = corrected(text, known_words() | known_synonyms(), name_words(draft))
     said = tuple(dict.fromkeys((text, mended)))
-    yield from ((one, soft, False, False) for one in said for soft in (False, True))
+    yield from ((one, soft, False, False) for one in said[1:] for soft in (False, True))
     lean = without_reasons(mended)
     if lean not in said:
         yield from ((lean, soft, False, False) for soft in (False, True))
@@ -178,34 +99,6 @@ def name_words(draft: Draft) -> frozenset[str]:
     return frozenset(word for name in names for text in name.texts for word in words_in(text))
 
 
-def soft_separator() -> str:
-    """Return where one clause may end and another begin without a comma, when the whole says nothing."""
-    return rf"\s+(?:{phrases()['joins']}\s+|(?={phrases()['starts']}\b))"
-
-
-def pieces(text: str, *, soft: bool = False) -> Atoms:
-    """Split a sentence at commas, full stops and conjunctions outside quotes; where soft, at "with" too."""
-    separator = re.compile(f"{_SEPARATOR.pattern}|{soft_separator()}", re.I) if soft else _SEPARATOR
-    quotes = [match.span() for match in _QUOTED.finditer(text)]
-    texts: list[str] = []
-    gaps = [""]
-    start = 0
-    for match in separator.finditer(text):
-        inside = any(low < match.start() < high for low, high in quotes)
-        if inside or match.start() == start:
-            if match.start() == start and not inside:
-                start = match.end()
-            continue
-        texts.append(text[start : match.start()])
-        gaps.append(match.group())
-        start = match.end()
-        if len(texts) >= MAX_ATOMS:
-            break
-    if text[start:].strip(" .,;!?"):
-        texts.append(text[start:])
-    return Atoms(tuple(texts), tuple(gaps))
-
-
 def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:
     """Fulfil the pieces from `start` on: the longest clauses first, back to shorter ones.
 
@@ -214,26 +107,37 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
     if start == len(atoms.texts):
         return draft if before.understood else None
     trail.furthest = max(trail.furthest, start)
+    if trail.deep and len(atoms.texts) > 1 and is_reason(atoms, start):
+        whole = _passed(atoms, start, draft, trail, before)
+        if whole is not None:
+            return whole
     for spread in (False, True) if trail.spread else (False,):
         for end in range(len(atoms.texts), start, -1):
             if end in trail.dead or (spread and end == start + 1):
                 continue
+            if not spread and begins_anew(atoms, start, end):
+                continue
             span = (start, end)
-            plain = _readings(tidied(atoms.joined(start, end)), before, trail.about)
+            follows = any(map(PRONOUN.search, atoms.texts[end:]))
+            joined = tidied(atoms.joined(start, end))
+            part, lean = part_said(joined)
+            plain = [*_plainly(joined, before, trail, judging=not follows)]
+            plain += [*_plainly(lean, before, trail, judging=not follows)] if lean != joined else []
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
-            for clause, refers, homes in readings + _gists(readings, draft, trail):
-                within = replace(draft, within=homes) if homes else draft
+            gists = [] if begins_anew(atoms, start, end) else _gists(readings, draft, trail)
+            for clause, refers, homes in readings + gists:
+                within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
                         trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
                         continue
-                    member = _member_of(match)
+                    member = member_of(match)
                     named = (*before.named, member) if member else before.named
                     said = Said(
-                        *(_verb_of(clause), member or before.member, named, sorts or before.sorted),
+                        *(verb_of(clause), member or before.member, named, sorts or before.sorted),
                         homes=homes or before.homes,
                         understood=True,
                     )
@@ -241,13 +145,27 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     if whole is not None:
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
-    if is_remark(atom) or not tidied(atom) or (trail.deep and is_statement(atom)):
-        said = replace(before, **named_in(atom, draft)) if trail.deep else before
-        whole = _rest(atoms, start + 1, draft, trail, said)
+    mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
+    passing = mirrored or is_remark(atom) or not tidied(atom)
+    if passing or (trail.deep and (says_how_it_is(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
+        whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
     trail.dead.add(start)
     return None
+
+
+def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:
+    """Fulfil what follows a piece that wishes nothing, though a pronoun may stand for what it names."""
+    refers = any(map(PRONOUN.search, atoms.texts[start + 1 :])) or trail.deep
+    said = replace(before, **named_in(atoms.texts[start], draft)) if refers else before
+    return _rest(atoms, start + 1, draft, trail, said)
+
+
+def is_reason(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece is a reason, though its words may name a wish: what people do, or why it is so."""
+    atom = atoms.texts[start].strip(" .!?,")
+    return is_habit(atom) or (leads_on(atoms, start) and says_how_it_is(atom))
 
 
 def sort_of(draft: Draft) -> list[str]:
@@ -285,58 +203,12 @@ def _gists(readings: list[Reading], draft: Draft, trail: Trail) -> list[Reading]
     return [(said, False, homes) for said, homes in dict.fromkeys(plain)]
 
 
-def named_in(atom: str, draft: Draft) -> dict[str, Any]:
-    """Return what a remark is about, for which "it" stands in the next clause."""
-    from genui.refine.speech import members_named, thing_named
-
-    named = {"member": ", ".join(members_named(atom, draft)), "thing": thing_named(atom, draft)}
-    return {key: text for key, text in named.items() if text}
-
-
-def _verb_of(clause: str) -> str:
-    """Return the word that a next piece can leave out: "rename a to b and c to d"."""
-    found = _HIDING.match(clause) or _VERB.match(clause)
-    return found.group() if found else ""
-
-
-def _member_of(match: re.Match[str]) -> str:
-    """Return how a clause named its members, "" where it named none."""
-    found = match.groupdict()
-    pair = HALVES.fullmatch(found.get("pairs") or "")
-    return str(found.get("names") or found.get("y") or (pair and pair["names"]) or "")
-
-
-def _readings(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
-    """Yield a clause as it stands and less what says little, with the verb before it, and with its pronoun
-    put into words, which only rules about members may read."""
-    if before.verb and (more := _LIKEWISE.sub("", said)) != said:
-        said = more
-    if before.named and _REST.fullmatch(said):
-        yield f"show only {', '.join(before.named)}", True
-    if topic := _TOPIC.fullmatch(said):
-        spoken = _PRONOUN.sub(topic["member"].replace("\\", r"\\"), topic["rest"], count=1)
-        if spoken != topic["rest"]:
-            yield spoken, True
-    if before.member:
-        member = before.member.replace("\\", r"\\")
-        spoken = _PRONOUN.sub(member, said, count=1)
-        if spoken != said:
-            yield from ((one, True) for one in plainer(spoken, about))
-        if elliptic := _ELLIPTIC.fullmatch(said):
-            yield f"default {member} to {elliptic[1] or elliptic[2]}", True
-        if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
-            yield f"format {before.member} as {given['one'] or given['two']}", True
-        if _PREDICATE.match(said):
-            yield f"{member} {said}", True
-    if before.thing and (spoken := _PRONOUN.sub(before.thing, said, count=1)) != said:
-        yield from ((one, False) for one in plainer(spoken, about))
-    for one in plainer(said, about):
-        if not before.verb or _ANEW.match(said):
-            yield one, False
-            continue
-        carried = f"{before.verb} {one}"
-        hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
-        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
+def _plainly(said: str, before: Said, trail: Trail, *, judging: bool) -> Iterator[tuple[str, bool]]:
+    """Yield how a clause can be read, where gists are read without the frames around it as well."""
+    yield from readings_of(said, before, trail.about)
+    if trail.deep:
+        for lean in reframed(said, trail.about, judging=judging):
+            yield from readings_of(tidied(lean), before, trail.about)
 
 
 def _fulfilled(
@@ -353,27 +225,53 @@ def _fulfilled(
         except Unfulfilled as reason:
             trail.failed.append((*span, clause, reason))
             continue
-        yield replace(changed, within=()), match
+        yield replace(changed, within=(), part=""), match
         return
 
 
 @lru_cache(maxsize=2048)
-def matching(clause: str) -> tuple[tuple[Rule, re.Match[str]], ...]:
+def matching(clause: str) -> "Matches":
     """Return the rules that a clause follows, each with how; the same clause is met many times."""
-    return tuple((rule, match) for rule in rules() for match in rule.matches(clause))
+    return Matches((rule, match) for rule in rules() for match in rule.matches(clause))
+
+
+class Matches:
+    """The rules that a clause follows, looked for as far as somebody asks, and kept."""
+
+    def __init__(self, found: Iterator[tuple[Rule, re.Match[str]]]) -> None:
+        self.kept: list[tuple[Rule, re.Match[str]]] = []
+        self.left = found
+
+    def __iter__(self) -> Iterator[tuple[Rule, re.Match[str]]]:
+        """Yield what was found before, then what is found next."""
+        index = 0
+        while index < len(self.kept) or self.more():
+            yield self.kept[index]
+            index += 1
+
+    def __bool__(self) -> bool:
+        """Tell whether a clause follows any rule."""
+        return bool(self.kept) or self.more()
+
+    def more(self) -> bool:
+        """Look for one more; return whether there is one."""
+        found = next(self.left, None)
+        if found is not None:
+            self.kept.append(found)
+        return found is not None
 
 
 def _spreads_far(match: re.Match[str]) -> bool:
     """Tell whether what is named freely goes on with what is a wish of its own."""
-    free = _QUOTED.sub("", " ".join(str(match.groupdict().get(name) or "") for name in _FREE))
-    more = [one for said in _SEPARATOR.split(free)[1:] if (one := tidied(said))]
+    free = QUOTED.sub("", " ".join(str(match.groupdict().get(name) or "") for name in _FREE))
+    more = [one for said in SEPARATOR.split(free)[1:] if (one := tidied(said))]
     return ";" in free or any(matching(one) or is_remark(one) for one in more)
 
 
 def _spreads(match: re.Match[str]) -> bool:
     """Tell whether what is named freely goes on behind a comma or "and"."""
     free = " ".join(str(match.groupdict().get(name) or "") for name in _FREE)
-    return _SEPARATOR.search(_QUOTED.sub("", free).strip(" .")) is not None
+    return SEPARATOR.search(QUOTED.sub("", free).strip(" .")) is not None
 
 
 def _failure(atoms: Atoms, trail: Trail) -> Unfulfilled:

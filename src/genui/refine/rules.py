@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from genui.refine import alone, charts, formats, forms, members, order, page, presentations
+from genui.refine import alone, charts, formats, forms, members, order, page, parts, presentations
 from genui.refine.draft import Draft
 from genui.refine.synonyms import EXTREMES
 
@@ -17,7 +17,7 @@ MAX_CLAUSE = 400
 """Characters of one clause; a longer one is prose, and patterns would take long to say no."""
 CHANGES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (alone, charts, formats, forms, members, order, page, presentations)
+    for module in (alone, charts, formats, forms, members, order, page, parts, presentations)
 }
 """The modules whose functions a rule can name."""
 
@@ -33,7 +33,7 @@ class Rule:
     examples: tuple[str, ...]
     """Sentences for the documentation."""
     texts: tuple[str, ...]
-    """Its patterns, compiled when a clause first comes near: all of them would take longer than a build."""
+    """Its patterns, each compiled when a clause first comes to it: all would take longer than a build."""
     change: Change
     gate: str = ""
     refers: bool = False
@@ -42,12 +42,7 @@ class Rule:
     @cached_property
     def gates(self) -> re.Pattern[str]:
         """What a clause must hold for its patterns to be tried."""
-        return re.compile(rf"\b(?:{spelled_out(self.gate)})", re.I)
-
-    @cached_property
-    def patterns(self) -> tuple[re.Pattern[str], ...]:
-        """The patterns; a clause must follow one from end to end."""
-        return tuple(re.compile(spelled_out(text), re.I) for text in self.texts)
+        return re.compile(rf"(?:\b|(?<=\s))(?:{spelled_out(self.gate)})", re.I)
 
     def matches(self, clause: str) -> Iterator[re.Match[str]]:
         """Yield how a clause follows the patterns."""
@@ -55,10 +50,16 @@ class Rule:
             return
         if self.gate and not self.gates.search(clause):
             return
-        for pattern in self.patterns:
-            match = pattern.fullmatch(clause)
+        for text in self.texts:
+            match = pattern_of(text).fullmatch(clause)
             if match is not None:
                 yield match
+
+
+@cache
+def pattern_of(text: str) -> re.Pattern[str]:
+    """Return a pattern, compiled when a clause first comes to it; a clause must follow it from end to end."""
+    return re.compile(spelled_out(text), re.I)
 
 
 @cache
@@ -73,7 +74,7 @@ def vocabulary() -> dict[str, str]:
     return {
         **table()["words"],
         "KIND": alternatives(charts.KINDS),
-        "PART": f"(?:{alternatives(presentations.PARTS)})",
+        "PART": f"(?:{alternatives(parts.PARTS)})",
         "PRESENT": f"(?P<kind>{alternatives(*presentations.TABLES)})",
         "CONTROL": f"(?P<control>{alternatives(forms.CONTROLS)})",
         "EXTREME": f"(?P<extreme>{alternatives(EXTREMES)})",

@@ -7,14 +7,16 @@ from genui.labels import words_of
 from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
 from genui.refine.rules import alternatives
-from genui.refine.sources import Source, path_of_source, sources_of
+from genui.refine.source import Source
+from genui.refine.sources import path_of_source, sources_of
 
 _WORD = re.compile(r'"[^"]*"|[\w$]+')
 _BEFORE = re.compile(
     r"[\s,]*\b(?:in|from|of|for|on|within|inside|under|to)(?: (?:the|my|our|this|that))?\s+$", re.I
 )
 _AFTER = re.compile(
-    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?|numbers?|figures?|values?)\b|'s?\b",
+    r"\s+(?:tables?|lists?|cards?|charts?|graphs?|sections?|parts?|rows|results?|numbers?|figures?|"
+    r"values?)\b|'s?\b",
     re.I,
 )
 _TITLE = re.compile(r"\b(?:titles?|headings?|captions?)\s*$", re.I)
@@ -31,6 +33,26 @@ _ARTICLE = re.compile(r"^\s*(?:the|my|our)?\s*$", re.I)
 _TOPIC = re.compile(r"(?:\s+(?:table|list|cards?|chart|section|part|rows))?\s*:\s*", re.I)
 """How what is wished of some rows is led to: "cores table: …"."""
 _EDGES = re.compile(r"^[\s,:]+|[\s,:]+$")
+
+
+_OF_PART = re.compile(
+    r",?\s+(?:in|from|of|on|off|out of)(?: the| my| this)?(?: (?:line|bar|area|data))?[ -]"
+    r"(?:(?P<chart>charts?|graphs?|plots?)|(?P<table>tables?|grid))\b",
+    re.I,
+)
+_OF_CHART = re.compile(
+    r"(?:just |only |please )*(?:graph|plot|chart|draw)\b"
+    r"|.*\b(?:only|just|hide|remove|drop|lose|without)\b.* (?:lines?|curves?|bars?)",
+    re.I,
+)
+
+
+def part_said(text: str) -> tuple[str, str]:
+    """Return the part of the view that a text speaks of, "chart" or "table", and the text without it."""
+    found = _OF_PART.search(text)
+    if found is None:
+        return ("chart" if _OF_CHART.fullmatch(text) or _OF_CHART.match(text) else ""), text
+    return "chart" if found["chart"] else "table", _OF_PART.sub("", text, count=1)
 
 
 def scoped(clause: str, draft: Draft) -> tuple[bool, list[tuple[str, tuple[str, ...]]]]:

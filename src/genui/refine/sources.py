@@ -1,12 +1,11 @@
 """Where a spec takes its data from: for each source its components, and the members that are known."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from genui.baseline.examples import example_schema
-from genui.baseline.meaning import Meaning, entry_of, head_of, label_for, meaning_of
+from genui.baseline.meaning import Meaning, head_of, label_for
 from genui.baseline.result import parts_of
 from genui.canonical import canonical_json
 from genui.checker import path_of
@@ -15,6 +14,7 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
 from genui.refine.names import Name, bare, resolved, resolved_all
+from genui.refine.source import Source
 from genui.refine.spelling import near, words_in
 from genui.refine.synonyms import groups_of
 from genui.schema import entries, members, walk_members
@@ -25,74 +25,6 @@ WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
 LISTS = {"table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y"}
 """Components that name members one by one, and the prop that does."""
-
-
-@dataclass
-class Source:
-    """One array or object of the result, and what is shown of it."""
-
-    home: str
-    expression: Json
-    rows: bool
-    open: bool = False
-    """True where other members than the known ones may come."""
-    components: list[Component] = field(default_factory=list)
-    names: dict[str, list[str]] = field(default_factory=dict)
-    meanings: dict[str, Meaning] = field(default_factory=dict)
-
-    def known(self) -> list[Name]:
-        """Return the members that are known by name."""
-        return [
-            Name(
-                *(pointer, tuple(texts), self.home, self.rows),
-                temporal=is_temporal(self.meanings.get(pointer)),
-                about=self.about(),
-            )
-            for pointer, texts in self.names.items()
-        ]
-
-    def about(self) -> frozenset[str]:
-        """Return the words for one row: "order" for what is in orders."""
-        path = self.expression.get("$path") if isinstance(self.expression, dict) else None
-        return about_path(path) if isinstance(path, str) else frozenset()
-
-    def call(self, pointer: str, *texts: Json) -> None:
-        """Add names that a member goes by."""
-        last = last_part(pointer)
-        told = [text for text in texts if isinstance(text, str) and text]
-        bare = [text.rpartition(", ")[0] for text in told if ", " in text]
-        known = self.names.setdefault(pointer, [last])
-        known += [text for text in (*told, *bare) if text not in known]
-
-    def meaning(self, pointer: str) -> Meaning:
-        """Return what a member means, by its name alone where no schema tells."""
-        last = (pointer_parts(pointer) or ["value"])[-1]
-        return self.meanings.get(pointer) or meaning_of(last, {})
-
-    def entry(self, pointer: str) -> dict[str, Any]:
-        """Return the column or field of a member, as the baseline would make it."""
-        meaning = self.meaning(pointer)
-        if not self.rows:
-            return entry_of(pointer, meaning.label, meaning.alone)
-        return entry_of(pointer, head_of(meaning), meaning.format)
-
-
-@lru_cache(maxsize=4096)
-def last_part(pointer: str) -> str:
-    """Return what a member is called in its object."""
-    return (pointer_parts(pointer) or ["value"])[-1]
-
-
-@lru_cache(maxsize=256)
-def about_path(path: str) -> frozenset[str]:
-    """Return the words in the path of some rows."""
-    return frozenset(word for part in pointer_parts(path)[1:] for word in words_in(part))
-
-
-def is_temporal(meaning: Meaning | None) -> bool:
-    """Tell whether a member is a day or a moment."""
-    name = meaning.format.get("name") if meaning and isinstance(meaning.format, dict) else None
-    return meaning is not None and (name or meaning.format) in {"date", "datetime", "time", "relative"}
 
 
 def scope_for(draft: Draft) -> tuple[Scope, bool]:
@@ -264,12 +196,31 @@ def find_all(draft: Draft, said: str, *, rows: bool = False, one: bool = False) 
     """
     sources = [source for source in sources_of(draft) if source.rows or not rows]
     names = [name for source in sources for name in source.known()]
+    refuse_inputs(said, names)
     home = "" if only_asked(draft, said) else open_home(sources)
     chosen = [resolved(said, names, open_home=home)] if one else resolved_all(said, names, open_home=home)
     homes = {source.home: source for source in sources}
     for name in chosen if not draft.within else ():
         ask_of_twins(draft, homes[name.home], name)
     return [(homes[name.home], name) for name in chosen]
+
+
+OF_FORM = re.compile(
+    r"\b(?:inputs?|arguments?|args?|param(?:eter)?s?)(?: fields?)?$|\b(?:in|of|on|from) the (?:\w+ )?form$",
+    re.I,
+)
+"""How a field of the form is named, and no member of the result."""
+
+
+def refuse_inputs(said: str, names: Sequence[Name]) -> None:
+    """Make sure that a name does not say that it is a field of the form.
+
+    Raises:
+        Unfulfilled: It does.
+    """
+    found = OF_FORM.search(said.strip())
+    if found and not any(set(words_in(found[0])) & set(words_in(text)) for n in names for text in n.texts):
+        raise Unfulfilled(f'"{bare(said)}" is of the form', weak=True)
 
 
 def ask_of_twins(draft: Draft, source: Source, name: Name) -> None:
@@ -376,12 +327,16 @@ def form_names(draft: Draft) -> list[Name]:
     return names
 
 
+IN_FORM = re.compile(r"\s+(?:in|on|of|from) (?:the |this )?(?:\w+ )?(?:form|inputs)$", re.I)
+"""What tells that a field is one of the form, and is no part of its name."""
+
+
 def find_field(draft: Draft, said: str) -> Name:
     """Return the field of the form that is meant."""
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved(said, names)
+    return resolved(IN_FORM.sub("", said), names)
 
 
 def find_fields(draft: Draft, said: str) -> list[Name]:
@@ -389,4 +344,4 @@ def find_fields(draft: Draft, said: str) -> list[Name]:
     names = form_names(draft)
     if not names:
         raise Unfulfilled("this tool takes no arguments", "")
-    return resolved_all(said, names)
+    return resolved_all(IN_FORM.sub("", said), names)

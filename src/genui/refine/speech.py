@@ -14,7 +14,8 @@ from genui.refine.formats import CURRENCIES, FORMATS
 from genui.refine.forms import CONTROLS, choices
 from genui.refine.names import MOMENTS, Name, bare, nearest_names
 from genui.refine.order import NUMBERS
-from genui.refine.presentations import PARTS, TABLES
+from genui.refine.parts import PARTS
+from genui.refine.presentations import TABLES
 from genui.refine.rules import alternatives
 from genui.refine.sources import form_names, open_home, sources_of
 from genui.refine.spelling import singular
@@ -25,9 +26,10 @@ MAX_SPAN = 6
 MAX_WORDS = 50
 """Words of a clause that is read so."""
 
-_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=]+|[,:=]')
+_WORDS = re.compile(r'"[^"]*"|->|=>|[^\s",;:()=?!]+|[,:=]')
 NOUN = r"(?:[\s-]?(?:charts?|graphs?|plots?|diagrams?))?"
 _CODE = re.compile(r"/?[\w$]+(?:[_.$/][\w$]+)+|[a-z]+[A-Z]\w*")
+_THE = re.compile(r"^(?:the|my|our|this|its) ", re.I)
 _NEW = re.compile(r"[A-Z\d][\w.@-]*|\S*[_@\d]\S*")
 
 
@@ -52,6 +54,7 @@ def lexicon() -> tuple[tuple[str, re.Pattern[str]], ...]:
     formats = alternatives(FORMATS, CURRENCIES)
     rows = {name: "|".join(parts) for name, parts in written.items()} | {
         "KIND": r"(?:(?:two|three|2|3|separate)[\s-])?(?:(?:stacked|grouped|horizontal|vertical)[\s-])?"
+        r"(?:(?<=as )|(?!columns?(?![\s-]?(?:charts?|graphs?|plots?|diagrams?))))"
         f"(?:{alternatives(KINDS)}){NOUN}",
         "PRESENT": alternatives(*TABLES),
         "PART": alternatives(PARTS),
@@ -80,6 +83,18 @@ def thing_named(text: str, draft: Draft) -> str:
             for name in THINGS:
                 if name in one.classes:
                     return THINGS[name] or f"the {one.text}"
+    return ""
+
+
+def value_named(text: str, draft: Draft) -> str:
+    """Return the first value that a text tells: a choice of a field, a number or what is quoted; else ""."""
+    speech = speech_of(draft, frozenset())
+    words = list(_WORDS.finditer(text))
+    for index in range(len(words)):
+        for _, one in options_at(text, words, index, speech):
+            named = one.classes & {"VALUE", "QUOTE"} or (index and "NEW" in one.classes)
+            if named or one.text.replace(".", "", 1).isdigit():
+                return one.text
     return ""
 
 
@@ -153,12 +168,13 @@ class Speech:
         if singular(text.lower().removesuffix("'s")) in self.about or text.lower() in self.about:
             found.add("ABOUT_ROWS")
         strict = word or bool(found)
-        if names_one(
-            text, [one for one in self.members if one.rows or "ABOUT_ROWS" not in found], strict=strict
-        ):
+        near = [one for one in self.members if one.rows or "ABOUT_ROWS" not in found]
+        if names_one(text, near, strict=strict, many="ABOUT_ROWS" not in found):
             found.add("M")
         if names_one(text, self.fields, strict=strict):
             found |= {"F"} if "M" in found or "ABOUT_ROWS" in found else {"F", "FF"}
+        if text.lower() in SPANS and ("M" in found or any(name.temporal for name in self.members)):
+            found.add("ABOUT_ROWS")
         if (
             not found
             and self.open
@@ -169,13 +185,19 @@ class Speech:
         return found
 
 
-def names_one(text: str, names: Sequence[Name], *, strict: bool) -> bool:
+SPANS = frozenset(("days", "weeks", "months", "years", "hours", "dates", "day", "month", "week", "year"))
+"""What rows are called that have a time each."""
+
+
+def names_one(text: str, names: Sequence[Name], *, strict: bool, many: bool = True) -> bool:
     """Tell whether words name a member; where strict, by a whole word of its name."""
     if not strict:
         return bool(nearest_names(bare(text), names))
     said = text.casefold().strip('"')
+    forms = {said, singular(said)} if many else {said}
     return any(
-        said == told.casefold() or (len(said) > 2 and said in re.split(r"[\W_]+", told.casefold()))
+        said == told.casefold()
+        or (len(said) > 2 and said not in EDGES and forms & set(re.split(r"[\W_]+", told.casefold())))
         for name in names
         for told in name.texts
     )
@@ -230,13 +252,14 @@ def options_at(
             found[end].discard("FORMAT")
         if classes:
             found.setdefault(end, set()).update(classes)
-    if not found and index and _NEW.fullmatch(words[index][0]):
+    if not found and _NEW.fullmatch(words[index][0]):
         found[index + 1] = {"NEW"}
-    kept = {end for end in found if end >= longest or found[end] & {"M", "F", "VALUE"}}
-    return [
-        (end, Piece(clause[start : words[end - 1].end()], frozenset(found[end])))
-        for end in sorted(kept, reverse=True)
-    ]
+    texts = {end: clause[start : words[end - 1].end()] for end in found}
+    whole = max(
+        (end for end in found if end > index + 1 and speech.named_so(_THE.sub("", texts[end]))), default=0
+    )
+    kept = {end for end in found if end >= whole and (end >= longest or found[end] & {"M", "F", "VALUE"})}
+    return [(end, Piece(texts[end], frozenset(found[end]))) for end in sorted(kept, reverse=True)]
 
 
 EDGES = frozenset(

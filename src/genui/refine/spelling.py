@@ -26,6 +26,34 @@ def singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
+ENDINGS = (
+    *("ations", "ation", "ances", "ance", "ences", "ence", "ments", "ment", "ures", "ure", "ions", "ion"),
+    *("als", "al", "ings", "ing", "ers", "er", "ors", "or", "ities", "ity", "ed", "es", "s", "y", "e"),
+)
+"""How English makes one word of another: depart, departure, departed."""
+INFLECTED = frozenset({"ing", "ings", "ed", "es", "s", "e", "er", "ers", "ment", "ments"})
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> tuple[str, str]:
+    """Return a word without its ending, and the ending."""
+    end = next((one for one in ENDINGS if word.endswith(one) and len(word) - len(one) > 2), "")
+    root = word.removesuffix(end) if end else word
+    if end and len(root) > 3 and root[-1] == root[-2]:
+        root = root[:-1]
+    return root, end
+
+
+@lru_cache(maxsize=16384)
+def kin(one: str, other: str) -> bool:
+    """Tell whether two words are made of the same one: departure and departs, shipment and shipped."""
+    (root, end), (root2, end2) = stem(one), stem(other)
+    if root != root2:
+        return False
+    least = 3 if end and end2 else 4
+    return len(root) > 4 or (len(root) >= least and {end, end2} <= INFLECTED | {""})
+
+
 def stands_for(word: str, words: Iterable[str]) -> bool:
     """Tell whether a word is one of some words, or may stand for one."""
     return any(word == other or same(word, other) for other in words)

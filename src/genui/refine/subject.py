@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from genui.refine.draft import Draft, props_of
 from genui.refine.names import bare
-from genui.refine.sources import WHOLE_VALUES, Source, sources_of
+from genui.refine.source import Source
+from genui.refine.sources import WHOLE_VALUES, sources_of
 from genui.refine.spelling import words_in
 from genui.refine.synonyms import groups_of
 
@@ -32,7 +33,9 @@ def stands_for_all(draft: Draft, said: str) -> bool:
 def said_outright(sources: Sequence[Source], names: str) -> bool:
     """Tell whether a member is called just so, and not by another word for it."""
     told = bare(names).casefold()
-    return any(told == text.casefold() for one in sources for name in one.known() for text in name.texts)
+    whole = words_in(re.sub(r"^(?:the|my|our|this|that) ", "", names.strip('" '), flags=re.I))
+    texts = [text for one in sources for name in one.known() for text in name.texts]
+    return any(told == text.casefold() or whole == words_in(text) for text in texts)
 
 
 def look_again(draft: Draft) -> bool:

@@ -1,7 +1,8 @@
 """Words that people use for one another: for members, for what a view is about, and for extremes."""
 
+import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 GROUPS = """
 max maximum high highest peak hi upper
@@ -90,6 +91,64 @@ meeting event appointment
 message post
 order purchase sale
 person user people member
+boss manager supervisor lead superior head chief
+vat tax
+stop stopover layover
+hire hiring joining joined start employment
+role position job title designation function
+memory ram
+disk storage hdd drive
+cpu processor
+host server machine node box hostname computer
+uptime running
+error failure fault
+heartbeat ping contact
+reply response answer comment
+satisfaction happiness csat
+email mail address
+invoice bill
+tracking consignment
+parcel package shipment delivery
+carrier courier shipper
+eta arrival delivery expected
+departure depart leave leaving takeoff
+arrival arrive landing
+airline carrier company operator
+origin start source from departure
+destination arrival target goal to
+cost freight postage shipping price
+question item prompt
+undecided unsure neutral
+yes agree approve
+no disagree reject
+score grade mark
+full whole
+remote home
+department team division unit
+payment paid settled
+net excluding
+quote share stock price
+date day
+surname family last
+forename given first
+language lang
+age old
+height tall
+distance km kilometer mile
+budget spending
+profit earning margin
+revenue sale turnover income
+discount rebate
+category type kind group class
+brand make manufacturer
+genre category
+version release
+size amount
+unit measure
+dish meal recipe
+kitchen cook
+allergen allergy
+photo image picture
 """
 """Words that may stand for one another, a group a line; a word may be in several."""
 
@@ -103,11 +162,11 @@ EXTREMES = {
     "coolest": ("temperature max | high | temperature", False),
     "windiest": ("wind", True),
     "calmest": ("wind", False),
-    "cheapest": ("price | total", False),
-    "priciest": ("price | total", True),
-    "dearest": ("price | total", True),
-    "most expensive": ("price | total", True),
-    "least expensive": ("price | total", False),
+    "cheapest": ("price | cost | total", False),
+    "priciest": ("price | cost | total", True),
+    "dearest": ("price | cost | total", True),
+    "most expensive": ("price | cost | total", True),
+    "least expensive": ("price | cost | total", False),
     "most valuable": ("value", True),
     "most urgent": ("priority", True),
     "most important": ("priority", True),
@@ -126,7 +185,34 @@ EXTREMES = {
     "most popular": ("popularity | votes | stars | downloads | views", True),
     "best paid": ("salary | pay | wage", True),
     "strongest": ("strength | magnitude", True),
-    "busiest": ("volume | count", True),
+    "busiest": ("volume | load | cpu | requests | traffic | count", True),
+    "most loaded": ("load | cpu", True),
+    "least loaded": ("load | cpu", False),
+    "hungriest": ("cpu | memory", True),
+    "fullest": ("disk | capacity | used", True),
+    "emptiest": ("disk | capacity | used", False),
+    "most satisfied": ("satisfaction", True),
+    "least satisfied": ("satisfaction", False),
+    "happiest": ("satisfaction | happiness", True),
+    "unhappiest": ("satisfaction | happiness", False),
+    "highest paid": ("salary | pay | wage", True),
+    "lowest paid": ("salary | pay | wage", False),
+    "best earning": ("salary | pay | wage", True),
+    "costliest": ("price | cost | total", True),
+    "most costly": ("price | cost | total", True),
+    "least costly": ("price | cost | total", False),
+    "sunniest": ("rain", False),
+    "tallest": ("height", True),
+    "deepest": ("depth", True),
+    "steepest": ("slope | change", True),
+    "least urgent": ("priority", False),
+    "least important": ("priority", False),
+    "most traded": ("volume", True),
+    "most senior": ("@", False),
+    "longest serving": ("@", False),
+    "most used": ("used | usage | count", True),
+    "healthiest": ("calories", False),
+    "richest": ("value | income", True),
     "best rated": ("rating", True),
     "highest rated": ("rating", True),
     "top rated": ("rating", True),
@@ -161,9 +247,28 @@ def groups_of() -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in found.items()}
 
 
+@cache
+def by_beginning() -> dict[str, frozenset[str]]:
+    """Return the words that may stand for those that begin so."""
+    found: dict[str, set[str]] = {}
+    for word, alike in groups_of().items():
+        if len(word) > 4:
+            found.setdefault(ENDING.sub("", word), set()).update(alike)
+    return {root: frozenset(alike) for root, alike in found.items()}
+
+
+ENDING = re.compile(r"(?:ings?|ed|es|s|e|als?|ures?)$")
+"""What English adds to a word that stays the same: earning, earns; arrival, arriving."""
+
+
+@lru_cache(maxsize=16384)
 def same(one: str, other: str) -> bool:
     """Tell whether two words, lower and singular, may stand for one another."""
-    return other in groups_of().get(one, ())
+    alike = groups_of().get(one)
+    if alike is None:
+        root = ENDING.sub("", one)
+        alike = by_beginning().get(root, frozenset()) if len(root) > 3 else frozenset()
+    return other in alike
 
 
 def known_synonyms() -> frozenset[str]:

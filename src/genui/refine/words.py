@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, partial
 from pathlib import Path
 
@@ -12,11 +12,18 @@ _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"
 
 
 @cache
+def table() -> dict[str, list[str]]:
+    """Return the table as it is written."""
+    return tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def phrases() -> dict[str, str]:
     """Return the alternatives of each list in phrases.toml as one pattern."""
-    table = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
-    joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table.items()}
-    return {name: text.replace("EVALUATION", joined["evaluation"]) for name, text in joined.items()}
+    joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table().items() if name != "real"}
+    parts = {"EVALUATION": "evaluation", "VERBS": "verbs", "WISHES": "wishes"}
+    pattern = re.compile("|".join(parts))
+    return {name: pattern.sub(lambda match: joined[parts[match[0]]], text) for name, text in joined.items()}
 
 
 @cache
@@ -46,30 +53,62 @@ def without_filler(text: str) -> str:
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    return remark.fullmatch(clause) is not None and phrase("impossible", r"\b<>").search(clause) is None
+    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    return remark.fullmatch(clause) is not None and hint is None
+
+
+TO_KNOW = re.compile(
+    r"\b(?:can |could )?(?:know|see|tell|remember|forget|understand|notice|spot)s? "
+    r"(?:what|which|who|whom|when|where|how|if|whether|why|that)\b.*",
+    re.I,
+)
+"""What people are to learn, which no view has to do for them."""
+
+
+def is_habit(clause: str) -> bool:
+    """Tell whether a clause says what people do as a rule: a reason, though its words may name a wish."""
+    return phrase("habit", "(?:and |but |so |as |because )?<>").fullmatch(
+        clause
+    ) is not None and is_statement(clause)
 
 
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
+    clause = clause.replace('"', "")
+    if phrase("never", r"(?:and |but |so |because |as )?<>").fullmatch(clause) is not None:
+        return True
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
     wishes = phrase("wishing", r"\b<>\b")
-    return (
-        says.fullmatch(clause) is not None
-        and wishes.search(clause) is None
-        and phrase("impossible", r"\b<>").search(clause) is None
-    )
+    hints = phrase("impossible", r"\b<>").search(clause) is not None and MAY.search(clause) is not None
+    return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
+
+
+MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
+"""What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
 
 
 def without_reasons(text: str) -> str:
     """Return a wish without its reasons, and without what is to give way: "because …", "instead of …"."""
     for name in ("reason", "instead"):
-        text = outside_quotes(partial(_cut, phrase(name, r"[\s,(]*\b<>\b[^,;.!?\"]*")), text)
+        text = outside_quotes(partial(_cut, phrase(name, rf"[\s,(]*\b<>\b{UP_TO_NEXT}")), text)
     return text
+
+
+UP_TO_NEXT = (
+    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
+    r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
+    r"collapse|fold|expand|round|swap|start|display)\b)[^,;.!?\"])*"
+)
+"""The rest of a reason, up to where another wish begins."""
 
 
 def _cut(reasons: re.Pattern[str], part: str) -> str:
     hint = phrase("impossible", r"\b<>")
-    return reasons.sub(lambda match: match.group() if hint.search(match.group()) else "", part)
+
+    def lean(match: re.Match[str]) -> str:
+        return match.group() if not match.start() or hint.search(match.group()) else ""
+
+    return reasons.sub(lean, part)
 
 
 _PAIR = r"[A-Za-z_]+ ?= ?(?:\"[^\"]*\"|[^\s,;=]+(?:,[^\s,;=]+)*)"
@@ -116,11 +155,40 @@ def spelled_pairs(text: str) -> str:
     return ", ".join(SHORTHANDS[key.lower()].format(value.strip('"')) for key, value in pairs)
 
 
+def enumerated(text: str) -> str:
+    """Return a text with its lines, bullets and numbers of a list as one sentence."""
+    lines = [re.sub(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+", "", line).strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if len(lines) > 1 and max(map(len, lines)) < WRAPPED:
+        return "; ".join(lines)
+    if len(re.findall(_NUMBER, text)) > 1:
+        return re.sub(r"^; ", "", re.sub(rf"[,;.]?{_NUMBER}", "; ", text))
+    return re.sub(r"^(?:[-*•])\s+(?=\w)", "", text)
+
+
+WRAPPED = 70
+"""Characters of a line from which on it may go on in the next."""
+_NUMBER = r"(?:^|\s)\(?\d{1,2}[.)]\s+(?=[A-Za-z])"
+_DEFAULTS = re.compile(
+    r"\b(?:set|make|have|put|let) (?:the )?([\w ]{2,30}?) (?:to|as|=|with) (\S+),? and (?:the )?"
+    r"((?!set |make |have |put |let |use )[\w ]{2,30}?) (?:to|as|=|with) (\S+) "
+    r"(?:by default|initially|at first|from the start|as defaults)",
+    re.I,
+)
+"""Two defaults that share their verb and their end."""
+
+
 def normalized(text: str) -> str:
     """Return a text with plain quotes and single spaces, pairs of key and value in words."""
-    text = spelled_pairs(text.translate(_QUOTES).strip())
-    text = re.sub(r"(?<![\w\"])'([^']+)'(?!\w)", r'"\1"', text)
+    text = spelled_pairs(enumerated(text.translate(_QUOTES).strip()))
+    text = re.sub(r"(?<![\w\"])'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)", r'"\1"', text)
+    text = re.sub(
+        r"\b(?:i\.? ?e\b\.?|that is(?: to say)?|in other words|meaning|that means|namely),? +(?=\w+ )",
+        "so ",
+        text,
+    )
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
+    text = _DEFAULTS.sub(r"default \1 to \2, default \3 to \4", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
     return " ".join(text.split())
 
@@ -169,14 +237,27 @@ def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
     return outside_quotes(lambda part: _WORD.sub(partial(_mended, known, names), part), text)
 
 
+def stems(word: str) -> Iterator[str]:
+    """Yield a word and what it may be a form of: "filled" is of "fill", "sorting" of "sort"."""
+    yield word
+    yield singular(word)
+    for ending in ("ing", "ed", "er", "est", "ly", "able", "es"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2:
+            yield stem
+            yield f"{stem}e"
+            if stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
 def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]) -> str:
     word = match.group()
     low = word.lower()
     if low in SHORT:
         return SHORT[low]
-    stem = singular(low)
-    if len(low) < 4 or "'" in low or low in known or stem in known or low in ENGLISH or stem in ENGLISH:
+    if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
         return word
+    stem = singular(low)
     if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
         return word
     found = [
@@ -228,30 +309,8 @@ SHORT = {
 }
 """Typos of words too short to tell by their letters."""
 
-ENGLISH = frozenset(
-    """
-    able about above across again also along always area back bake base best better bigger bold both
-    brand care cart case chat clean clear close code cold copy cost could count cover crop dare data
-    deal deep does done door down draft each easy edge else even ever every fact fair fall fast feel
-    file fill fine fire five flag flat flow font fonts food force found four free fresh full game
-    gate gift give glow goal gold gone good grow hair half hall hand hard have head hear heat help
-    here hers high hold home hope host hour huge idea image into item jump keen keep kind king know
-    land large last late lead lean left less level life lift link live load local logo long look
-    loop loss love made mail main many maps mark mean meet menu mile mind mine mode more most move
-    much must near neat neck need news next nice nine none note once open over pace pack page paid
-    paint pair part pass past path plan play plus port post pull push quick quite rain rate rather
-    reach real rest rich ride ring rise risk road rock role roll roof room root rose round rule safe
-    sale same sand save says seal seat seen self sell send ship shop short shot side sign site size
-    skin slow smart soft soil some song soon sore sound stay stem step stop such sure take talk tall
-    task team tell term test text than thank that them then they thin think this those three tile
-    time tiny tone took tool tour town tree trip true turn twice type unit upon used user vary vast
-    very view vote wait stuff trips films stores thicker thinner
-    dotted dashed scale scales smooth smoother staff
-    walk wall want warm wash wave week well went were west what when where which
-    wide wider will wind wine wise wish with wood word work worse yard year your zero zone server
-    email smaller larger broader bread german french spanish english translate animate shiny fancy
-    prone tedious painful editing typing values wrong plain shorter people really seems looks
-    modern style export import download print share border shadow corner spacing padding margin
-    """.split()  # noqa: SIM905 - a page of words
-)
-"""Words that are no typos, though a rule's word is near."""
+
+@cache
+def english() -> frozenset[str]:
+    """Return words that are no typos, though a rule's word is near."""
+    return frozenset(" ".join(table()["real"]).split())

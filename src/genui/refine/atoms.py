@@ -1,0 +1,83 @@
+"""A sentence in pieces: split where one clause may end and another begin."""
+
+import re
+from dataclasses import dataclass
+
+from genui.refine.words import phrase, phrases
+
+MAX_ATOMS = 40
+"""Pieces between commas and "and" in one wish."""
+SEPARATOR = re.compile(
+    r"\s*(?:[;\n]+|[.?!]+(?=\s|$)|\s(?:[–—+]|-+)\s(?![az]\b)|,(?:\s*(?:and|then|but|also|plus)\b)*|"
+    r"\b(?:and|then|but|plus)\b(?:\s+(?:then|also)\b)*)\s*",
+    re.I,
+)
+QUOTED = re.compile(r'"[^"]*"')
+_WISH = re.compile(
+    r"(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|group|rename|call|label|"
+    r"format|use|set|make|turn"
+    r"|switch|change|add|remove|drop|delete|give|limit|draw|plot|collapse|fold|expand|round|swap|title|"
+    r"name|display)"
+    r" (?:it|this|that|them|the|an?|my|our|everything|only|just|me|us|by)\b",
+    re.I,
+)
+"""How a wish of its own begins."""
+_SO = re.compile(r"(?:so|thus|hence|therefore|precisely|specifically|to be precise)\b,? +\S", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Atoms:
+    """A sentence in pieces, each with the separator before it."""
+
+    texts: tuple[str, ...]
+    gaps: tuple[str, ...]
+
+    def joined(self, start: int, end: int) -> str:
+        """Return the text of some pieces with what stood between them."""
+        parts = [self.texts[start]]
+        for index in range(start + 1, end):
+            parts += [self.gaps[index], self.texts[index]]
+        return "".join(parts)
+
+
+def soft_separator() -> str:
+    """Return where one clause may end and another begin without a comma, when the whole says nothing."""
+    return rf"\s+(?:{phrases()['joins']}\s+|(?={phrases()['starts']}\b))"
+
+
+def pieces(text: str, *, soft: bool = False) -> Atoms:
+    """Split a sentence at commas, full stops and conjunctions outside quotes; where soft, at "with" too."""
+    separator = re.compile(f"{SEPARATOR.pattern}|{soft_separator()}", re.I) if soft else SEPARATOR
+    quotes = [match.span() for match in QUOTED.finditer(text)]
+    texts: list[str] = []
+    gaps = [""]
+    start = 0
+    for match in separator.finditer(text):
+        inside = any(low < match.start() < high for low, high in quotes)
+        if inside or match.start() == start:
+            if match.start() == start and not inside:
+                start = match.end()
+            continue
+        texts.append(text[start : match.start()])
+        gaps.append(match.group())
+        start = match.end()
+        if len(texts) >= MAX_ATOMS:
+            break
+    if text[start:].strip(" .,;!?"):
+        texts.append(text[start:])
+    return Atoms(tuple(texts), tuple(gaps))
+
+
+def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
+    """Tell whether a later piece of some begins another wish: "drop the email and title it Staff"."""
+    return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
+
+
+def leads_on(atoms: Atoms, start: int) -> bool:
+    """Tell whether the next piece says what follows from one: "…, so …"."""
+    return start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1]) is not None
+
+
+def is_gloss(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece is said again by the next, more exactly: "busiest on top, so sort by cpu"."""
+    return leads_on(atoms, start) and not phrase("impossible", r"\b<>").search(atoms.texts[start])
