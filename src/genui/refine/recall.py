@@ -222,13 +222,47 @@ def member_of(match: re.Match[str]) -> str:
     return str(found.get("names") or found.get("y") or (pair and pair["names"]) or "")
 
 
-def with_verb(one: str, said: str, before: Said) -> tuple[str, ...]:
-    """Return a clause, and the same with the verb of the clause before it, the likelier first."""
-    if not before.verb or _ANEW.match(said):
-        return (one,)
-    carried = f"{before.verb} {one}"
-    hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
-    return (carried, one) if hiding else (one, carried)
+def of_topic(said: str, before: Said) -> Iterator[tuple[str, bool]]:
+    """Yield what a clause that names nothing wishes of what was named before."""
+    named = {"topic": before.topic, "member": before.member, "either": before.topic or before.member}
+    named["title"] = "title" if before.thing == "the title" else ""
+    for of, pattern, say, refers in SAID_OF:
+        match = pattern.fullmatch(said) if named[of] else None
+        if match is not None:
+            yield say.format(it=named[of], said=said, **match.groupdict()), refers
+    if before.member and _ANOTHER.search(said):
+        yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
+
+
+SAID_OF: tuple[tuple[str, re.Pattern[str], str, bool], ...] = (
+    ("topic", _FOLD_REST, "fold everything but {it}", False),
+    ("topic", _SOUNDS_BETTER, "rename {it} to {label}", True),
+    ("title", _SOUNDS_BETTER, "title {label}", False),
+    ("either", _CONTROL_ALONE, "make {it} a {control}", True),
+    ("topic", _SAY, "rename {it} to {label}", True),
+    ("topic", _CALLED, "rename {it} to {label}", True),
+    ("member", _ROOM, "make the {it} input a textarea", False),
+    ("member", _BESIDE, "put {it} {said}", True),
+    ("member", _BESIDE, "put {it} {said} in the form", False),
+    ("member", _ONLY_DAY, "show {it} as {part}", True),
+    ("member", _NO_TIME, "show {it} as date", True),
+)
+"""How clauses speak of what was named before: as what, by which words, how the rules say it, and whether
+only rules about members may read it."""
+
+
+def of_member(said: str, named: str, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """Yield a clause with the member last named for its pronoun, or as what is said of it."""
+    member = named.replace("\\", r"\\")
+    spoken = PRONOUN.sub(member, said, count=1)
+    if spoken != said:
+        yield from ((one, True) for one in plainer(spoken, about))
+    if elliptic := _ELLIPTIC.fullmatch(said):
+        yield f"default {member} to {elliptic[1] or elliptic[2]}", True
+    if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
+        yield f"format {named} as {given['one'] or given['two']}", True
+    if PART_OF_FORMAT.fullmatch(said) or _PREDICATE.match(said):
+        yield f"{member} {said}", True
 
 
 def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
@@ -246,44 +280,17 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
         spoken = PRONOUN.sub(before.value.replace("\\", r"\\"), said, count=1)
         if spoken != said:
             yield from ((one, True) for one in plainer(spoken, about))
-    if before.topic and _FOLD_REST.fullmatch(said):
-        yield f"fold everything but {before.topic}", False
-    if before.topic and (better := _SOUNDS_BETTER.fullmatch(said)):
-        yield f"rename {before.topic} to {better['label']}", True
-    if before.thing == "the title" and (better := _SOUNDS_BETTER.fullmatch(said)):
-        yield f"title {better['label']}", False
-    if (before.topic or before.member) and (control := _CONTROL_ALONE.fullmatch(said)):
-        yield f"make {before.topic or before.member} a {control['control']}", True
-    if before.topic and (called := _SAY.fullmatch(said)):
-        yield f"rename {before.topic} to {called['label']}", True
-    if before.topic and (called := _CALLED.fullmatch(said)):
-        yield f"rename {before.topic} to {called['label']}", True
     if topical := _TOPICAL.fullmatch(said):
         yield from readings_of(topical["rest"], replace(before, member=topical["member"]), about)
-    if before.member and _ROOM.fullmatch(said):
-        yield f"make the {before.member} input a textarea", False
-    if before.member and _BESIDE.fullmatch(said):
-        yield from ((f"put {before.member} {said}", True), (f"put {before.member} {said} in the form", False))
-    if before.member and (part := _ONLY_DAY.fullmatch(said)):
-        yield f"show {before.member} as {part['part']}", True
-    if before.member and _ANOTHER.search(said):
-        yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
-    if before.member and _NO_TIME.fullmatch(said):
-        yield f"show {before.member} as date", True
+    yield from of_topic(said, before)
     if before.member:
-        member = before.member.replace("\\", r"\\")
-        spoken = PRONOUN.sub(member, said, count=1)
-        if spoken != said:
-            yield from ((one, True) for one in plainer(spoken, about))
-        if elliptic := _ELLIPTIC.fullmatch(said):
-            yield f"default {member} to {elliptic[1] or elliptic[2]}", True
-        if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
-            yield f"format {before.member} as {given['one'] or given['two']}", True
-        if PART_OF_FORMAT.fullmatch(said):
-            yield f"{member} {said}", True
-        if _PREDICATE.match(said):
-            yield f"{member} {said}", True
+        yield from of_member(said, before.member, about)
     if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
         yield from ((one, False) for one in plainer(spoken, about))
     for one in plainer(said, about):
-        yield from ((text, False) for text in with_verb(one, said, before))
+        if not before.verb or _ANEW.match(said):
+            yield one, False
+            continue
+        carried = f"{before.verb} {one}"
+        hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
+        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
