@@ -68,8 +68,14 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
+_ASKING = re.compile(r"\s*(?:who|which|whose|what)\b", re.I)
+"""How a question begins whose answer the next clause speaks of: "who earns the most? put them on top"."""
+
+
 def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
     """Tell whether a later piece of some begins another wish: "drop the email and title it Staff"."""
+    if _ASKING.match(atoms.texts[start]):
+        return False
     return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
 
 

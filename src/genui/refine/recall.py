@@ -269,15 +269,6 @@ def of_member(said: str, named: str, about: frozenset[str]) -> Iterator[tuple[st
         yield f"{member} {said}", True
 
 
-def with_verb(one: str, said: str, before: Said) -> tuple[str, ...]:
-    """Return a clause, and the same with the verb of the clause before it, the likelier first."""
-    if not before.verb or _ANEW.match(said):
-        return (one,)
-    carried = f"{before.verb} {one}"
-    hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
-    return (carried, one) if hiding else (one, carried)
-
-
 def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tuple[str, bool]]:
     """Yield a clause as it stands and less what says little, with the verb before it, and with its pronoun
     put into words, which only rules about members may read."""
@@ -301,4 +292,9 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
     if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
         yield from ((one, False) for one in plainer(spoken, about))
     for one in plainer(said, about):
-        yield from ((text, False) for text in with_verb(one, said, before))
+        if not before.verb or _ANEW.match(said):
+            yield one, False
+            continue
+        carried = f"{before.verb} {one}"
+        hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
+        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
