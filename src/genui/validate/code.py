@@ -6,7 +6,7 @@ from genui.scripts import Const, Joined, Node, Record, Script, early_error
 from genui.scripts.evaluation import LOGICAL, entry_of, given_value, property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.scopes import FUNCTIONS
-from genui.scripts.script import arguments_of
+from genui.scripts.script import arguments_of, in_source_order
 from genui.scripts.values import DATA, UNDEFINED, Thing, Value, either, options_of, things_in
 from genui.validate.capabilities import (
     CODE_FROM_TEXT,
@@ -35,6 +35,9 @@ ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression
 ADDRESS = frozenset({"location", "href", "search", "pathname", "host", "name"})
 MAKING = CODE_FROM_TEXT | REFLECTED | {"constructor", "construct", "call", "apply", "bind"}
 """Names of methods that may make code of text."""
+
+WATCHED = TELLING | NETWORK_MEMBERS
+"""Names of members that may be something forbidden, or reach out."""
 
 RUNNING = frozenset({"call_expression", "new_expression"})
 
@@ -70,9 +73,8 @@ def names_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
 
 def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield members of the window, the document and other things."""
-    for node in script.source.nodes(*MEMBERS):
-        if node.kind == "member_expression" and not is_telling(node):
-            continue
+    subscripts = script.source.nodes("subscript_expression")
+    for node in (*in_source_order(script.members, WATCHED), *subscripts):
         things = things_in(value_of(script, node))
         for name in things:
             slug = FORBIDDEN.get(name)
@@ -113,11 +115,6 @@ def last_name(node: Node) -> str:
     return name.name if name is not None else ""
 
 
-def is_telling(node: Node) -> bool:
-    """Tell whether a member may be something forbidden."""
-    return last_name(node) in TELLING or last_name(node) in NETWORK_MEMBERS
-
-
 def already(script: Script, node: Node, name: str) -> bool:
     """Tell whether a member only passes on what its object is reported for, as in `eval.call`."""
     return name in things_in(value_of(script, node.get("object")))
@@ -143,10 +140,14 @@ def patterns_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
 
 def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield timers with text, and calls of constructors that were reached through a value."""
+    passing = calls_passing(script)
     for kind in RUNNING:
         for call in script.source.nodes(kind):
-            callee = call.get("function") or call.get("constructor")
+            callee = call.fields.get("function") or call.fields.get("constructor")
             if callee is None:
+                continue
+            method = callee.fields.get("property") if callee.kind == "member_expression" else None
+            if method is not None and method.name not in MAKING and call not in passing:
                 continue
             if callee.kind == "import":
                 if value_of(script, call) == Thing("import"):
@@ -166,11 +167,19 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                 yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
             elif any("Reflect.construct" in name for name in names):
                 yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
-            for argument in arguments_of(call):
+            for argument in arguments_of(call) if call in passing else ():
                 if argument.kind not in MEMBERS or last_name(argument) not in ("constructor", ""):
                     continue
                 if "constructor" in things_in(value_of(script, argument)):
                     yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
+
+
+def calls_passing(script: Script) -> set[Node]:
+    """Return the calls that are passed a member which may be a constructor."""
+    members = script.members
+    telling = (*members.get("constructor", ()), *members.get("", ()))
+    around = [node.parent for node in (*telling, *script.source.nodes("subscript_expression"))]
+    return {one.parent for one in around if one is not None and one.kind == "arguments" and one.parent}
 
 
 def first_argument(script: Script, call: Node) -> Value:
@@ -297,8 +306,7 @@ def named_uses(script: Script, node: Node, parent: Node) -> list[Node] | None:
 
 def members_named(script: Script, name: str) -> list[Node]:
     """Return every place where a member of this name is read."""
-    found = [node for node in script.source.nodes("member_expression") if last_name(node) == name]
-    return [node for node in found if not is_target(node)]
+    return [node for node in script.members.get(name, ()) if not is_target(node)]
 
 
 def is_target(node: Node) -> bool:
