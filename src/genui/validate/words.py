@@ -129,7 +129,7 @@ def model_chatter(page: Page) -> Iterator[Spot]:
 
 def injected_instructions(page: Page) -> Iterator[Spot]:
     """Yield words meant for a model, wherever in the page they stand."""
-    seen = INVISIBLE.sub("", page.source)
+    seen = page.source if page.source.isascii() else INVISIBLE.sub("", page.source)
     low = seen.lower().replace("system-ui", "")
     if not any(word in low for word in TRIGGERS) and "&" not in low:
         return
