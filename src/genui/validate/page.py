@@ -20,7 +20,7 @@ XLINK = "{http://www.w3.org/1999/xlink}"
 CONTROLS = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f]")
 NOT_ASCII = re.compile("[^\\x00-\\x7f]+")
 
-TEXT_ELEMENTS = frozenset({"script", "style", "title", "button", "label", "a"})
+TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button", "label", "a"})
 """Elements whose text rules look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})

@@ -109,7 +109,9 @@ def put(script: Script, place: Node, name: str, value: Node, *, known: Value | N
     """
     low = name.lower()
     found = value_of(script, value) if known is None else known
-    if is_style(place):
+    if script.imports_sdk and low in ("csstext", "style") and DATA in options_of(found):
+        yield "external-css", place, f"{name}: data becomes styles, which can load what they like"
+    elif is_style(place):
         yield from style_put(place, name, found)
     elif name in MARKUP_PROPERTIES or low == "srcdoc":
         yield from markup_put(place, name, found)
