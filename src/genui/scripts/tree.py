@@ -53,6 +53,10 @@ FIELDLESS = frozenset(
 """Nodes whose children have no field names, which are dear to ask for."""
 
 
+WRONG = "ERROR"
+"""The kind of what cannot be parsed; its number is beyond the grammar's own and stands last in our lists."""
+
+
 class Kinds(NamedTuple):
     """What the grammar says of its kinds, by their numbers, and the names of its fields by theirs."""
 
@@ -178,10 +182,10 @@ def kinds() -> Kinds:
     """Return what the grammar says of its kinds."""
     grammar = javascript()
     numbers = range(grammar.node_kind_count)
-    names = [grammar.node_kind_for_id(number) or "" for number in numbers]
+    names = [*(grammar.node_kind_for_id(number) or "" for number in numbers), WRONG]
     return Kinds(
         names,
-        [bool(grammar.node_kind_is_named(number)) for number in numbers],
+        [*(bool(grammar.node_kind_is_named(number)) for number in numbers), True],
         [name not in FIELDLESS for name in names],
         [name not in LEAVES for name in names],
         [name in SPELLED for name in names],
@@ -212,24 +216,20 @@ def copy_below(cursor: Any, root: Node, source: Source) -> None:
     by_number: list[list[Node]] = [source.by_kind.setdefault(kind, []) for kind in names]
     # Every line here runs for each of thousands of nodes: calling Node as usual would add a sixth.
     bare: Any = Node.__new__
-    known, inside, beside, outside = (
-        len(names),
-        cursor.goto_first_child,
-        cursor.goto_next_sibling,
-        cursor.goto_parent,
-    )
+    inside, beside, outside = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
+    wrong = len(names) - 1
     parent = around = root
     asking = root.kind not in FIELDLESS
     kids = root.kids = []
     fields = root.fields = {}
     while True:
         raw: Any = cursor.node
-        number = raw.kind_id
-        is_named = number >= known or named[number]
+        number = min(raw.kind_id, wrong)
+        is_named = named[number]
         field_number = cursor.field_id if asking else None
         if is_named or field_number or (has_error and raw.is_missing):
             node = bare(Node)
-            node.kind = kind = names[number] if number < known else raw.type
+            node.kind = kind = names[number]
             node.start, node.end = raw.start_byte, raw.end_byte
             node.source, node.parent, node.around, node.word = source, parent, around, None
             node.kids, node.fields = NO_KIDS, NO_FIELDS
@@ -237,26 +237,23 @@ def copy_below(cursor: Any, root: Node, source: Source) -> None:
                 comments.append(node)
             else:
                 found.append(node)
-                if number < known:
-                    by_number[number].append(node)
-                else:
-                    source.by_kind.setdefault(kind, []).append(node)
+                by_number[number].append(node)
                 if has_error and raw.is_missing:
                     source.missing.add(node)
                 if field_number:
                     fields.setdefault(field_names[field_number], node)
                 if is_named:
                     kids.append(node)
-                    if (has_error or number >= known or entered[number]) and inside():
+                    if (has_error or entered[number]) and inside():
                         parent, kids = node, []
                         node.kids = kids
-                        if number < known and opening[number]:
+                        if opening[number]:
                             node.around = around = node
-                        asking = number >= known or asked[number]
+                        asking = asked[number]
                         if asking:
                             fields = node.fields = {}
                         continue
-                    if number < known and spelled[number]:
+                    if spelled[number]:
                         text = data[node.start : node.end]
                         word = words.get(text)
                         node.word = words.setdefault(text, spelling(text)) if word is None else word
