@@ -224,7 +224,8 @@ def copy_below(cursor: Any, root: Node, source: Source) -> None:
     fields = root.fields = {}
     while True:
         raw: Any = cursor.node
-        number = min(raw.kind_id, wrong)
+        number = raw.kind_id
+        number = number if number < wrong else wrong
         is_named = named[number]
         field_number = cursor.field_id if asking else None
         if is_named or field_number or (has_error and raw.is_missing):
