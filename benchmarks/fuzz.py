@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
-from oddities import results, tools  # noqa: E402
+from oddities import hostile_tools, results, tools  # noqa: E402
 
 from genui.assets import load_assets  # noqa: E402
 from genui.build import artifact  # noqa: E402
@@ -38,6 +38,9 @@ from genui.wishes import Wishes  # noqa: E402
 
 LONGEST = 60
 """Seconds after which one input counts as a hang, on a machine that others use too."""
+
+MOST_FOUND = 20
+"""Faults after which no more views are shown."""
 
 SPLICES = (
     b"<",
@@ -171,7 +174,7 @@ def fuzz_parsers(seconds: float, chance: random.Random, found: list[str]) -> dic
             data = mutated(chance.choice(starts), chance)
             attempt(name, lambda parse=parse, data=data: parse(data), found, lambda data=data: data)
             counts[name] += 1
-        compile_one(example(tools), found)
+        compile_one(example(tools | hostile_tools), found)
         counts["compile"] += 1
     return counts
 
@@ -185,8 +188,8 @@ def fuzz_views(number: int, found: list[str]) -> int:
     shown = 0
     with sync_playwright() as playwright, launched(playwright) as browser:
         pages = Pages(browser)
-        while shown < number:
-            definition, sent = example(tools), [example(results) for _ in range(3)]
+        while shown < number and len(found) < MOST_FOUND:
+            definition, sent = example(tools | hostile_tools), [example(results) for _ in range(3)]
             if html := compile_one(definition, found):
                 show_one(pages, html, definition, sent, found)
                 shown += 1

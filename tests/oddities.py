@@ -80,3 +80,35 @@ results = st.fixed_dictionaries(
     },
     optional={"structuredContent": json_values, "isError": st.booleans()},
 )
+
+
+def nested(depth: int, around: str) -> dict[str, Any]:
+    """Return a schema that holds itself, so to speak, this many times."""
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(depth):
+        if around == "properties":
+            schema = {"type": "object", "properties": {"a": schema}}
+        else:
+            schema = {"type": "array", "items": schema} if around == "items" else {around: [schema]}
+    return schema
+
+
+EXTREMES: tuple[Any, ...] = (
+    *(nested(150, around) for around in ("properties", "items", "anyOf", "allOf")),
+    {"type": "object", "properties": {f"p{n}": {"type": "integer"} for n in range(1000)}},
+    {"type": "object", "properties": {"a": {"enum": [f"{n}" for n in range(5000)]}}},
+    {"$ref": "#"},
+    {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}},
+    {"type": "object", "properties": {"a": {"$ref": "https://e.example/s.json"}}},
+    {"type": "object", "properties": {"a": {"$ref": "#/properties/b"}, "b": {"$ref": "#/properties/a"}}},
+)
+"""Schemas of a size or a shape that nobody writes by hand."""
+
+hostile_tools = st.fixed_dictionaries(
+    {"name": texts, "inputSchema": st.sampled_from(EXTREMES) | schemas | json_values},
+    optional={
+        "outputSchema": st.sampled_from(EXTREMES) | json_values,
+        **dict.fromkeys(("title", "description", "annotations", "icons", "_meta", "execution"), json_values),
+    },
+)
+"""Definitions of which any member but the name may be anything."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from oddities import results, tools
+from oddities import hostile_tools, results, tools
 
 from genui.assets import load_assets
 from genui.build import artifact
@@ -28,6 +28,14 @@ def test_any_definition_compiles_without_an_error_and_without_falling_back(defin
     _, findings, fallback = compiled(definition)
 
     assert fallback == ""
+    assert [finding for finding in findings if finding.severity == "error"] == []
+
+
+@settings(max_examples=8, derandomize=True, suppress_health_check=SLOW, deadline=None)
+@given(hostile_tools)
+def test_a_definition_with_anything_for_any_member_compiles_without_an_error(definition):
+    _, findings, _ = compiled(definition)
+
     assert [finding for finding in findings if finding.severity == "error"] == []
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
@@ -27,13 +28,14 @@ SPEC_CSP = (
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
-    *("--disable-frame-rate-limit", "--disable-gpu-vsync"),
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 
 HOST_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><body><script>%s</script>'
+    f'<iframe id="kept" sandbox="allow-scripts" hidden src="{VIEW}/kept"></iframe>'
 )
+"""The second frame keeps the process of the views alive from one to the next: a new one is dear."""
 
 INSTALL = 'pip install "genui[render]", and Chromium: playwright install chromium'
 
@@ -126,7 +128,7 @@ class Stage:
 
     def __init__(self, page: "Page") -> None:
         self.page = page
-        self.number = 0
+        self.number = self.width = 0
         self.html = b""
         self.requests: list[str] = []
         self.console: list[str] = []
@@ -150,6 +152,8 @@ class Stage:
         kind = "text/html; charset=utf-8"
         if request.url == HOST + "/":
             route.fulfill(body=self.host, headers={"content-type": kind})
+        elif request.url == VIEW + "/kept" and request.is_navigation_request():
+            route.fulfill(body="<!doctype html><title>kept</title>", headers={"content-type": kind})
         elif request.url == self.url and request.is_navigation_request():
             route.fulfill(body=self.html, headers={"content-type": kind, "content-security-policy": SPEC_CSP})
         else:
@@ -176,10 +180,17 @@ class Stage:
         self.html = html
         self.requests, self.console = [], []
         width = int(plan.get("width", 560))
-        self.page.set_viewport_size({"width": width + 40, "height": 900})
+        if width != self.width:
+            self.page.set_viewport_size({"width": width + 40, "height": 900})
+            self.width = width
+        token = f"done {self.number} {token_hex(8)}"
         try:
-            self.page.evaluate("text => begin(text)", json.dumps({**plan, "url": self.url}))
-            outcome = self.page.wait_for_function("outcome", timeout=limit * 1000).json_value()
+            said = self.page.expect_event(
+                "console", lambda message: bool(message.text == token), timeout=limit * 1000
+            )
+            with said:
+                self.page.evaluate("both => begin(both)", [json.dumps({**plan, "url": self.url}), token])
+            outcome = self.page.evaluate("outcome")
         except PlaywrightTimeout:
             outcome = '{"hung": "running"}'
         except Error as error:

@@ -15,7 +15,7 @@ function promised() {
 
 /** A view in its frame: what can be asked of it, and what it said. */
 function mount({ url, context, capabilities, patience, first, answers }) {
-  document.querySelector("iframe")?.remove();
+  document.querySelector("iframe:not([hidden])")?.remove();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.style.cssText = "width:560px;height:300px;border:0";
@@ -110,6 +110,11 @@ function within(ms, promise) {
 /** Whether the view goes on asking for more height though nothing happens. */
 async function grows(view) {
   const { heights } = view;
+  const seen = heights.length;
+  // A view that is done reports nothing in the next two frames; one that is not goes on until it has told enough.
+  for (let round = 0; round < 2; round++) await view.ask("drawn");
+  if (seen < 3 || heights.length === seen) return false;
+  for (let round = 0; round < 10 && heights.length < 8; round++) await view.ask("drawn");
   const rising = () => heights.length >= 8 && heights.slice(-7).every((height, i, all) => !i || height !== all[i - 1]);
   if (!rising()) return false;
   const before = heights.length;
@@ -120,8 +125,7 @@ async function grows(view) {
 async function show(view, name, result) {
   phase = name;
   view.notify("tool-result", result);
-  await view.ask("settled");
-  return view.ask("state");
+  return view.ask("shown");
 }
 
 /** How it looks: contrast in both themes, and whether it fits a narrow host. */
@@ -130,31 +134,30 @@ async function looked(view) {
   const light = await view.ask("contrast");
   view.frame.style.width = "320px";
   view.notify("host-context-changed", { theme: "dark" });
-  let narrow;
-  // The frame learns of its width in its own time.
-  for (let round = 0; round < 20 && !(narrow?.width <= 320); round++) narrow = await view.ask("extent");
+  const narrow = await view.ask("extent", 320);
   const dark = await view.ask("contrast");
   view.frame.style.width = "560px";
   view.notify("host-context-changed", { theme: "light" });
   return { light, narrow, dark };
 }
 
+/** A state and the one after it: what is seen at last, and all that went wrong. */
+function merged(state, last) {
+  const both = (name) => [...state[name], ...last[name]];
+  return { ...last, errors: both("errors"), blocked: both("blocked"), consoled: both("consoled") };
+}
+
 async function press(view, { args, limit }) {
   phase = "buttons";
-  await view.ask("fill", args);
-  const labels = await view.ask("buttons");
+  const labels = await view.ask("ready", args);
   const pressed = [];
   for (let i = 0; i < labels.length && pressed.length < limit; i++) {
     phase = `the button “${labels[i]}”`;
-    if (i) await view.ask("fill", args);
-    const before = await view.ask("state");
     const calls = view.calls.length;
-    const { clicked, dead } = await view.ask("click", i);
+    const { clicked, dead, before, after } = await view.ask("press", { index: i, args });
     if (!clicked) continue;
-    await view.ask("drawn");
-    if (view.calls.length > calls) await view.ask("settled");
-    const after = await view.ask("state");
-    pressed.push({ label: labels[i], dead, called: view.calls.length - calls, before, after });
+    const called = view.calls.length - calls;
+    pressed.push({ label: labels[i], dead, called, before, after: called ? merged(after, await view.ask("shown")) : after });
   }
   return pressed;
 }
@@ -174,8 +177,8 @@ async function check(plan) {
     report.hello = (await within(plan.patience, view.hello)) === true;
     report.ready = report.hello && (await within(plan.patience, view.ready)) === true;
     phase = "the first result";
-    await view.ask("settled");
-    report.first = await view.ask("state");
+    await view.ask("drawn");
+    report.first = await view.ask("shown");
     if (!report.ready) return report;
     const [[again, other], ...results] = plan.results;
     report.states.push({ name: again, ...(await show(view, again, other)) });
@@ -197,10 +200,10 @@ async function check(plan) {
   return report;
 }
 
-/** Begin a check; `outcome` is its report as text once it is done. */
+/** Begin a check; once it is done `outcome` is its report as text, and `token` is said aloud. */
 let outcome = null;
-function begin(text) {
+function begin([text, token]) {
   outcome = null;
-  const done = (report) => (outcome = JSON.stringify(report));
+  const done = (report) => ((outcome = JSON.stringify(report)), console.debug(token));
   check(JSON.parse(text)).then(done, (fault) => done({ fault: String(fault?.stack ?? fault) }));
 }

@@ -4,6 +4,37 @@
   if (window === top) return;
   const port = new MessageChannel();
   const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
+  /** What the page does in a frame or soon, which has to be waited for; all else is done when its tasks are. */
+  const due = { soon: 0, frames: 0, always: false };
+  const SOON = 20;
+  window.requestAnimationFrame = (act) => {
+    due.frames++;
+    return frame((now) => {
+      due.frames--;
+      act(now);
+    });
+  };
+  window.setTimeout = (act, ms, ...rest) => {
+    if (typeof act !== "function" || ms > SOON) return later(act, ms, ...rest);
+    due.soon++;
+    return later(() => {
+      due.soon--;
+      act(...rest);
+    }, ms);
+  };
+  const marks = (owner, name, which = () => true) => {
+    const own = owner?.[name];
+    if (!own) return;
+    owner[name] = function (...all) {
+      due.always ||= which(...all);
+      return own.apply(this, all);
+    };
+  };
+  marks(ResizeObserver.prototype, "observe", (target) => target !== document.documentElement && target !== document.body);
+  marks(IntersectionObserver.prototype, "observe");
+  marks(Document.prototype, "startViewTransition");
+  marks(window, "requestIdleCallback");
+  marks(Element.prototype, "animate");
   const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
   const tell = parent.postMessage;
   let received = 0;
@@ -27,14 +58,31 @@
 
   const drawn = () => new Promise((done) => frame(() => later(done, 0)));
 
-  /** A frame, and then as many more as the page goes on changing, up to a limit. */
+  const tasks = new MessageChannel();
+  let ran = null;
+  tasks.port1.onmessage = () => ran();
+  /** A task of its own, behind all that are waiting; timers would come some milliseconds later. */
+  const task = () => new Promise((done) => ((ran = done), tasks.port2.postMessage(0)));
+
+  const waits = () => due.frames > 0 || due.always || document.getAnimations().length > 0;
+
+  /** The tasks that wait, and then frames and timers as long as the page uses any or goes on changing, up to a limit. */
   async function settled() {
-    await drawn();
-    for (let before = -1, round = 0; before !== notes.mutations && round < 12; round++) {
+    for (let before = -1, round = 0; round < 12; round++) {
+      const changed = before !== notes.mutations;
+      if (round > 1 && !changed && !due.soon && !(round < 4 && waits())) return;
       before = notes.mutations;
-      if (round) await drawn();
-      else await new Promise((done) => later(done, 0));
+      if (round > 0 && waits()) await drawn();
+      else if (due.soon) await new Promise((done) => later(done, SOON / 4));
+      else await task();
+      await task();
     }
+  }
+
+  /** What a person sees of a result once it has been drawn. */
+  async function shown() {
+    await settled();
+    return state();
   }
 
   const isShown = (element) => {
@@ -124,6 +172,14 @@
     return { clicked: true, dead };
   }
 
+  /** Fill what is empty, click, and wait for what comes of it: {clicked, dead, before, after}. */
+  async function press({ index, args }) {
+    if (index) fill(args);
+    const before = state();
+    const told = click(index);
+    return told.clicked ? { ...told, before, after: await shown() } : told;
+  }
+
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const known = new Map();
   /** A CSS colour as [red, green, blue, alpha], drawn: whatever notation it comes in. */
@@ -180,13 +236,16 @@
     return worst;
   }
 
-  async function extent() {
-    await drawn();
+  /** How wide the page is, once the frame has this width; its new width comes to it in its own time. */
+  async function extent(width) {
+    for (let round = 0; round < 40 && innerWidth !== width; round++) await drawn();
+    await settled();
     const { scrollWidth, clientWidth } = document.documentElement;
     return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
   }
 
-  const acts = { settled, state, extent, fill, buttons, click, contrast, drawn };
+  const ready = (args) => (fill(args), buttons());
+  const acts = { shown, extent, ready, press, contrast, drawn };
   port.port1.onmessage = async ({ data: { id, act, value, sent } }) => {
     while (received < sent) await new Promise((done) => later(done, 2));
     const answer = { id };

@@ -7,7 +7,7 @@ from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import SDK, arguments_of
 from genui.scripts.values import UNDEFINED, Record, Thing, options_of
 from genui.validate.calls import dropped_in
-from genui.validate.code import MEMBERS, module_only
+from genui.validate.code import MEMBERS
 from genui.validate.contract import (
     apps,
     calls_of,
@@ -16,6 +16,7 @@ from genui.validate.contract import (
     is_receiver,
     late_in,
 )
+from genui.validate.syntax import module_only
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'
 SUBMITS = """

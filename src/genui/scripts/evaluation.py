@@ -18,6 +18,7 @@ from genui.scripts.values import (
     Function,
     Items,
     Many,
+    Record,
     Thing,
     Value,
     either,
@@ -278,16 +279,24 @@ def member(script: Script, node: Node) -> Value:
 
 
 def this(script: Script, node: Node) -> Value:
-    """Evaluate `this`, as far as it may be the window."""
+    """Evaluate `this`, as far as it may be the window, or an object of the script's own."""
     for up in node.up():
+        parent = up.parent
+        if up.kind == "method_definition" and is_own_object(parent):
+            return Record({}, whole=False)
         if up.kind in ("method_definition", "class_body", "class_static_block"):
             return UNKNOWN
         if up.kind in FUNCTIONS and up.kind != "arrow_function":
-            parent = up.parent
             passed = parent is not None and parent.kind == "arguments"
             kept = parent is not None and parent.kind in ("pair", "assignment_expression")
             return Thing("window") if passed or not (script.module or kept) else UNKNOWN
     return UNDEFINED if script.module else Thing("window")
+
+
+def is_own_object(node: Node | None) -> bool:
+    """Tell whether an object literal is given a name, and not to a function that may mix it into another."""
+    around = node.parent if node is not None and node.kind == "object" else None
+    return around is not None and around.kind in ("variable_declarator", "assignment_expression")
 
 
 def last(script: Script, node: Node) -> Value:

@@ -8,14 +8,11 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from genui.scripts.tree import Node, unescaped
+from genui.scripts.tree import OPENING, Node, unescaped
 
 FUNCTIONS = frozenset(
     {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
     | {"arrow_function", "method_definition", "class_static_block"}
-)
-BLOCKS = frozenset(
-    {"statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "class_body"}
 )
 NAMED = {
     "function_declaration": "function",
@@ -23,21 +20,13 @@ NAMED = {
     "class_declaration": "class",
 }
 TELLING = (
-    FUNCTIONS
-    | BLOCKS
+    OPENING
     | NAMED.keys()
-    | {
-        "class",
-        "variable_declarator",
-        "import_clause",
-        "assignment_expression",
-        "augmented_assignment_expression",
-    }
+    | {"variable_declarator", "import_clause", "assignment_expression", "augmented_assignment_expression"}
 )
 """Nodes that declare, open a scope or give a value."""
 
 WRITING = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
-OPENING = FUNCTIONS | BLOCKS | {"class"}
 DECLARING = frozenset({"variable_declarator", "for_in_statement", "catch_clause", "import_clause"})
 IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
 
@@ -126,7 +115,7 @@ def read_names(root: Node) -> Names:
     names.scopes[root] = names.top
     writes: list[tuple[Node, Scope]] = []
     for node in in_order(root, TELLING):
-        kind, scope = node.kind, scope_around(names, node)
+        kind, scope = node.kind, names.scopes[node.parent.around if node.parent is not None else root]
         if kind in NAMED and (name := node.get("name")):
             declare(names, scope, name, NAMED[kind], Given("own", node))
         elif kind in WRITING:
@@ -150,17 +139,17 @@ def resolve(names: Names, root: Node) -> None:
         parent = node.parent
         if node in bound or parent is None or parent.kind == "import_specifier":
             continue
-        while parent not in scopes:
-            parent = parent.parent or root
-        scope: Scope | None = scopes[parent]
-        name = node.name
-        while scope is not None and name not in scope.names:
+        scope: Scope | None = scopes[parent.around]
+        name = node.word or node.name
+        while scope is not None:
+            binding = scope.names.get(name)
+            if binding is not None:
+                bound[node] = binding
+                binding.uses.append(node)
+                break
             scope = scope.outer
-        if scope is None:
-            names.free.append(node)
         else:
-            binding = bound[node] = scope.names[name]
-            binding.uses.append(node)
+            names.free.append(node)
 
 
 def in_order(root: Node, kinds: Container[str]) -> list[Node]:
@@ -168,19 +157,11 @@ def in_order(root: Node, kinds: Container[str]) -> list[Node]:
     return [node for node in root.source.all if node.kind in kinds]
 
 
-def scope_around(names: Names, node: Node) -> Scope:
-    """Return the scope in which a node stands."""
-    scopes = names.scopes
-    up = node.parent
-    while up is not None and up not in scopes:
-        up = up.parent
-    return names.top if up is None else scopes[up]
-
-
 def entered(names: Names, node: Node, scope: Scope) -> Scope:
     """Return the scope that a node opens."""
     parent = node.parent
     if node.kind == "statement_block" and parent is not None and parent.kind in FUNCTIONS:
+        names.scopes[node] = scope
         return scope
     inner = Scope(node, scope, is_function=node.kind in FUNCTIONS)
     names.scopes[node] = inner
@@ -262,6 +243,11 @@ def parameters(names: Names, scope: Scope, node: Node) -> None:
 
 def bind(names: Names, scope: Scope, pattern: Node, kind: str, given: Given, *, init: bool = True) -> None:
     """Declare every name of a pattern with its way from the value given."""
+    if pattern.kind == "identifier":
+        declared = declare(names, scope, pattern, kind, given)
+        if not init:
+            declared.given.remove(given)
+        return
     for node, way, default in ways(pattern, given, names):
         declared = declare(names, scope, node, kind, way)
         if not init:

@@ -1,6 +1,6 @@
 """A parsed script: its tree, its names, and where what is asked about often stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -84,10 +84,19 @@ class Script:
     def added(self) -> Mapping[Binding, list[Node]]:
         """What is pushed into the arrays and sets that names hold."""
         found: dict[Binding, list[Node]] = {}
-        for call in self.source.nodes("call_expression"):
-            target, name = method_of(call)
-            if target is not None and target in self.names.bound and name in ADDING:
+        for call in in_source_order(self.method_calls, ADDING):
+            target, _ = method_of(call)
+            if target is not None and target in self.names.bound:
                 found.setdefault(self.names.bound[target], []).extend(arguments_of(call))
+        return found
+
+    @cached_property
+    def members(self) -> Mapping[str, list[Node]]:
+        """Member expressions by the member's name."""
+        found: dict[str, list[Node]] = {}
+        for node in self.source.nodes("member_expression"):
+            name = node.fields.get("property")
+            found.setdefault(name.word or name.name if name is not None else "", []).append(node)
         return found
 
     @cached_property
@@ -95,9 +104,10 @@ class Script:
         """Calls of members, by the member's name."""
         found: dict[str, list[Node]] = {}
         for call in self.source.nodes("call_expression"):
-            _, name = method_of(call)
-            if name:
-                found.setdefault(name, []).append(call)
+            callee = call.fields.get("function")
+            name = callee.fields.get("property") if callee is not None else None
+            if name is not None and callee is not None and callee.kind == "member_expression" and name.name:
+                found.setdefault(name.name, []).append(call)
         return found
 
     @cached_property
@@ -125,6 +135,12 @@ def read_script(text: str, *, line: int = 1, column: int = 1, module: bool = Tru
     """Parse a script and find its names."""
     root = read_tree(text)
     return Script(text, line, column, root, read_names(root), module)
+
+
+def in_source_order(by_name: Mapping[str, list[Node]], names: Set[str]) -> list[Node]:
+    """Return the nodes of some names as they stand in the script, outer ones first."""
+    found = [node for name in names & by_name.keys() for node in by_name[name]]
+    return sorted(found, key=lambda node: (node.start, -node.end))
 
 
 def arguments_of(call: Node) -> list[Node]:

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from genui.javascript import javascript, parse_script
 
@@ -32,12 +32,43 @@ LEAVES = frozenset(
 )
 """Nodes whose parts say nothing more."""
 
+SPELLED = frozenset(
+    {"identifier", "property_identifier", "shorthand_property_identifier"}
+    | {"shorthand_property_identifier_pattern"}
+)
+"""Leaves that are asked for their name."""
+
+OPENING = frozenset(
+    {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
+    | {"arrow_function", "method_definition", "class_static_block", "class"}
+    | {"statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "class_body"}
+)
+"""Nodes that open a scope."""
+
 FIELDLESS = frozenset(
     {"program", "statement_block", "arguments", "array", "object", "formal_parameters", "object_pattern"}
     | {"parenthesized_expression", "expression_statement", "template_string", "array_pattern", "switch_body"}
     | {"return_statement", "spread_element", "template_substitution", "named_imports", "import_clause"}
 )
 """Nodes whose children have no field names, which are dear to ask for."""
+
+
+WRONG = "ERROR"
+"""The kind of what cannot be parsed; its number is beyond the grammar's own and stands last in our lists."""
+
+
+class Kinds(NamedTuple):
+    """What the grammar says of its kinds, by their numbers, and the names of its fields by theirs."""
+
+    names: list[str]
+    named: list[bool]
+    asked: list[bool]
+    """Whether children have field names."""
+    entered: list[bool]
+    spelled: list[bool]
+    opening: list[bool]
+    fields: list[str]
+
 
 NO_KIDS: "list[Node]" = []
 NO_FIELDS: "dict[str, Node]" = {}
@@ -47,7 +78,7 @@ NO_FIELDS: "dict[str, Node]" = {}
 class Node:
     """One node: its kind, its place in bytes, its named children and those that have a field name."""
 
-    __slots__ = ("end", "fields", "kids", "kind", "missing", "parent", "source", "start", "word")
+    __slots__ = ("around", "end", "fields", "kids", "kind", "parent", "source", "start", "word")
 
     def __init__(self, kind: str, start: int, end: int, source: "Source", parent: "Node | None") -> None:
         self.kind = kind
@@ -55,10 +86,16 @@ class Node:
         self.end = end
         self.source = source
         self.parent = parent
+        self.around = self
+        """The innermost node that has parts and opens a scope: this one or one around it."""
         self.kids = NO_KIDS
         self.fields = NO_FIELDS
-        self.missing = False
         self.word: str | None = None
+
+    @property
+    def missing(self) -> bool:
+        """True where the parser had to make this node up."""
+        return self in self.source.missing
 
     @property
     def raw(self) -> bytes:
@@ -75,8 +112,7 @@ class Node:
         """An identifier with its escapes read: `\\u0065val` is eval."""
         word = self.word
         if word is None:
-            raw = self.source.data[self.start : self.end]
-            word = self.word = unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
+            word = self.word = spelling(self.source.data[self.start : self.end])
         return word
 
     def get(self, name: str) -> "Node | None":
@@ -113,6 +149,10 @@ class Source:
     by_kind: dict[str, list[Node]] = field(default_factory=dict)
     comments: list[Node] = field(default_factory=list)
     has_error: bool = False
+    missing: set[Node] = field(default_factory=set)
+    """Nodes that the parser made up, to go on."""
+    words: dict[bytes, str] = field(default_factory=dict)
+    """Names as they are spelled, and as they are meant."""
     lines: list[int] = field(default_factory=list)
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
@@ -122,11 +162,11 @@ class Source:
 
     def release(self) -> None:
         """Part the nodes from one another."""
-        for node in (*self.all, *self.comments):
+        for node in self.all:
             node.parent = None
-            node.kids = NO_KIDS
-            node.fields = NO_FIELDS
-        for known in (self.all, self.by_kind, self.comments):
+        for node in self.comments:
+            node.parent = None
+        for known in (self.all, self.by_kind, self.comments, self.missing):
             known.clear()
 
     def place(self, at: int) -> tuple[int, int]:
@@ -138,13 +178,18 @@ class Source:
 
 
 @cache
-def kinds() -> tuple[list[str], list[bool], list[str]]:
-    """Return the grammar's kinds by number, whether they are named, and its field names by number."""
+def kinds() -> Kinds:
+    """Return what the grammar says of its kinds."""
     grammar = javascript()
     numbers = range(grammar.node_kind_count)
-    return (
-        [grammar.node_kind_for_id(number) or "" for number in numbers],
-        [bool(grammar.node_kind_is_named(number)) for number in numbers],
+    names = [*(grammar.node_kind_for_id(number) or "" for number in numbers), WRONG]
+    return Kinds(
+        names,
+        [*(bool(grammar.node_kind_is_named(number)) for number in numbers), True],
+        [name not in FIELDLESS for name in names],
+        [name not in LEAVES for name in names],
+        [name in SPELLED for name in names],
+        [name in OPENING for name in names],
         [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)],
     )
 
@@ -155,7 +200,7 @@ def read_tree(text: str) -> Node:
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
-    source.by_kind[root.kind] = [root]
+    source.by_kind.setdefault(root.kind, []).append(root)
     source.all.append(root)
     cursor = tree.walk()
     if cursor.goto_first_child():
@@ -165,56 +210,65 @@ def read_tree(text: str) -> Node:
 
 def copy_below(cursor: Any, root: Node, source: Source) -> None:
     """Copy all that a cursor at the first child of the root comes to."""
-    names, named, field_names = kinds()
-    by_kind, has_error, found = source.by_kind, source.has_error, source.all
-    # Calling Node as usual would add a sixth to the time that all of this takes.
+    names, named, asked, entered, spelled, opening, field_names = kinds()
+    data, words = source.data, source.words
+    has_error, found, comments = source.has_error, source.all, source.comments
+    by_number: list[list[Node]] = [source.by_kind.setdefault(kind, []) for kind in names]
+    # Every line here runs for each of thousands of nodes: calling Node as usual would add a sixth.
     bare: Any = Node.__new__
-    known, inside, beside, outside = (
-        len(names),
-        cursor.goto_first_child,
-        cursor.goto_next_sibling,
-        cursor.goto_parent,
-    )
-    parent, asking = root, root.kind not in FIELDLESS
+    inside, beside, outside = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
+    wrong = len(names) - 1
+    parent = around = root
+    asking = root.kind not in FIELDLESS
+    kids = root.kids = []
+    fields = root.fields = {}
     while True:
         raw: Any = cursor.node
-        number, entered = raw.kind_id, False
-        is_named = number >= known or named[number]
+        number = raw.kind_id
+        number = number if number < wrong else wrong
+        is_named = named[number]
         field_number = cursor.field_id if asking else None
         if is_named or field_number or (has_error and raw.is_missing):
-            kind = names[number] if number < known else raw.type
             node = bare(Node)
-            node.kind, node.start, node.end = kind, raw.start_byte, raw.end_byte
-            node.source, node.parent, node.missing, node.word = source, parent, False, None
+            node.kind = kind = names[number]
+            node.start, node.end = raw.start_byte, raw.end_byte
+            node.source, node.parent, node.around, node.word = source, parent, around, None
             node.kids, node.fields = NO_KIDS, NO_FIELDS
             if kind in SKIPPED:
-                source.comments.append(node)
+                comments.append(node)
             else:
                 found.append(node)
-                if kind in by_kind:
-                    by_kind[kind].append(node)
-                else:
-                    by_kind[kind] = [node]
-                if has_error:
-                    node.missing = raw.is_missing
+                by_number[number].append(node)
+                if has_error and raw.is_missing:
+                    source.missing.add(node)
                 if field_number:
-                    if parent.fields is NO_FIELDS:
-                        parent.fields = {field_names[field_number]: node}
-                    else:
-                        parent.fields.setdefault(field_names[field_number], node)
+                    fields.setdefault(field_names[field_number], node)
                 if is_named:
-                    if parent.kids is NO_KIDS:
-                        parent.kids = [node]
-                    else:
-                        parent.kids.append(node)
-                    if (has_error or kind not in LEAVES) and (entered := inside()):
-                        parent = node
-                        asking = kind not in FIELDLESS
-        while not entered and not beside():
+                    kids.append(node)
+                    if (has_error or entered[number]) and inside():
+                        parent, kids = node, []
+                        node.kids = kids
+                        if opening[number]:
+                            node.around = around = node
+                        asking = asked[number]
+                        if asking:
+                            fields = node.fields = {}
+                        continue
+                    if spelled[number]:
+                        text = data[node.start : node.end]
+                        word = words.get(text)
+                        node.word = words.setdefault(text, spelling(text)) if word is None else word
+        while not beside():
             if not outside() or parent.parent is None:
                 return
             parent = parent.parent
-            asking = parent.kind not in FIELDLESS
+            kids, fields, around = parent.kids, parent.fields, parent.around
+            asking = fields is not NO_FIELDS
+
+
+def spelling(raw: bytes) -> str:
+    """Return a name as it is meant, its escapes read."""
+    return unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
 
 
 def unescaped(raw: bytes) -> str:

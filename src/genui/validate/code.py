@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from genui.scripts import Const, Joined, Node, Record, Script, early_error
+from genui.scripts import Const, Joined, Node, Record, Script
 from genui.scripts.evaluation import LOGICAL, entry_of, given_value, property_name, value_of
 from genui.scripts.members import WINDOWS
-from genui.scripts.scopes import FUNCTIONS
-from genui.scripts.script import arguments_of
+from genui.scripts.script import arguments_of, in_source_order
 from genui.scripts.values import DATA, UNDEFINED, Thing, Value, either, options_of, things_in
 from genui.validate.capabilities import (
     CODE_FROM_TEXT,
@@ -35,6 +34,9 @@ ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression
 ADDRESS = frozenset({"location", "href", "search", "pathname", "host", "name"})
 MAKING = CODE_FROM_TEXT | REFLECTED | {"constructor", "construct", "call", "apply", "bind"}
 """Names of methods that may make code of text."""
+
+WATCHED = TELLING | NETWORK_MEMBERS
+"""Names of members that may be something forbidden, or reach out."""
 
 RUNNING = frozenset({"call_expression", "new_expression"})
 
@@ -70,9 +72,8 @@ def names_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
 
 def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield members of the window, the document and other things."""
-    for node in script.source.nodes(*MEMBERS):
-        if node.kind == "member_expression" and not is_telling(node):
-            continue
+    subscripts = script.source.nodes("subscript_expression")
+    for node in (*in_source_order(script.members, WATCHED), *subscripts):
         things = things_in(value_of(script, node))
         for name in things:
             slug = FORBIDDEN.get(name)
@@ -113,11 +114,6 @@ def last_name(node: Node) -> str:
     return name.name if name is not None else ""
 
 
-def is_telling(node: Node) -> bool:
-    """Tell whether a member may be something forbidden."""
-    return last_name(node) in TELLING or last_name(node) in NETWORK_MEMBERS
-
-
 def already(script: Script, node: Node, name: str) -> bool:
     """Tell whether a member only passes on what its object is reported for, as in `eval.call`."""
     return name in things_in(value_of(script, node.get("object")))
@@ -143,10 +139,14 @@ def patterns_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
 
 def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield timers with text, and calls of constructors that were reached through a value."""
+    passing = calls_passing(script)
     for kind in RUNNING:
         for call in script.source.nodes(kind):
-            callee = call.get("function") or call.get("constructor")
+            callee = call.fields.get("function") or call.fields.get("constructor")
             if callee is None:
+                continue
+            method = callee.fields.get("property") if callee.kind == "member_expression" else None
+            if method is not None and method.name not in MAKING and call not in passing:
                 continue
             if callee.kind == "import":
                 if value_of(script, call) == Thing("import"):
@@ -166,11 +166,19 @@ def code_made(script: Script) -> Iterator[tuple[str, Node, str]]:
                 yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
             elif any("Reflect.construct" in name for name in names):
                 yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
-            for argument in arguments_of(call):
+            for argument in arguments_of(call) if call in passing else ():
                 if argument.kind not in MEMBERS or last_name(argument) not in ("constructor", ""):
                     continue
                 if "constructor" in things_in(value_of(script, argument)):
                     yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
+
+
+def calls_passing(script: Script) -> set[Node]:
+    """Return the calls that are passed a member which may be a constructor."""
+    members = script.members
+    telling = (*members.get("constructor", ()), *members.get("", ()))
+    around = [node.parent for node in (*telling, *script.source.nodes("subscript_expression"))]
+    return {one.parent for one in around if one is not None and one.kind == "arguments" and one.parent}
 
 
 def first_argument(script: Script, call: Node) -> Value:
@@ -297,8 +305,7 @@ def named_uses(script: Script, node: Node, parent: Node) -> list[Node] | None:
 
 def members_named(script: Script, name: str) -> list[Node]:
     """Return every place where a member of this name is read."""
-    found = [node for node in script.source.nodes("member_expression") if last_name(node) == name]
-    return [node for node in found if not is_target(node)]
+    return [node for node in script.members.get(name, ()) if not is_target(node)]
 
 
 def is_target(node: Node) -> bool:
@@ -350,51 +357,3 @@ def is_made_message(script: Script, message: Node | None, call: Node) -> bool:
 def is_message(value: Value) -> bool:
     """Tell whether every value that may be sent is a JSON-RPC message."""
     return all(isinstance(one, Record) and "jsonrpc" in one.members for one in options_of(value))
-
-
-def syntax_errors(script: Script) -> Found:
-    """Yield the first place where the script is no JavaScript."""
-    wrong = list(script.source.nodes("ERROR"))
-    wrong += [node for node in script.source.all if node.missing] if script.source.has_error else []
-    wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
-    wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
-    for node in sorted(wrong, key=lambda node: node.start)[:1]:
-        if node.missing:
-            yield node, f"{node.kind!r} is missing here"
-        elif node in script.names.twice:
-            yield node, f"{node.name!r} is declared twice"
-        else:
-            yield node, f"cannot be parsed: {' '.join(node.text.split())[:60]}"
-
-
-def early_errors(script: Script) -> Found:
-    """Yield what a JavaScript engine refuses in a script that parses."""
-    module = script.module or module_only(script) is not None
-    if next(syntax_errors(script), None) is None and (error := early_error(script.root, module=module)):
-        line, column, message = error
-        yield Node("error", *offset(script, line, column), script.source, None), message
-
-
-def offset(script: Script, line: int, column: int) -> tuple[int, int]:
-    """Return start and end byte of a place in a script."""
-    script.source.place(0)
-    lines = script.source.lines
-    at = lines[min(line, len(lines)) - 1] + column - 1
-    return min(at, len(script.source.data)), min(at, len(script.source.data))
-
-
-def not_modules(page: Page) -> Iterator[Spot]:
-    """Yield plain scripts that only a module could be."""
-    for script in page.scripts:
-        if not script.module and (node := module_only(script)) is not None:
-            yield Spot(*script.place(node), f"{node.text.split()[0]} works only in a module")
-
-
-def module_only(script: Script) -> Node | None:
-    """Return what makes a module of a script."""
-    for node in script.source.nodes("import_statement", "export_statement"):
-        return node
-    for node in script.source.nodes("await_expression"):
-        if not any(up.kind in FUNCTIONS for up in node.up()):
-            return node
-    return None

@@ -8,7 +8,7 @@ from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
 from genui.scripts.script import SDK_MODULES, arguments_of
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
-from genui.validate.code import ASSIGNING, MEMBERS, last_name
+from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.page import Page, Spot
 
 LATE = "load DOMContentLoaded readystatechange pageshow"
@@ -43,24 +43,30 @@ def connects(script: Script) -> list[Node]:
 
 
 def handlers(script: Script) -> list[tuple[str, Node]]:
-    """Return name and place of every tool handler of the App."""
-    found: list[tuple[str, Node]] = []
+    """Return name and place of every tool handler of the App; found once a script."""
+    if "handlers" not in script.notes:
+        script.notes["handlers"] = list(handlers_in(script))
+    known: list[tuple[str, Node]] = script.notes["handlers"]
+    return known
+
+
+def handlers_in(script: Script) -> Iterator[tuple[str, Node]]:
+    """Yield name and place of every tool handler of the App."""
     for node in script.source.nodes(*ASSIGNING):
         left = node.get("left")
         key = property_name(script, left) if left is not None and left.kind in MEMBERS else None
         if isinstance(key, str) and key in RECEIVING:
-            found.append((key, node))
+            yield key, node
     for name in ("addEventListener", "on", "setNotificationHandler"):
         for call in script.method_calls.get(name, ()):
             kind = text_of(value_of(script, next(iter(arguments_of(call)), None)))
             if kind is not None and UNTRUSTED.match(kind):
-                found.append(("on" + kind, call))
+                yield "on" + kind, call
     for node in script.source.nodes("pair", "method_definition", "shorthand_property_identifier"):
         key_node = node.get("key") or node.get("name")
         name = key_node.name if key_node is not None else node.name
         if name in RECEIVING:
-            found.append((name, node))
-    return found
+            yield name, node
 
 
 def calls_of(script: Script, *names: str) -> Iterator[Node]:
@@ -193,12 +199,7 @@ def is_named(script: Script, method: Node) -> bool:
     name, body = method.get("name"), method.parent
     if name is None or body is None or body.kind != "class_body" or name.kind == "computed_property_name":
         return True
-    members = script.source.nodes("member_expression")
-    return (
-        name.name in CALLED
-        or any(last_name(node) == name.name for node in members)
-        or bool(script.computed_calls)
-    )
+    return name.name in CALLED or name.name in script.members or bool(script.computed_calls)
 
 
 def missing_version(page: Page) -> Iterator[Spot]:

@@ -1,5 +1,6 @@
 """Parsing a page by the HTML standard's own algorithm: its elements with their places, and its errors."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -16,7 +17,10 @@ NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/sv
 XLINK = "{http://www.w3.org/1999/xlink}"
 """How the tree spells a namespaced attribute."""
 
-TEXT_ELEMENTS = frozenset({"script", "style", "title", "button", "label", "a"})
+CONTROLS = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f]")
+NOT_ASCII = re.compile("[^\\x00-\\x7f]+")
+
+TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button", "label", "a"})
 """Elements whose text rules look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})
@@ -169,6 +173,7 @@ def element_of(node: Any, parent: Element | None) -> Element:
 def parser_class() -> Any:
     """Return an html5lib parser that notes the place of every tag, and its errors in words."""
     from html5lib import HTMLParser
+    from html5lib._inputstream import invalid_unicode_re
     from html5lib._tokenizer import HTMLTokenizer
     from html5lib.constants import E, tokenTypes
 
@@ -190,7 +195,14 @@ def parser_class() -> Any:
         def reset(self) -> None:
             self.tokenizer.__class__ = Tokenizer
             self.found: list[tuple[tuple[int, int], str, str]] = []
+            self.tokenizer.stream.reportCharacterErrors = self.note_characters
             super().reset()
+
+        def note_characters(self, text: str) -> None:
+            # html5lib looks for some seventy ranges at every character, nearly all of them beyond ASCII.
+            rare = "".join(NOT_ASCII.findall(text))
+            found = len(CONTROLS.findall(text)) + len(invalid_unicode_re.findall(rare))
+            self.tokenizer.stream.errors += ["invalid-codepoint"] * found
 
         def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
             # html5lib is older than <template> and takes what is right in one for errors.

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.model import Finding, Severity
-from genui.validate import calls, code, contract, liveness, markup, names, words
+from genui.validate import calls, code, contract, liveness, markup, names, syntax, words
+from genui.validate.fragments import fragment_problems
 from genui.validate.page import Page, Spot
 from genui.validate.sinks import sunk
 
@@ -50,6 +51,10 @@ def in_scripts(slug: str) -> Check:
             for found, node, message in (*code.taken(script), *sunk(script)):
                 if found == slug and not (slug == "external-link" and markup.opens_links(page)):
                     yield Spot(*script.place(node), message)
+        for element in page.named("noscript"):
+            for found, message in fragment_problems(element.text):
+                if found == slug:
+                    yield element.spot(f"in <noscript>: {message}")
 
     return check
 
@@ -157,7 +162,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "script-not-module": rule(
         "error",
-        code.not_modules,
+        syntax.not_modules,
         'write <script type="module">',
         "import and top-level await work only in modules.",
     ),
@@ -208,7 +213,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "script-syntax": rule(
         "error",
-        both(code.in_scripts(code.syntax_errors), code.in_scripts(code.early_errors)),
+        both(code.in_scripts(syntax.syntax_errors), code.in_scripts(syntax.early_errors)),
         "mend the syntax",
         "A script with one early error does not run at all.",
     ),

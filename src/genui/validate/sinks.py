@@ -6,7 +6,7 @@ from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, V
 from genui.scripts.checks import is_checked
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.members import WINDOWS
-from genui.scripts.script import arguments_of
+from genui.scripts.script import arguments_of, in_source_order
 from genui.scripts.values import (
     CHECKED_URL,
     ELEMENT,
@@ -48,6 +48,16 @@ NEVER_CREATED = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
     | {"fencedframe"}
 )
+PUTTING = (
+    WRITING
+    | MARKUP_METHODS.keys()
+    | STYLE_CALLS.keys()
+    | {"submit", "replace", "setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"}
+    | {"createElement", "createElementNS", "execCommand", "getOwnPropertyDescriptor", "__lookupSetter__"}
+    | {"assign", "set", "defineProperty"}
+)
+"""Methods whose calls need a look."""
+
 PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FORM_TARGETS | STYLES) | {
     "target"
 }
@@ -99,7 +109,9 @@ def put(script: Script, place: Node, name: str, value: Node, *, known: Value | N
     """
     low = name.lower()
     found = value_of(script, value) if known is None else known
-    if is_style(place):
+    if script.imports_sdk and low in ("csstext", "style") and DATA in options_of(found):
+        yield "external-css", place, f"{name}: data becomes styles, which can load what they like"
+    elif is_style(place):
         yield from style_put(place, name, found)
     elif name in MARKUP_PROPERTIES or low == "srcdoc":
         yield from markup_put(place, name, found)
@@ -227,10 +239,9 @@ def goes_to_element(script: Script, literal: Node) -> bool:
 
 def calls(script: Script) -> Sunk:
     """Yield what is wrong with calls that put something into the page."""
-    for call in script.source.nodes("call_expression"):
-        callee = call.get("function")
-        if callee is None or callee.kind not in MEMBERS:
-            continue
+    written, computed = in_source_order(script.method_calls, PUTTING), script.computed_calls
+    for call in sorted((*written, *computed), key=lambda call: (call.start, -call.end)):
+        callee = call.fields["function"]
         name = property_name(script, callee)
         arguments = arguments_of(call)
         if not isinstance(name, str) or not arguments:

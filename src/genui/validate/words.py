@@ -129,8 +129,8 @@ def model_chatter(page: Page) -> Iterator[Spot]:
 
 def injected_instructions(page: Page) -> Iterator[Spot]:
     """Yield words meant for a model, wherever in the page they stand."""
-    seen = INVISIBLE.sub("", page.source)
-    low = seen.lower()
+    seen = page.source if page.source.isascii() else INVISIBLE.sub("", page.source)
+    low = seen.lower().replace("system-ui", "")
     if not any(word in low for word in TRIGGERS) and "&" not in low:
         return
     for text in (seen, *(INVISIBLE.sub("", words) for _, _, words in page.prose)):
@@ -142,7 +142,7 @@ def injected_instructions(page: Page) -> Iterator[Spot]:
 
 def hidden_characters(page: Page) -> Iterator[Spot]:
     """Yield characters that make a text look other than it is."""
-    if not UNUSUAL.search(page.source):
+    if page.source.isascii() or not UNUSUAL.search(page.source):
         return
     if found := OVERRIDES.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
