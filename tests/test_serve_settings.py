@@ -33,7 +33,7 @@ def _empty_folder(tmp_path, monkeypatch):
         (),
         ("--generated", "views"),
         ("--apps", "always", "--on-miss", "passthrough", "--prefix", "my_"),
-        ("--locked", "--debug", "--no-cache", "--no-restart"),
+        ("--locked", "--debug", "--no-cache", "--no-restart", "--no-own-tools"),
         ("--log-level", "error", "--log-format", "json", "--log-file", "x.log"),
         ("-v", "--transport", "stdio"),
     ],

@@ -1,7 +1,7 @@
 """An upstream for tests of serving, standard library only; its arguments name what it does badly.
 
 stubborn: ignores SIGTERM and the end of its input, as do the children it starts.
-stillborn: dies at its first message. slow: waits a little before each answer.
+stillborn: dies at its first message. holding: answers calls once told "let go".
 versions=FILE: lists another tool each time it is started. deaf: reads no more once told "deafen".
 """
 
@@ -18,7 +18,7 @@ TOOL = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who":
 SLEEP = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
 
 
-GREETINGS, ANSWERS = [], []
+GREETINGS, ANSWERS, HELD = [], [], []
 
 
 def first_tool():
@@ -89,6 +89,7 @@ def result(request):
 
 
 FIRST = first_tool()
+HOLDS = "holding" in sys.argv
 if STUBBORN:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 for line in sys.stdin:
@@ -102,11 +103,16 @@ for line in sys.stdin:
         GREETINGS.append(request["method"])
     if request["method"] == "deafen":
         time.sleep(60)
-    if "slow" in sys.argv:
-        time.sleep(0.001)
+    if request["method"] == "let go":
+        HOLDS = False
+        write("".join(HELD))
     if "id" in request:
         answer = result(request)
         if answer is not None:
-            write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": answer}) + "\n")
+            written = json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": answer}) + "\n"
+            if HOLDS and request["method"] == "tools/call":
+                HELD.append(written)
+            else:
+                write(written)
 if STUBBORN:
     time.sleep(60)

@@ -43,6 +43,8 @@ def taken_plainly(params: Any) -> Any:
     for param in params:
         if (kind := plain_kind(param)) is not None:
             vars(param)["_runtime_param"] = Plain(kind)
+        if getattr(param, "is_flag", False):
+            param.metavar = ""  # typer would show <bool>, as if a value had to follow
     return params
 
 

@@ -39,6 +39,9 @@ def serve(
         str | None, flag("--refresh", "SECONDS", "Read the upstream's tools again this often.")
     ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Compile on every miss anew.")] = False,
+    no_own_tools: Annotated[
+        bool, typer.Option("--no-own-tools", help="Add no tools of genui's own to the upstream's.")
+    ] = False,
     no_restart: Annotated[
         bool, typer.Option("--no-restart", help="End when the upstream crashes, instead of restarting it.")
     ] = False,

@@ -134,6 +134,9 @@ class Serve:
         False,  # noqa: FBT003
         "Log everything, save what is compiled on a miss for inspection, use nothing again.",
     )
+    own_tools: bool = key(
+        default=True, doc="Add genui's own tools, _ui_list and the others, to the upstream's."
+    )
     prefix: str = key("_ui_", "What the names of genui's own tools begin with.")
     refresh: float = key(
         0.0, "Seconds between readings of the upstream's tool list; 0: only when told.", bounds=(0, 86_400)

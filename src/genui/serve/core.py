@@ -105,7 +105,7 @@ class Core:
         self.wire = Wire(
             passes=self.passes,
             on_list_changed=self.list_changed,
-            prefix=prefix,
+            prefixes=(prefix,) if prefix else (),
             most=message_bytes,
             on_too_long=self.too_long,
         )
@@ -241,7 +241,7 @@ class Core:
         """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
         params = message.get("params")
         name = params.get("name") if isinstance(params, dict) else None
-        return isinstance(name, str) and name.startswith(self.prefix)
+        return isinstance(name, str) and self.prefix != "" and name.startswith(self.prefix)
 
     def batch(self, messages: list[Any], line: bytes) -> bool:
         """Read a batch; what is answered here is taken out of what goes to the upstream."""

@@ -131,6 +131,8 @@ def encoded(text: str) -> bytes:
 
 def warn_of_clash(core: Core) -> None:
     """Log once which of our own tools give way to tools of the upstream."""
+    if not core.prefix:
+        return
     clash = sorted(core.catalog.names() & {core.prefix + rest for rest in OWN_TOOLS})
     if clash and clash != core.clash:
         hint = "set serve.prefix, or --prefix, to something that no tool of the upstream begins with"

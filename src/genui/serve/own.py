@@ -110,7 +110,7 @@ OWN_TOOLS: Mapping[str, dict[str, Any]] = {
 
 
 def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the definitions of our own tools, less those whose names the upstream has taken."""
+    """Return the definitions of our own tools, none without a prefix, less those whose names are taken."""
     return [
         {
             "name": prefix + rest,
@@ -118,7 +118,7 @@ def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
             "description": definition["description"].replace("{prefix}", prefix),
         }
         for rest, definition in OWN_TOOLS.items()
-        if prefix + rest not in frozenset(taken)
+        if prefix and prefix + rest not in frozenset(taken)
     ]
 
 

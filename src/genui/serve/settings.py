@@ -23,7 +23,7 @@ CHOICES: "Mapping[str, tuple[str, ...]]" = {
 CONFIG = "genui.toml"
 """The name of the configuration file; tests hold it against genui.config."""
 
-SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart"})
+SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart", "serve.own_tools"})
 TEXTS = frozenset({"build.generated", "serve.prefix", "serve.log_file"})
 
 
@@ -37,6 +37,7 @@ DEFAULTS: "Mapping[str, Any]" = {
     "serve.debug": False,
     "serve.cache": True,
     "serve.restart": True,
+    "serve.own_tools": True,
     "serve.prefix": "_ui_",
     "serve.refresh": 0.0,
     "serve.log_level": "info",
@@ -68,7 +69,7 @@ class Settings:
         self.debug: bool = values["serve.debug"]
         self.cache: bool = values["serve.cache"]
         self.restart: bool = values["serve.restart"]
-        self.prefix: str = values["serve.prefix"]
+        self.prefix: str = values["serve.prefix"] if values["serve.own_tools"] else ""
         self.refresh: float = values["serve.refresh"]
         self.log_level: str = values["serve.log_level"]
         self.log_format: str = values["serve.log_format"]

@@ -18,7 +18,7 @@ from genui.serve.watch import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import NamedTuple
 
     Take = Callable[[str], str | None]
@@ -98,7 +98,7 @@ class Wire:
         *,
         passes: Callable[[bytes], bool],
         on_list_changed: Callable[[], None],
-        prefix: str = "",
+        prefixes: Iterable[str] = ("",),
         most: int = MESSAGE_BYTES,
         on_too_long: Callable[[bytes], None] = lambda _head: None,
     ) -> None:
@@ -107,7 +107,8 @@ class Wire:
         self.most = most
         self.on_too_long = on_too_long
         """Called with the beginning of a line of the client's that is longer than `most`."""
-        self.tells = (*TELLING, prefix.encode("utf-8", "surrogateescape")) if most >= PEEK else (b"",)
+        own = [prefix.encode("utf-8", "surrogateescape") for prefix in prefixes]
+        self.tells = (*TELLING, *own) if most >= PEEK else (b"",)
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
