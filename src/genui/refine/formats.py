@@ -161,9 +161,15 @@ def formats(draft: Draft, match: Match) -> None:
 def one_format(draft: Draft, names: str, said: str) -> None:
     """Give some members one format."""
     given = format_in(said)
+    if OF_SOME.match(names):
+        raise Unfulfilled("a format is wished for the last of these members", weak=True)
     if given is None:
         raise Unfulfilled(f'no format is called "{said.strip()}"', known_formats())
     formatted(draft, names, given)
+
+
+OF_SOME = re.compile(r"(?:only|just)\b.*\bwith\b|.*(?:,|\band) with\b", re.I)
+"""Members of which only what stands behind "with" is to be formatted."""
 
 
 def digits(draft: Draft, match: Match) -> None:

@@ -74,15 +74,17 @@ SAYS_WHICH = re.compile(
 )
 
 
-def ask_which(draft: Draft, match: Match) -> None:
+def ask_which(draft: Draft, match: Match, *, required: bool = False) -> None:
     """Ask back where a name is exactly that of a field of the form and of what the result shows.
+
+    Fields that a call needs are meant only where `required`: they can be renamed, yet not be hidden.
 
     Raises:
         Unfulfilled: It is, and the clause says neither column nor table.
     """
     if SAYS_WHICH.search(match.string) or match.string.count('"') > 2:
         return
-    fields = {name.told.casefold(): name for name in form_names(draft) if may_go(draft, name)}
+    fields = {name.told.casefold(): name for name in form_names(draft) if required or may_go(draft, name)}
     for said in split_names(match["names"]):
         field = fields.get(bare(said).casefold())
         shown = [
@@ -247,7 +249,7 @@ def retitled(chart: Component) -> None:
 def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
-    ask_which(draft, match)
+    ask_which(draft, match, required=True)
     if only_asked(draft, match["names"]) and not any(source.meanings for source in sources_of(draft)):
         (field,) = [name for name in form_names(draft) if name.told == bare(match["names"])]
         steers = draft.form.setdefault("fields", {})
@@ -282,6 +284,7 @@ def added_hidden(source: Source, name: Name) -> dict[str, Any]:
 
 def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
+    said = LED.sub("", said.strip())
     text = said.strip().strip('"').strip()
     if re.match(
         r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|"
@@ -302,6 +305,12 @@ def bare_label(said: str) -> str:
     return text
 
 
+LED = re.compile(
+    r"(?:(?:just|simply|only|merely|rather|plainly)(?: (?:say|read|be|show|display|use|call it))?|(?:say|read)"
+    r"(?: (?:just|simply|only))) "
+    r"(?=[\"\w])(?!(?:in|for|a|an|the|this|that|what|when|now|once|one|about|as|right)\b)"
+)
+"""What leads to a new name without being part of it: "call it just Parcels"."""
 ENDING = re.compile(
     r"\s(?:in|on|from|for) (?:the|this|that|my) (?:table|view|page|results?|list|cards?|chart|form|output)$",
     re.I,

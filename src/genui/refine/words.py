@@ -258,16 +258,23 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
     if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
         return word
     stem = singular(low)
-    if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
-        return word
-    found = [
-        other
-        for other in known
-        if other[0] in low[:2] and abs(len(other) - len(low)) < 3 and near(low, other)
-    ]
+    named = {name for name in names if len(name) > 3 and near(stem, name)}
+    if stem in names or named:
+        same = named & set(known)
+        return same.pop() if len(named) == 1 and same and stem not in names else word
+    found = alike(low, known) or (alike(stem, known) if stem != low else [])
     best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
     clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
     return best[0][2] if clear else word
+
+
+def alike(word: str, known: Collection[str]) -> list[str]:
+    """Return the known words that a word may be a typo of."""
+    return [
+        other
+        for other in known
+        if other[0] in word[:2] and abs(len(other) - len(word)) < 3 and near(word, other)
+    ]
 
 
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
@@ -284,6 +291,19 @@ SHORT = {
     "btns": "buttons",
     "col": "column",
     "dont": "don't",
+    "cant": "can't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "couldnt": "couldn't",
+    "shouldnt": "shouldn't",
+    "wouldnt": "wouldn't",
+    "havent": "haven't",
+    "thats": "that's",
+    "whats": "what's",
+    "theres": "there's",
     "wanna": "want to",
     "u": "you",
     "shd": "should",
