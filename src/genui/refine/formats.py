@@ -160,6 +160,7 @@ def formats(draft: Draft, match: Match) -> None:
 
 def one_format(draft: Draft, names: str, said: str) -> None:
     """Give some members one format."""
+    names = re.sub(r"^with (?=\S)", "", names)
     given = format_in(said)
     if OF_SOME.match(names):
         raise Unfulfilled("a format is wished for the last of these members", weak=True)

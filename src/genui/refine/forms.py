@@ -135,7 +135,15 @@ def default(draft: Draft, match: Match) -> None:
     if "," in match["names"]:
         raise Unfulfilled("one field has one default", weak=True)
     name = find_field(draft, match["names"])
-    steer(draft, name)["default"] = value_in(draft, name, match["value"])
+    steer(draft, name)["default"] = value_in(draft, name, AT_START.sub("", match["value"]))
+
+
+AT_START = re.compile(
+    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|users|"
+    r"someone|it|this|the (?:page|form|view)) [\w ]+$",
+    re.I,
+)
+"""When a default counts, which is no part of it."""
 
 
 def default_choice(draft: Draft, match: Match) -> None:

@@ -53,7 +53,7 @@ def without_filler(text: str) -> str:
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    hint = phrase("impossible", r"\b<>").search(TO_PRINT.sub("", TO_KNOW.sub("", clause)))
     return remark.fullmatch(clause) is not None and hint is None
 
 
@@ -63,6 +63,10 @@ TO_KNOW = re.compile(
     re.I,
 )
 """What people are to learn, which no view has to do for them."""
+TO_PRINT = re.compile(
+    r"\b(?:needs?|have|has|must|going)(?: to)? print (?:it|this|them|these|that)(?: out)?$", re.I
+)
+"""What people do with the page themselves."""
 
 
 def is_habit(clause: str) -> bool:
@@ -256,6 +260,8 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
     if low in SHORT:
         return SHORT[low]
     if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
+        return word
+    if any(low + ending in known for ending in ("ed", "d", "ing", "s", "es")):
         return word
     stem = singular(low)
     named = {name for name in names if len(name) > 3 and near(stem, name)}
