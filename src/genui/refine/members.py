@@ -319,7 +319,8 @@ ENDING = re.compile(
 STYLE = re.compile(
     r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
     r"small|cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|visible|prominent|"
-    r"shorter|longer|nicer|prettier|better|left|right|wider|taller|shiny|rounded|"
+    r"simpler|clearer|catchier|punchier|snappier|friendlier|easier|neater|cleaner|funnier|bolder|livelier|"
+    r"(?:more|less) [\w-]+|different|visible|shorter|longer|nicer|prettier|better|left|right|wider|taller|shiny|rounded|"
     r"(?:(?:dark|light|bright) )?(?:red|green|blue|purple|orange|yellow|pink|violet|gr[ae]y|brown|teal|black|"
     r"white|turquoise|magenta))(?: (?:font|letters|text|aligned|background|corners))?",
     re.I,
