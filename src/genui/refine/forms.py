@@ -139,8 +139,8 @@ def default(draft: Draft, match: Match) -> None:
 
 
 AT_START = re.compile(
-    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|users|"
-    r"someone|it|this|the (?:page|form|view)) [\w ]+$",
+    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
+    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
     re.I,
 )
 """When a default counts, which is no part of it."""

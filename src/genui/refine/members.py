@@ -306,8 +306,8 @@ def bare_label(said: str) -> str:
 
 
 LED = re.compile(
-    r"(?:(?:just|simply|only|merely|rather|plainly)(?: (?:say|read|be|show|display|use|call it))?|(?:say|read)"
-    r"(?: (?:just|simply|only))) "
+    r"(?:(?:just|simply|only|merely|rather|plainly)(?: (?:say|read|be|show|display|use|call it))?|"
+    r"(?:say|read)(?: (?:just|simply|only))) "
     r"(?=[\"\w])(?!(?:in|for|a|an|the|this|that|what|when|now|once|one|about|as|right)\b)"
 )
 """What leads to a new name without being part of it: "call it just Parcels"."""
@@ -320,7 +320,8 @@ STYLE = re.compile(
     r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
     r"small|cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|visible|prominent|"
     r"simpler|clearer|catchier|punchier|snappier|friendlier|easier|neater|cleaner|funnier|bolder|livelier|"
-    r"(?:more|less) [\w-]+|different|visible|shorter|longer|nicer|prettier|better|left|right|wider|taller|shiny|rounded|"
+    r"(?:more|less) [\w-]+|different|shorter|longer|nicer|prettier|better|left|right|"
+    r"wider|taller|shiny|rounded|"
     r"(?:(?:dark|light|bright) )?(?:red|green|blue|purple|orange|yellow|pink|violet|gr[ae]y|brown|teal|black|"
     r"white|turquoise|magenta))(?: (?:font|letters|text|aligned|background|corners))?",
     re.I,

@@ -150,7 +150,11 @@ _HIDING = re.compile(
     r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
 )
 _RENAMING = re.compile(r"(?:rename|relabel|call|label|name)\b", re.I)
-_NEW_NAME = re.compile(r"(?:\"[^\"]+\"|(?:the )?[\w-]+) (?:to|into|as|->|→) .+|(?-i:[a-z]\w* [A-Z][\w'-]*(?: [\w'-]+){0,3})", re.I)
+_NEW_NAME = re.compile(
+    r"(?:\"[^\"]+\"|(?:the )?[\w-]+) (?:to|into|as|->|→) .+|"
+    r"(?-i:[a-z]\w* [A-Z][\w'-]*(?: [\w'-]+){0,3})",
+    re.I,
+)
 """How a member and its new name go on with a rename, though the member be called "no" or "open"."""
 _THEME = re.compile(
     r"(?:an? )?(?:dark|light|bright|night|black|white)(?:er)? (?:mode|theme|background|version|look|"

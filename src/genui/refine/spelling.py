@@ -17,9 +17,9 @@ def words_in(text: str) -> tuple[str, ...]:
     return tuple("number" if index and word in NUMBERED else word for index, word in enumerate(words))
 
 
-IES = frozenset("movies cookies calories smoothies brownies zombies selfies veggies lies dies ties".split())
+IES = frozenset(("movies", "cookies", "calories", "smoothies", "brownies", "veggies", "selfies", "ties"))
 """Plurals of words in ie."""
-KEEPS_E = frozenset("axes caches aches headaches niches".split())
+KEEPS_E = frozenset(("axes", "caches", "aches", "headaches", "niches"))
 """Plurals of words in e that look as if they were of words without."""
 
 

@@ -64,7 +64,8 @@ TO_KNOW = re.compile(
 )
 """What people are to learn, which no view has to do for them."""
 TO_PRINT = re.compile(
-    r"\b(?:needs?|have|has|must|going|can|could|will)(?: to)? print (?:it|this|them|these|that)(?: out)?$", re.I
+    r"\b(?:needs?|have|has|must|going|can|could|will)(?: to)? print (?:it|this|them|these|that)(?: out)?$",
+    re.I,
 )
 """What people do with the page themselves."""
 
