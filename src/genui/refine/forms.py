@@ -14,6 +14,7 @@ from genui.refine.members import bare_label
 from genui.refine.names import Name, bare, nearest_names
 from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
+from genui.refine.words import AT_START
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -88,6 +89,8 @@ def control(draft: Draft, match: Match) -> None:
                 f"a {words} cannot edit {name.told}, which is {listed(sorted(types))}",
                 "controls for it: " + ", ".join(key for key, known in CONTROL_TYPES.items() if known & types),
             )
+        if kind == "textarea" and (choices(draft, name) or "format" in schema_of(draft, name)):
+            raise Unfulfilled(f"{name.told} is no free text")
         if kind in {"select", "radio"} and not choices(draft, name) and not given.get("options"):
             raise Unfulfilled(
                 f"{name.told} has no list of choices", f'name them: "choices of {name.told}: a, b, c"'
@@ -136,14 +139,6 @@ def default(draft: Draft, match: Match) -> None:
         raise Unfulfilled("one field has one default", weak=True)
     name = find_field(draft, match["names"])
     steer(draft, name)["default"] = value_in(draft, name, AT_START.sub("", match["value"]))
-
-
-AT_START = re.compile(
-    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
-    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
-    re.I,
-)
-"""When a default counts, which is no part of it."""
 
 
 def default_choice(draft: Draft, match: Match) -> None:

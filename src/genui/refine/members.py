@@ -14,11 +14,13 @@ from genui.refine.sources import (
     form_names,
     is_adaptive,
     only_asked,
+    path_of_source,
     rows_called,
     sources_of,
     stat_parent,
     upserted,
 )
+from genui.refine.spelling import words_in
 
 Match = re.Match[str]
 
@@ -174,6 +176,11 @@ def show_in(component: Component, source: Source, name: Name) -> None:
 
 def only(draft: Draft, match: Match) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
+    said = words_in(bare(match["names"]))
+    if any(
+        said == words_in(path_of_source(one).rpartition("/")[2]) for one in rows_called(draft, match["names"])
+    ):
+        raise Unfulfilled(f'"{bare(match["names"])}" are the rows, and no member of them', weak=True)
     chosen = find_all(draft, match["names"])
     for source in {source.home: source for source, _ in chosen}.values():
         pointers = [name.pointer for other, name in chosen if other.home == source.home]

@@ -50,7 +50,8 @@ _ONLY_DAY = re.compile(
 )
 _CALLED = re.compile(
     r"(?:please |just |simply |rather |better |let's )*"
-    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this|them))(?: (?:to|as|into|"
+    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this|them))"
+    r"(?: (?:column|field|one|member|box|input|label|header|heading))?(?: (?:to|as|into|"
     r"just|simply))* "
     r"(?P<label>(?!the (?:chart|table|page|view|form)\b).+)",
     re.I,

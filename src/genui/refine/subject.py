@@ -7,7 +7,7 @@ from genui.refine.draft import Draft, props_of
 from genui.refine.names import bare
 from genui.refine.source import Source
 from genui.refine.sources import WHOLE_VALUES, sources_of
-from genui.refine.spelling import words_in
+from genui.refine.spelling import singular, words_in
 from genui.refine.synonyms import groups_of
 
 _PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
@@ -20,6 +20,19 @@ def words_about(draft: Draft) -> frozenset[str]:
     named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
     named = {word for word in named if len(word) > 3}
     return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
+
+
+CHOOSING = re.compile(
+    r"\b(?:only|just) (?:the |those |me |show |show me |list |see )*([\w-]+) "
+    r"(?:with(?! the\b)|without|where|that|which|when|in|from|of|whose|who)\b",
+    re.I,
+)
+"""What asks for some rows, whatever they are called."""
+
+
+def chooses_rows(clause: str, about: frozenset[str]) -> bool:
+    """Tell whether a clause asks for some of the rows alone: "only flights without stops"."""
+    return any(singular(found[1].lower()) in about for found in CHOOSING.finditer(clause))
 
 
 def stands_for_all(draft: Draft, said: str) -> bool:

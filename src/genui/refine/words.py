@@ -50,6 +50,14 @@ def without_filler(text: str) -> str:
     return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
 
 
+AT_START = re.compile(
+    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
+    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
+    re.I,
+)
+"""When a default counts, which is no part of it."""
+
+
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
