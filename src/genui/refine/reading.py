@@ -134,7 +134,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
-                        trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
+                        why = "by one member" if sort_of(changed) else "in a table only"
+                        trail.failed.append((*span, clause, Unfulfilled(f"rows are sorted {why}")))
                         continue
                     member = member_of(match)
                     named = (*before.named, member) if member else before.named
