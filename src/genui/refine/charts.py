@@ -16,9 +16,7 @@ from genui.refine.sources import (
     rows_called,
     sources_of,
 )
-from genui.refine.spelling import words_in
-from genui.refine.subject import look_again
-from genui.refine.synonyms import others
+from genui.refine.subject import look_again, rows_meant
 
 Match = re.Match[str]
 
@@ -120,21 +118,6 @@ def stands_for_rows(draft: Draft, said: str) -> bool:
     )
 
 
-def rows_meant(draft: Draft, said: str) -> list[Source]:
-    """Return the rows that a word stands for which is another word for them: the people of employees."""
-    words = words_in(bare(said))
-    return [
-        one
-        for one in sources_of(draft)
-        if one.rows and len(words) == 1 and words[0] in others(one.about()) and not outright(one, words[0])
-    ]
-
-
-def outright(source: Source, word: str) -> bool:
-    """Tell whether a word stands in the name of a member."""
-    return any(word in words_in(text) for name in source.known() for text in name.texts)
-
-
 def known_time(draft: Draft) -> bool:
     """Tell whether the member that is a time is known."""
     return any(name.temporal for source in sources_of(draft) for name in source.known())
@@ -203,7 +186,8 @@ def drawn(draft: Draft, source: Source, target: Component, said: dict[str, str |
         props["x"] = x
     if kind in {"donut", "heatmap", "sparkline"}:
         y = y[:1]
-    if series := pointer_in(draft, source, said["series"]):
+    series = pointer_in(draft, source, said["series"])
+    if series and series != props.get("x"):
         props["series"] = series
     if y != before:
         props["y"] = [measure(source, props, key) for key in y]

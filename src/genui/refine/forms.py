@@ -14,6 +14,7 @@ from genui.refine.members import bare_label
 from genui.refine.names import Name, bare, nearest_names
 from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
+from genui.refine.units import number_in
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -192,7 +193,7 @@ def value_in(draft: Draft, name: Name, said: str) -> Json:
     near = [value for value in known if isinstance(value, str) and value.casefold() == plain.casefold()]
     if near:
         return near[0] if "array" not in types else [near[0]]
-    value = read_value(plain, types)
+    value = read_value(number_in(plain, name.texts) if types & {"integer", "number"} else plain, types)
     if bound := out_of_bounds(schema_of(draft, name), value):
         raise Unfulfilled(f"{plain} is no value of {name.told}: {bound}")
     if known and value not in known and "array" not in types:

@@ -31,6 +31,7 @@ _NOUN = re.compile(
     r"things?|info(?:rmation)?|bits?|"
     r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|choices?|questions?|toggles?|"
     r"checkbox|tickbox|switch|options?|settings?|choosers?|"
+    r"answers?|votes?|responses?|replies|counts?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )

@@ -19,7 +19,7 @@ from genui.refine.sources import (
     stat_parent,
 )
 from genui.refine.spelling import words_in
-from genui.refine.subject import look_again, said_outright, stands_for_all, words_about
+from genui.refine.subject import look_again, rows_meant, said_outright, stands_for_all, words_about
 
 Match = re.Match[str]
 
@@ -86,7 +86,7 @@ def present(draft: Draft, match: Match) -> None:
 
 def figures_named(draft: Draft, names: str | None) -> bool:
     """Tell whether names are of members of one object, and of no rows."""
-    if not names or rows_called(draft, names):
+    if not names or rows_called(draft, names) or rows_meant(draft, names):
         return False
     try:
         return not any(source.rows for source, _ in find_all(draft, names))
@@ -105,7 +105,7 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
         look_again(draft)
     if names and stands_for_all(draft, names):
         names = None
-    called = rows_called(draft, names) if names else []
+    called = rows_called(draft, names) or rows_meant(draft, names) if names else []
     chosen = find_all(draft, names, rows=True) if names and not called else []
     sources = [source for source in sources_of(draft) if source.rows]
     source = chosen[0][0] if chosen else next((one for one in called or sources if one.components), None)

@@ -146,6 +146,9 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
     mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
+    if WITH.search(atoms.gaps[start]):
+        trail.dead.add(start)
+        return None
     passing = mirrored or is_remark(atom) or not tidied(atom)
     if passing or (trail.deep and (says_how_it_is(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
         whole = _passed(atoms, start, draft, trail, before)
@@ -153,6 +156,10 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             return whole
     trail.dead.add(start)
     return None
+
+
+WITH = re.compile(r"^\s+(?:with|having|whose)\s", re.I)
+"""Words between two pieces behind which no reason stands, but what the wish is about."""
 
 
 def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:

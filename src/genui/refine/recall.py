@@ -13,7 +13,9 @@ from genui.refine.sources import rows_called
 from genui.refine.words import plainer, tidied
 
 PRONOUN = re.compile(
-    r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
+    r"\b(?:it|they|that one|this one|that|them|those|these|this(?= (?:column|field|member|value|input|figure|detail)\b))"
+    r"\b(?! as an? (?:table|chart))",
+    re.I,
 )
 _VERBAL = frozenset(
     ("type", "open", "close", "change", "order", "sort", "start", "set", "use", "share", "return")
@@ -101,7 +103,9 @@ _ELLIPTIC = re.compile(
 """A default whose field was named before: "servings slider, default 6"."""
 _AS_FORMAT = re.compile(
     r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
-    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})|"
+    r"(?P<three>[\w%$€£ -]{1,30}?) (?:(?:will|would) (?:do|be (?:fine|enough|ok))|(?:is|are) (?:fine|enough|ok|"
+    r"plenty|good enough|sufficient|all (?:i|we) need)|suffices?)",
     re.I,
 )
 """A format whose member was named before: "…, I want a proper date"."""
@@ -263,8 +267,9 @@ def of_member(said: str, named: str, about: frozenset[str]) -> Iterator[tuple[st
         yield from ((one, True) for one in plainer(spoken, about))
     if elliptic := _ELLIPTIC.fullmatch(said):
         yield f"default {member} to {elliptic[1] or elliptic[2]}", True
-    if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
-        yield f"format {named} as {given['one'] or given['two']}", True
+    given = _AS_FORMAT.fullmatch(said)
+    if given is not None and format_in(wanted := given["one"] or given["two"] or given["three"]):
+        yield f"format {named} as {wanted}", True
     if PART_OF_FORMAT.fullmatch(said) or _PREDICATE.match(said):
         yield f"{member} {said}", True
 

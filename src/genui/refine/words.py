@@ -218,9 +218,15 @@ def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
             lambda part: re.sub(rf"\b(?:{words})s?(?:'s|')? {nouns}", "", part, flags=re.I), text
         )
         found.append(tidied(text))
-    if not text.endswith('"'):
+    if not text.endswith('"') and not FOLDS_RESULT.search(text):
         found.append(tidied(phrase("place", r"[\s,]+<>$").sub("", tidied(text))))
     return [one for index, one in enumerate(found) if one and one not in found[:index]]
+
+
+FOLDS_RESULT = re.compile(
+    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b(?:in|of|from) the (?:results?|output|answer|response)$", re.I
+)
+"""What says to fold something where a result shows it: without the place it would be a field of the form."""
 
 
 def outside_quotes(change: Callable[[str], str], text: str) -> str:
