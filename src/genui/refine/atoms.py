@@ -68,7 +68,7 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
-_ASKING = re.compile(r"\s*(?:who|which|whose|what)\b", re.I)
+_ASKING = re.compile(r"\s*(?:who|which|whose|what|how)\b", re.I)
 """How a question begins whose answer the next clause speaks of: "who earns the most? put them on top"."""
 
 

@@ -50,6 +50,8 @@ def chart(draft: Draft, match: Match) -> None:
     """Draw rows as the chart that is asked for, changing the chart that is there."""
     found = match.groupdict()
     said = {part: found.get(part) for part in ("y", "x", "series")}
+    if found.get("named"):
+        said |= by_meaning(draft, found["named"])
     if said["y"] and said["x"] and stands_for_rows(draft, said["y"]) and not is_moment(draft, said["x"]):
         raise Unfulfilled(
             f"a chart draws figures, it does not count {bare(said['y'])}", "name a figure: … of total by …"
@@ -73,6 +75,14 @@ def chart(draft: Draft, match: Match) -> None:
     if source.home.startswith("auto "):
         steered(draft, source, kind or "chart", said, adjectives)
         return
+    if (
+        target is None
+        and adjectives
+        and not kind
+        and not any(said.values())
+        and THE_CHART.search(match.string)
+    ):
+        raise Unfulfilled("there is no chart", 'say "bar chart of … by …"')
     if target is None:
         target = inserted(draft, source, kind)
         if not kind and said["x"]:
@@ -87,8 +97,24 @@ def chart(draft: Draft, match: Match) -> None:
             props_of(target).pop("table", None)
 
 
+def by_meaning(draft: Draft, names: str) -> dict[str, str | None]:
+    """Return what a chart draws and along what, of members named in no order: figures along what is none.
+
+    Raises:
+        Unfulfilled: Not all are of the same rows, none is a figure, or several are not.
+    """
+    chosen = find_all(draft, names, rows=True)
+    y = [name for source, name in chosen if source.meaning(name.pointer).measure]
+    x = [name for _, name in chosen if name not in y]
+    if not y or len(x) > 1 or len({source.home for source, _ in chosen}) > 1:
+        raise Unfulfilled("no chart can be told from these members", weak=True)
+    return {"y": ", ".join(f'"{name.told}"' for name in y), "x": f'"{x[0].told}"' if x else None}
+
+
+THE_CHART = re.compile(r"\bthe (?:charts?|graphs?|plot|bars?|lines?|areas?)\b", re.I)
+"""How the chart is spoken of that is there."""
 INSTEAD_OF_TABLE = re.compile(
-    r"\b(?:instead of|rather than|replace|swap|exchange|trade|and not|lose|drop|remove|hide|ditch|not)"
+    r"\b(?:instead of|rather than|replace|swap|exchange|trade|and not|lose|drop|remove|hide|ditch|not|no)"
     r"(?: (?:an?|the|this|that|my|our))? (?:\w+ )?(?:table|grid|spreadsheet)\b",
     re.I,
 )

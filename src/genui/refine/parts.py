@@ -79,9 +79,21 @@ def without(draft: Draft, match: Match) -> None:
 
 def only_part(draft: Draft, match: Match) -> None:
     """Keep one part and remove the other presentations."""
-    kept = part(draft, match["part"])
+    kept = titled(draft, match["titled"]) if match.groupdict().get("titled") else part(draft, match["part"])
     for component in [one for one in draft.result if one not in kept and not one.get("children")]:
         removed(draft, component, "nothing would be left")
+
+
+def titled(draft: Draft, said: str) -> list[Component]:
+    """Return the component whose title is just what was said, where no member is called so as well.
+
+    Raises:
+        Unfulfilled: There is none.
+    """
+    found = [one for one in draft.components() if title_of(one).casefold() == bare(said).casefold()]
+    if len(found) != 1 or not rows_called(draft, said):
+        raise Unfulfilled("no part of a view is called so", weak=True)
+    return found
 
 
 def part_order(draft: Draft, match: Match) -> None:
@@ -130,7 +142,7 @@ def fold_members(draft: Draft, match: Match) -> None:
     except Unfulfilled:
         shown = [one for source in rows_called(draft, said) for one in source.components][:1]
     for component in shown:
-        folded_in(draft, component, words(bare(said)).capitalize())
+        folded_in(draft, component, title_for(said))
     if shown:
         return
     source, pointers = members_meant(draft, said)
@@ -140,9 +152,14 @@ def fold_members(draft: Draft, match: Match) -> None:
         entries = entries_of(component, source) or []
         apart = [each for each in entries if each["key"] in pointers]
         if apart:
-            fold_apart(draft, component, apart, words(bare(said)).capitalize())
+            fold_apart(draft, component, apart, title_for(said))
             return
     raise Unfulfilled(f"{bare(said)} is in no list of properties that could fold")
+
+
+def title_for(said: str) -> str:
+    """Return the title of a section for what was named: "Ship to" for ship_to."""
+    return words(bare(said).replace("_", " ")).capitalize()
 
 
 def members_meant(draft: Draft, said: str) -> tuple[Source, list[str]]:
@@ -169,9 +186,7 @@ def fold_apart(draft: Draft, component: Component, apart: list[dict[str, Any]], 
     left = [each for each in props["fields"] if each not in apart]
     among, index = draft.siblings(component)
     new = {"type": "key-value", "props": {"of": props["of"], "fields": apart}}
-    among.insert(
-        index + 1, {"type": "section", "props": {"title": title, "folded": True}, "children": [new]}
-    )
+    among.insert(index + 1, {"type": "section", "props": {"title": title, "folded": True}, "children": [new]})
     if left:
         props["fields"] = left
     else:
@@ -182,5 +197,8 @@ def folded_in(draft: Draft, component: Component, title: str) -> None:
     """Put a component into a folded section of its own title, else of the one given."""
     among, index = draft.siblings(component)
     plain = {key: value for key, value in component.items() if key != "title"}
+    path = component.get("props", {}).get("rows")
+    if title.lower() in PARTS and isinstance(path, dict) and pointer_parts(str(path.get("$path", ""))):
+        title = title_for(pointer_parts(path["$path"])[-1])
     props = {"title": component.get("title") or title, "folded": True}
     among[index] = {"type": "section", "props": props, "children": [plain]}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
 from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
 from genui.refine.forms import CONTROLS
@@ -13,7 +14,8 @@ from genui.refine.sources import rows_called
 from genui.refine.words import plainer, tidied
 
 PRONOUN = re.compile(
-    r"\b(?:it|they|that one|this one|that|them|those|these|this(?= (?:column|field|member|value|input|figure|detail)\b))"
+    r"\b(?:it|they|that one|this one|that|them|those|these|"
+    r"this(?= (?:column|field|member|value|input|figure|detail)\b))"
     r"\b(?! as an? (?:table|chart))",
     re.I,
 )
@@ -47,11 +49,13 @@ _BESIDE = re.compile(
 """Where a member named before is to stand."""
 _ONLY_DAY = re.compile(
     r"(?:i |we )?(?:only|just)(?: (?:show|need|want|keep|have))? the (?P<part>date|day|time)(?: part| "
-    r"of day)?(?: only)?",
+    r"of day)?(?: only| (?:is|would be) (?:enough|fine|plenty)| (?:will|would) do| suffices)?",
     re.I,
 )
 _CALLED = re.compile(
-    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this))(?: (?:to|as|into|"
+    r"(?:call|name|label|rename|relabel|title|retitle|caption)"
+    r"(?: (?:it|(?:that|this)(?: (?:column|field|value|input|figure)(?= (?:to|as|into)\b))?))"
+    r"(?: (?:to|as|into|"
     r"just|simply))* "
     r"(?P<label>(?!the (?:chart|table|page|view|form)\b).+)",
     re.I,
@@ -104,8 +108,8 @@ _ELLIPTIC = re.compile(
 _AS_FORMAT = re.compile(
     r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
     r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})|"
-    r"(?P<three>[\w%$€£ -]{1,30}?) (?:(?:will|would) (?:do|be (?:fine|enough|ok))|(?:is|are) (?:fine|enough|ok|"
-    r"plenty|good enough|sufficient|all (?:i|we) need)|suffices?)",
+    r"(?P<three>[\w%$€£ -]{1,30}?) (?:(?:will|would) (?:do|be (?:fine|enough|ok))|(?:is|are) "
+    r"(?:fine|enough|ok|plenty|good enough|sufficient|all (?:i|we) need)|suffices?)",
     re.I,
 )
 """A format whose member was named before: "…, I want a proper date"."""
@@ -242,7 +246,17 @@ def of_topic(said: str, before: Said) -> Iterator[tuple[str, bool]]:
         yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
 
 
+_CHART_ALONE = re.compile(
+    rf"(?:(?:please |just |so |maybe |perhaps )*"
+    rf"(?:show|draw|make|give|plot|use|try|see|as|in|with|a|an|i'd like|i want|put)"
+    rf"(?: (?:me|us|it|that|this|them|a|an|as|in|into|some|with))* )?(?P<kind>{alternatives(KINDS)})"
+    r"(?:[\s-]?(?:chart|graph|plot|diagram)s?)?"
+    r"(?: (?:maybe|perhaps|please|instead|would do|(?:would|might) (?:be|help|work) ?\w*))*",
+    re.I,
+)
+"""A chart whose members a question or a remark named: "how do scores compare between teams? bars maybe"."""
 SAID_OF: tuple[tuple[str, re.Pattern[str], str, bool], ...] = (
+    ("topic", _CHART_ALONE, "{kind} chart of {it} as named", False),
     ("topic", _FOLD_REST, "fold everything but {it}", False),
     ("topic", _SOUNDS_BETTER, "rename {it} to {label}", True),
     ("title", _SOUNDS_BETTER, "title {label}", False),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from genui.refine.order import NUMBERS
 from genui.refine.spelling import singular, words_in
 from genui.refine.synonyms import same
 
@@ -25,9 +26,15 @@ def number_in(said: str, names: Iterable[str]) -> str:
 
     "30 minutes" of duration_minutes is "30"; of duration_hours it stays, for nothing is converted.
     """
-    found = _AMOUNT.fullmatch(said.strip())
-    if found is None or not (found["unit"] or found["sign"]):
+    text = said.strip()
+    number, space, rest = text.partition(" ")
+    if number.lower() in NUMBERS:
+        text = f"{NUMBERS[number.lower()]}{space}{rest}"
+    found = _AMOUNT.fullmatch(text)
+    if found is None:
         return said
+    if not (found["unit"] or found["sign"]):
+        return text
     unit = singular((found["unit"] or found["sign"]).lower())
     words = {word for text in names for word in words_in(text)}
     told = words & MEASURED

@@ -224,7 +224,9 @@ def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
 
 
 FOLDS_RESULT = re.compile(
-    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b(?:in|of|from) the (?:results?|output|answer|response)$", re.I
+    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b"
+    r"(?:in|of|from) the (?:results?|output|answer|response)$",
+    re.I,
 )
 """What says to fold something where a result shows it: without the place it would be a field of the form."""
 
