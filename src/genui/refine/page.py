@@ -32,6 +32,8 @@ def title(draft: Draft, match: Match) -> None:
     if OF_WHAT.search(match.string[: match.start("label")]):
         raise Unfulfilled("no part of this view is called so")
     said = match["label"]
+    if AS_CARDS.match(said):
+        raise Unfulfilled(f'"{said}" says how rows are shown', "put a new title in quotes", weak=True)
     if re.match(r"(?:the|its|their|each) ", said) and any(
         nearest_names(bare(said), source.known()) for source in sources_of(draft)
     ):
@@ -49,6 +51,12 @@ OF_WHAT = re.compile(
     re.I,
 )
 """How the title of a part begins that the view does not have."""
+
+
+AS_CARDS = re.compile(
+    r"(?:(?:an?|one|the|it as|them as) )?(?:cards?|tiles?|timeline|list|entry|box)\b.* (?:with|by|headed)\b"
+)
+"""How rows are shown, which is no title."""
 
 
 def description(draft: Draft, match: Match) -> None:

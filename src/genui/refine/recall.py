@@ -194,7 +194,10 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     if _NOT_CALLED.match(atom):
         return {}
     names = members_named(atom, draft)
-    if names and (most := _THE_MOST.fullmatch(atom.strip(" ?"))):
+    most = _THE_MOST.fullmatch(atom.strip(" ?"))
+    if most:
+        names = [name for name in names if not rows_called(draft, name)]
+    if names and most:
         return {"thing": f"the {'lowest' if most['least'] else 'highest'} {names[0]}"}
     member = ", ".join([name for name in names if name.lower() not in _VERBAL] or names)
     question = _WHICH.fullmatch(atom.strip(" ?"))

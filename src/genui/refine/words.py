@@ -75,6 +75,8 @@ def is_habit(clause: str) -> bool:
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
     clause = clause.replace('"', "")
+    if HOW_TO.match(clause):
+        return False
     if phrase("never", r"(?:and |but |so |because |as )?<>").fullmatch(clause) is not None:
         return True
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
@@ -83,6 +85,8 @@ def is_statement(clause: str) -> bool:
     return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
 
 
+HOW_TO = re.compile(r"\s*(?:and |but |so )?how (?:do|can|could|would|should) (?:i|we|you|one)\b", re.I)
+"""How a question begins that is a wish."""
 MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
 """What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
 
