@@ -72,9 +72,17 @@ _ASKING = re.compile(r"\s*(?:who|which|whose|what|how)\b", re.I)
 """How a question begins whose answer the next clause speaks of: "who earns the most? put them on top"."""
 
 
+_GIVING_WAY = re.compile(
+    r"(?:please |just )*(?:hide|remove|drop|no|lose|ditch|get rid of|take away|forget)"
+    r"(?: the| this| that| any)? (?:table|chart|graph|list|cards|tree)",
+    re.I,
+)
+"""A part that gives way to what the next clause wishes: "remove the table and show the hosts as cards"."""
+
+
 def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
     """Tell whether a later piece of some begins another wish: "drop the email and title it Staff"."""
-    if _ASKING.match(atoms.texts[start]):
+    if _ASKING.match(atoms.texts[start]) or _GIVING_WAY.fullmatch(atoms.texts[start].strip()):
         return False
     return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
 

@@ -100,6 +100,8 @@ def format_in(said: str) -> Any:
     text = re.sub(r" (?:format|formatting|notation|values?|signs?|symbols?|marks?)$", "", text)
     if text not in {*FORMATS, *CURRENCIES} and (plain := PLAIN.sub("", text)) in {*FORMATS, *CURRENCIES}:
         text = plain
+    if AGO.fullmatch(text):
+        return "relative"
     if cents := CENTS.fullmatch(text):
         money = format_in(cents["money"])
         plain_money = {"name": money} if money == "currency" else money
@@ -162,10 +164,19 @@ def formats(draft: Draft, match: Match) -> None:
 
 def one_format(draft: Draft, names: str, said: str) -> None:
     """Give some members one format."""
+    names = re.sub(r"^with (?=\S)", "", names)
     given = format_in(said)
+    if OF_SOME.match(names):
+        raise Unfulfilled("a format is wished for the last of these members", weak=True)
     if given is None:
         raise Unfulfilled(f'no format is called "{said.strip()}"', known_formats())
     formatted(draft, names, given)
+
+
+AGO = re.compile(r"(?:\d+|an?|x|so many) (?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?) ago")
+"""How a time that is told from now looks."""
+OF_SOME = re.compile(r"(?:only|just)\b.*\bwith\b|.*(?:,|\band) with\b", re.I)
+"""Members of which only what stands behind "with" is to be formatted."""
 
 
 def digits(draft: Draft, match: Match) -> None:

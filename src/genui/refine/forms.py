@@ -16,6 +16,7 @@ from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
 from genui.refine.subject import words_about
 from genui.refine.units import number_in
+from genui.refine.words import AT_START
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -90,6 +91,8 @@ def control(draft: Draft, match: Match) -> None:
                 f"a {words} cannot edit {name.told}, which is {listed(sorted(types))}",
                 "controls for it: " + ", ".join(key for key, known in CONTROL_TYPES.items() if known & types),
             )
+        if kind == "textarea" and (choices(draft, name) or "format" in schema_of(draft, name)):
+            raise Unfulfilled(f"{name.told} is no free text")
         if kind in {"select", "radio"} and not choices(draft, name) and not given.get("options"):
             raise Unfulfilled(
                 f"{name.told} has no list of choices", f'name them: "choices of {name.told}: a, b, c"'
@@ -137,7 +140,7 @@ def default(draft: Draft, match: Match) -> None:
     if "," in match["names"]:
         raise Unfulfilled("one field has one default", weak=True)
     name = find_field(draft, match["names"])
-    steer(draft, name)["default"] = value_in(draft, name, match["value"])
+    steer(draft, name)["default"] = value_in(draft, name, AT_START.sub("", match["value"]))
 
 
 def default_choice(draft: Draft, match: Match) -> None:

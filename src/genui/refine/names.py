@@ -88,7 +88,7 @@ def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
     """
     whole = _ARTICLE.sub("", said.strip().strip('"'))
     for text in dict.fromkeys((whole, bare(said))):
-        best = of_rows(said, nearest_names(text, names))
+        best = called_so(text, of_rows(said, nearest_names(text, names)))
         if len(best) == 1:
             return best[0]
         if best:
@@ -153,6 +153,13 @@ def of_rows(said: str, names: list[Name]) -> list[Name]:
     """Return the members of rows among candidates, where the words say so; else all."""
     in_rows = [name for name in names if name.rows]
     return in_rows if in_rows and OF_ROWS.search(said.strip().strip('"')) else names
+
+
+def called_so(said: str, names: list[Name]) -> list[Name]:
+    """Return the one member whose own name was said among those whose labels are as near; else all."""
+    words = words_in(said)
+    own = [name for name in names if words_in(name.told) == words]
+    return own if len(own) == 1 and len({name.home for name in names}) == 1 else names
 
 
 _LAST = re.compile(r"^last\s+(?=\S)", re.I)

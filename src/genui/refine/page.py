@@ -17,9 +17,8 @@ def theme(draft: Draft, match: Match) -> None:
     """Fix the theme, or follow the host's."""
     found = match.groupdict()
     said = (found.get("theme") or "").lower()
-    if found.get("no"):
-        said = {"dark": "light", "light": "dark"}.get(said, said)
-    draft.spec["theme"] = next((name for name, words in THEMES.items() if said.startswith(words)), "auto")
+    meant = next((name for name, words in THEMES.items() if said.startswith(words)), "auto")
+    draft.spec["theme"] = {"dark": "light", "light": "dark"}.get(meant, meant) if found.get("no") else meant
 
 
 def title(draft: Draft, match: Match) -> None:

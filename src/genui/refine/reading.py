@@ -24,7 +24,7 @@ from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import part_said, scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
-from genui.refine.subject import words_about
+from genui.refine.subject import chooses_rows, words_about
 from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,
@@ -74,6 +74,8 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     for said, soft, deep, spread in ways_to_read(text, draft):
         atoms = pieces(said, soft=soft)
         trail = Trail(about=words_about(draft), deep=deep, spread=spread)
+        if soft and chooses_rows(said, trail.about):
+            continue
         if (soft and len(atoms.texts) == len(trails[-1][0].texts)) or (deep and len(atoms.texts) > MAX_DEEP):
             continue
         found = _rest(atoms, 0, draft, trail, Said())

@@ -53,9 +53,9 @@ _ONLY_DAY = re.compile(
     re.I,
 )
 _CALLED = re.compile(
-    r"(?:call|name|label|rename|relabel|title|retitle|caption)"
-    r"(?: (?:it|(?:that|this)(?: (?:column|field|value|input|figure)(?= (?:to|as|into)\b))?))"
-    r"(?: (?:to|as|into|"
+    r"(?:please |just |simply |rather |better |let's )*"
+    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this|them))"
+    r"(?: (?:column|field|one|member|box|input|label|header|heading))?(?: (?:to|as|into|"
     r"just|simply))* "
     r"(?P<label>(?!the (?:chart|table|page|view|form)\b).+)",
     re.I,
@@ -156,6 +156,19 @@ _LIKEWISE = re.compile(
 _HIDING = re.compile(
     r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
 )
+_RENAMING = re.compile(r"(?:rename|relabel|call|label|name)\b", re.I)
+_NEW_NAME = re.compile(
+    r"(?:\"[^\"]+\"|(?:the )?[\w-]+) (?:to|into|as|->|→) .+|"
+    r"(?-i:[a-z]\w* [A-Z][\w'-]*(?: [\w'-]+){0,3})",
+    re.I,
+)
+"""How a member and its new name go on with a rename, though the member be called "no" or "open"."""
+_THEME = re.compile(
+    r"(?:an? )?(?:dark|light|bright|night|black|white)(?:er)? (?:mode|theme|background|version|look|"
+    r"colou?rs?|design|page)",
+    re.I,
+)
+"""A theme, which is wished for also behind what is to be hidden."""
 _VERB = re.compile(
     r"(?:rename|relabel|call|label|name|move|put|make|show|format|set|use|fold|default)\b", re.I
 )
@@ -314,9 +327,10 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
     if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
         yield from ((one, False) for one in plainer(spoken, about))
     for one in plainer(said, about):
-        if not before.verb or _ANEW.match(said):
+        if not before.verb or _ANEW.match(said) or _THEME.fullmatch(said):
             yield one, False
             continue
         carried = f"{before.verb} {one}"
         hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
-        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
+        first = hiding or (_RENAMING.match(before.verb) and _NEW_NAME.fullmatch(one))
+        yield from ((text, False) for text in ((carried, one) if first else (one, carried)))

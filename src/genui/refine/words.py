@@ -50,10 +50,18 @@ def without_filler(text: str) -> str:
     return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
 
 
+AT_START = re.compile(
+    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
+    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
+    re.I,
+)
+"""When a default counts, which is no part of it."""
+
+
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    hint = phrase("impossible", r"\b<>").search(TO_PRINT.sub("", TO_KNOW.sub("", clause)))
     return remark.fullmatch(clause) is not None and hint is None
 
 
@@ -63,6 +71,11 @@ TO_KNOW = re.compile(
     re.I,
 )
 """What people are to learn, which no view has to do for them."""
+TO_PRINT = re.compile(
+    r"\b(?:needs?|have|has|must|going|can|could|will)(?: to)? print (?:it|this|them|these|that)(?: out)?$",
+    re.I,
+)
+"""What people do with the page themselves."""
 
 
 def is_habit(clause: str) -> bool:
@@ -269,17 +282,26 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
         return SHORT[low]
     if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
         return word
-    stem = singular(low)
-    if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
+    if any(low + ending in known for ending in ("ed", "d", "ing", "s", "es")):
         return word
-    found = [
-        other
-        for other in known
-        if other[0] in low[:2] and abs(len(other) - len(low)) < 3 and near(low, other)
-    ]
+    stem = singular(low)
+    named = {name for name in names if len(name) > 3 and near(stem, name)}
+    if stem in names or named:
+        same = named & set(known)
+        return same.pop() if len(named) == 1 and same and stem not in names else word
+    found = alike(low, known) or (alike(stem, known) if stem != low else [])
     best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
     clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
     return best[0][2] if clear else word
+
+
+def alike(word: str, known: Collection[str]) -> list[str]:
+    """Return the known words that a word may be a typo of."""
+    return [
+        other
+        for other in known
+        if other[0] in word[:2] and abs(len(other) - len(word)) < 3 and near(word, other)
+    ]
 
 
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
@@ -296,6 +318,19 @@ SHORT = {
     "btns": "buttons",
     "col": "column",
     "dont": "don't",
+    "cant": "can't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "couldnt": "couldn't",
+    "shouldnt": "shouldn't",
+    "wouldnt": "wouldn't",
+    "havent": "haven't",
+    "thats": "that's",
+    "whats": "what's",
+    "theres": "there's",
     "wanna": "want to",
     "u": "you",
     "shd": "should",
