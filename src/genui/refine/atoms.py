@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from genui.refine.words import phrase, phrases
+from genui.refine.words import HOW_TO, phrase, phrases
 
 MAX_ATOMS = 40
 """Pieces between commas and "and" in one wish."""
@@ -68,7 +68,7 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
-_ASKING = re.compile(r"\s*(?:who|which|whose|what)\b", re.I)
+_ASKING = re.compile(r"\s*(?:who|which|whose|what|how)\b", re.I)
 """How a question begins whose answer the next clause speaks of: "who earns the most? put them on top"."""
 
 
@@ -87,9 +87,32 @@ def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
     return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
 
 
+def asks_before(atoms: Atoms, start: int, end: int) -> bool:
+    """Tell whether a question that is a wish stands before a later piece of some: "how do I print it? …"."""
+    if _ASKING.match(atoms.texts[start]) and not HOW_TO.match(atoms.texts[start]):
+        return False
+    return any("?" in gap for gap in atoms.gaps[start + 1 : end])
+
+
 def leads_on(atoms: Atoms, start: int) -> bool:
     """Tell whether the next piece says what follows from one: "…, so …"."""
     return start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1]) is not None
+
+
+_QUESTION = re.compile(
+    r"\s*(?:and |but |so )?(?:who(?:se)?|which|what (?:is|are|was|were|does|did|do)|"
+    r"how (?:did|does|do|has|have|is|are|was|were|many|much|well|often|long|big|high|low|happy|good|bad))"
+    r"(?! (?:about|can|could|would|should|i|we|you))\b",
+    re.I,
+)
+"""How a question begins that wishes nothing by itself."""
+
+
+def is_question(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece asks what the view is to tell, and the next is the wish: "who won? sort by …"."""
+    asks = start + 1 < len(atoms.texts) and "?" in atoms.gaps[start + 1]
+    hints = phrase("impossible", r"\b<>").search(atoms.texts[start])
+    return asks and _QUESTION.match(atoms.texts[start]) is not None and hints is None
 
 
 def is_gloss(atoms: Atoms, start: int) -> bool:

@@ -256,6 +256,8 @@ def retitled(chart: Component) -> None:
 def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
+    if COLUMN.fullmatch(match["label"].strip()):
+        raise Unfulfilled(f'"{label}" is no name', "put a new name in quotes", weak=True)
     ask_which(draft, match, required=True)
     if only_asked(draft, match["names"]) and not any(source.meanings for source in sources_of(draft)):
         (field,) = [name for name in form_names(draft) if name.told == bare(match["names"])]
@@ -275,6 +277,12 @@ def rename(draft: Draft, match: Match) -> None:
         for component in source.components:
             if component["type"] == "chart":
                 retitled(component)
+
+
+COLUMN = re.compile(
+    r"(?:columns?|fields?|members?|values?|headers?|headings?|labels?|names?)(?: (?:to|as|into) .*)?"
+)
+"""What a name belongs to, and is none itself."""
 
 
 def added_hidden(source: Source, name: Name) -> dict[str, Any]:
@@ -299,7 +307,7 @@ def bare_label(said: str) -> str:
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
-    if re.match(r"(?:as|like) (?:an? |the )?\w+$", text) and not said.strip().startswith('"'):
+    if re.match(r"(?:as|like) (?:an? |the )?\w+$|like \S", text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes", weak=True)
     if ENDING.search(text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)

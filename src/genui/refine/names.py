@@ -31,6 +31,7 @@ _NOUN = re.compile(
     r"things?|info(?:rmation)?|bits?|"
     r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|choices?|questions?|toggles?|"
     r"checkbox|tickbox|switch|options?|settings?|choosers?|"
+    r"answers?|votes?|responses?|replies|counts?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
@@ -136,6 +137,9 @@ def nearest_names(said: str, names: Sequence[Name]) -> list[Name]:
     least = min(rank for rank, _ in ranks)
     best = [name for rank, name in ranks if rank == least]
     in_rows = [name for name in best if name.rows]
+    own = [name for name in best if words_in(name.told) == words_in(said)]
+    if least <= EXACT and len(own) == 1 and len({name.home for name in best}) == 1:
+        return own
     return best if least <= EXACT else in_rows or best
 
 

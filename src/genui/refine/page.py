@@ -28,7 +28,11 @@ def title(draft: Draft, match: Match) -> None:
         raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
     if OF_PART.search(match.string[: match.start("label")]) and '"' not in match["label"]:
         raise Unfulfilled("no part of this view is called so", "put a new title in quotes")
+    if OF_WHAT.search(match.string[: match.start("label")]):
+        raise Unfulfilled("no part of this view is called so")
     said = match["label"]
+    if AS_CARDS.match(said):
+        raise Unfulfilled(f'"{said}" says how rows are shown', "put a new title in quotes", weak=True)
     if re.match(r"(?:the|its|their|each) ", said) and any(
         nearest_names(bare(said), source.known()) for source in sources_of(draft)
     ):
@@ -38,6 +42,20 @@ def title(draft: Draft, match: Match) -> None:
 
 OF_PART = re.compile(r"\b(?:title|heading|headline|name) (?:of|for)\s*$", re.I)
 """How the title of something else than the view begins."""
+
+
+OF_WHAT = re.compile(
+    r"\b(?:table|list|chart|graph|cards|section|columns?|field|input)(?:'s)? "
+    r"(?:(?:the|a|its) )?(?:title|heading|caption|headline)\b",
+    re.I,
+)
+"""How the title of a part begins that the view does not have."""
+
+
+AS_CARDS = re.compile(
+    r"(?:(?:an?|one|the|it as|them as) )?(?:cards?|tiles?|timeline|list|entry|box)\b.* (?:with|by|headed)\b"
+)
+"""How rows are shown, which is no title."""
 
 
 def description(draft: Draft, match: Match) -> None:

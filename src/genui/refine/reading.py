@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, begins_anew, is_gloss, leads_on, pieces
+from genui.refine.atoms import (
+    QUOTED,
+    SEPARATOR,
+    Atoms,
+    asks_before,
+    begins_anew,
+    is_gloss,
+    is_question,
+    leads_on,
+    pieces,
+)
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.frames import reframed, says_how_it_is
 from genui.refine.order import MIRRORED
@@ -128,7 +138,8 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
-            gists = [] if begins_anew(atoms, start, end) else _gists(readings, draft, trail)
+            apart = begins_anew(atoms, start, end) or asks_before(atoms, start, end)
+            gists = [] if apart else _gists(readings, draft, trail)
             for clause, refers, homes in readings + gists:
                 within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
@@ -149,13 +160,21 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                         return whole
     atom = atoms.texts[start].strip(" .!?,")
     mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
+    if WITH.search(atoms.gaps[start]):
+        trail.dead.add(start)
+        return None
     passing = mirrored or is_remark(atom) or not tidied(atom)
-    if passing or (trail.deep and (says_how_it_is(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
+    asks = is_gloss(atoms, start) or is_question(atoms, start)
+    if passing or (trail.deep and (says_how_it_is(atom) or asks or is_rest(atom, before))):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
     trail.dead.add(start)
     return None
+
+
+WITH = re.compile(r"^\s+(?:with|having|whose)\s", re.I)
+"""Words between two pieces behind which no reason stands, but what the wish is about."""
 
 
 def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
 from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
 from genui.refine.forms import CONTROLS
@@ -13,7 +14,10 @@ from genui.refine.sources import rows_called
 from genui.refine.words import plainer, tidied
 
 PRONOUN = re.compile(
-    r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
+    r"\b(?:it|they|that one|this one|that|them|those|these|"
+    r"this(?= (?:column|field|member|value|input|figure|detail)\b))"
+    r"\b(?! as an? (?:table|chart))",
+    re.I,
 )
 _VERBAL = frozenset(
     ("type", "open", "close", "change", "order", "sort", "start", "set", "use", "share", "return")
@@ -45,7 +49,7 @@ _BESIDE = re.compile(
 """Where a member named before is to stand."""
 _ONLY_DAY = re.compile(
     r"(?:i |we )?(?:only|just)(?: (?:show|need|want|keep|have))? the (?P<part>date|day|time)(?: part| "
-    r"of day)?(?: only)?",
+    r"of day)?(?: only| (?:is|would be) (?:enough|fine|plenty)| (?:will|would) do| suffices)?",
     re.I,
 )
 _CALLED = re.compile(
@@ -103,7 +107,9 @@ _ELLIPTIC = re.compile(
 """A default whose field was named before: "servings slider, default 6"."""
 _AS_FORMAT = re.compile(
     r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
-    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})|"
+    r"(?P<three>[\w%$€£ -]{1,30}?) (?:(?:will|would) (?:do|be (?:fine|enough|ok))|(?:is|are) "
+    r"(?:fine|enough|ok|plenty|good enough|sufficient|all (?:i|we) need)|suffices?)",
     re.I,
 )
 """A format whose member was named before: "…, I want a proper date"."""
@@ -201,7 +207,10 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     if _NOT_CALLED.match(atom):
         return {}
     names = members_named(atom, draft)
-    if names and (most := _THE_MOST.fullmatch(atom.strip(" ?"))):
+    most = _THE_MOST.fullmatch(atom.strip(" ?"))
+    if most:
+        names = [name for name in names if not rows_called(draft, name)]
+    if names and most:
         return {"thing": f"the {'lowest' if most['least'] else 'highest'} {names[0]}"}
     member = ", ".join([name for name in names if name.lower() not in _VERBAL] or names)
     question = _WHICH.fullmatch(atom.strip(" ?"))
@@ -253,7 +262,17 @@ def of_topic(said: str, before: Said) -> Iterator[tuple[str, bool]]:
         yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
 
 
+_CHART_ALONE = re.compile(
+    rf"(?:(?:please |just |so |maybe |perhaps )*"
+    rf"(?:show|draw|make|give|plot|use|try|see|as|in|with|a|an|i'd like|i want|put)"
+    rf"(?: (?:me|us|it|that|this|them|a|an|as|in|into|some|with))* )?(?P<kind>{alternatives(KINDS)})"
+    r"(?:[\s-]?(?:chart|graph|plot|diagram)s?)?"
+    r"(?: (?:maybe|perhaps|please|instead|would do|(?:would|might) (?:be|help|work) ?\w*))*",
+    re.I,
+)
+"""A chart whose members a question or a remark named: "how do scores compare between teams? bars maybe"."""
 SAID_OF: tuple[tuple[str, re.Pattern[str], str, bool], ...] = (
+    ("topic", _CHART_ALONE, "{kind} chart of {it} as named", False),
     ("topic", _FOLD_REST, "fold everything but {it}", False),
     ("topic", _SOUNDS_BETTER, "rename {it} to {label}", True),
     ("title", _SOUNDS_BETTER, "title {label}", False),
@@ -278,8 +297,9 @@ def of_member(said: str, named: str, about: frozenset[str]) -> Iterator[tuple[st
         yield from ((one, True) for one in plainer(spoken, about))
     if elliptic := _ELLIPTIC.fullmatch(said):
         yield f"default {member} to {elliptic[1] or elliptic[2]}", True
-    if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
-        yield f"format {named} as {given['one'] or given['two']}", True
+    given = _AS_FORMAT.fullmatch(said)
+    if given is not None and format_in(wanted := given["one"] or given["two"] or given["three"]):
+        yield f"format {named} as {wanted}", True
     if PART_OF_FORMAT.fullmatch(said) or _PREDICATE.match(said):
         yield f"{member} {said}", True
 

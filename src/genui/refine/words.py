@@ -88,6 +88,8 @@ def is_habit(clause: str) -> bool:
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
     clause = clause.replace('"', "")
+    if HOW_TO.match(clause):
+        return False
     if phrase("never", r"(?:and |but |so |because |as )?<>").fullmatch(clause) is not None:
         return True
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
@@ -96,6 +98,8 @@ def is_statement(clause: str) -> bool:
     return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
 
 
+HOW_TO = re.compile(r"\s*(?:and |but |so )?how (?:do|can|could|would|should) (?:i|we|you|one)\b", re.I)
+"""How a question begins that is a wish."""
 MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
 """What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
 
@@ -231,9 +235,17 @@ def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
             lambda part: re.sub(rf"\b(?:{words})s?(?:'s|')? {nouns}", "", part, flags=re.I), text
         )
         found.append(tidied(text))
-    if not text.endswith('"'):
+    if not text.endswith('"') and not FOLDS_RESULT.search(text):
         found.append(tidied(phrase("place", r"[\s,]+<>$").sub("", tidied(text))))
     return [one for index, one in enumerate(found) if one and one not in found[:index]]
+
+
+FOLDS_RESULT = re.compile(
+    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b"
+    r"(?:in|of|from) the (?:results?|output|answer|response)$",
+    re.I,
+)
+"""What says to fold something where a result shows it: without the place it would be a field of the form."""
 
 
 def outside_quotes(change: Callable[[str], str], text: str) -> str:
