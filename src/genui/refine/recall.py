@@ -149,7 +149,8 @@ _NO_TIME = re.compile(
 _TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
 """A member, and what is wished of it: "created_at: call it Opened"."""
 _LIKEWISE = re.compile(
-    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
+    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|"
+    r"(?:so|as)(?= (?:is|are|do|does|should|can|could|may|must|has)\b))"
     r"(?: (?:is|are|does|do|should|can|could|may|must|has to|will|do i need|do we need))*\s+(?=\S)",
     re.I,
 )
@@ -163,6 +164,8 @@ _NEW_NAME = re.compile(
     re.I,
 )
 """How a member and its new name go on with a rename, though the member be called "no" or "open"."""
+_IN_SHAPE = re.compile(r"(?:as|in|into|like) ", re.I)
+"""How a clause begins that says how to show, and not what to hide."""
 _THEME = re.compile(
     r"(?:an? )?(?:dark|light|bright|night|black|white)(?:er)? (?:mode|theme|background|version|look|"
     r"colou?rs?|design|page)",
@@ -334,5 +337,8 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
             continue
         carried = f"{before.verb} {one}"
         hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
+        if hiding and _IN_SHAPE.match(one):
+            yield one, False
+            continue
         first = hiding or (_RENAMING.match(before.verb) and _NEW_NAME.fullmatch(one))
         yield from ((text, False) for text in ((carried, one) if first else (one, carried)))

@@ -111,6 +111,12 @@ def without_reasons(text: str) -> str:
     return text
 
 
+ORDERING = re.compile(
+    r"(?:^|[,;.] |\band |\bto )(?:please )?(?:sort|order|rank|arrange)"
+    r"(?: (?:it|them|this|everything|the [\w-]+))?$",
+    re.I,
+)
+"""A verb that leaves to what follows how rows are ordered: "sort so that …"."""
 UP_TO_NEXT = (
     r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
     r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
@@ -123,7 +129,8 @@ def _cut(reasons: re.Pattern[str], part: str) -> str:
     hint = phrase("impossible", r"\b<>")
 
     def lean(match: re.Match[str]) -> str:
-        return match.group() if not match.start() or hint.search(match.group()) else ""
+        kept = not match.start() or hint.search(match.group()) or ORDERING.search(part[: match.start()])
+        return match.group() if kept else ""
 
     return reasons.sub(lean, part)
 
