@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from genui.refine.words import HOW_TO, phrase, phrases
+from genui.refine.words import HOW_TO, ORDERING, phrase, phrases
 
 MAX_ATOMS = 40
 """Pieces between commas and "and" in one wish."""
@@ -22,6 +22,7 @@ _WISH = re.compile(
     re.I,
 )
 """How a wish of its own begins."""
+_SO_LED = re.compile(r"\s+so\b", re.I)
 _SO = re.compile(r"(?:so|thus|hence|therefore|precisely|specifically|to be precise)\b,? +\S", re.I)
 
 
@@ -54,6 +55,8 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     start = 0
     for match in separator.finditer(text):
         inside = any(low < match.start() < high for low, high in quotes)
+        if _SO_LED.match(match.group()) and ORDERING.search(text[start : match.start()]):
+            continue
         if inside or match.start() == start:
             if match.start() == start and not inside:
                 start = match.end()

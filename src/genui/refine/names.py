@@ -89,6 +89,8 @@ def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
     whole = _ARTICLE.sub("", said.strip().strip('"'))
     for text in dict.fromkeys((whole, bare(said))):
         best = called_so(text, of_rows(said, nearest_names(text, names)))
+        if _SHAPE.match(said) and all(words_in(text) != words_in(one) for name in best for one in name.texts):
+            best = []
         if len(best) == 1:
             return best[0]
         if best:
@@ -162,6 +164,8 @@ def called_so(said: str, names: list[Name]) -> list[Name]:
     return own if len(own) == 1 and len({name.home for name in names}) == 1 else names
 
 
+_SHAPE = re.compile(r"\s*(?:as|into|like)\s", re.I)
+"""How words begin that say how to show, and name no member."""
 _LAST = re.compile(r"^last\s+(?=\S)", re.I)
 """What people say before the name of a time: the last update."""
 

@@ -24,7 +24,7 @@ def theme(draft: Draft, match: Match) -> None:
 def title(draft: Draft, match: Match) -> None:
     """Set the title of the view."""
     named = any(name.told == "title" for source in sources_of(draft) for name in source.known())
-    if named and re.match(r"(?:rename|relabel|call|label)\b", match.string, re.I):
+    if named and RENAMES_TITLE.match(match.string[: match.start("label")]):
         raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
     if OF_PART.search(match.string[: match.start("label")]) and '"' not in match["label"]:
         raise Unfulfilled("no part of this view is called so", "put a new title in quotes")
@@ -40,6 +40,10 @@ def title(draft: Draft, match: Match) -> None:
     draft.spec["title"] = bare_label(said)
 
 
+RENAMES_TITLE = re.compile(
+    r"(?:rename|relabel|call|label)\b(?!.*\b(?:page|view|app|screen|thing|lot|it|this|that)\b)", re.I
+)
+"""What may be about a member that is called title."""
 OF_PART = re.compile(r"\b(?:title|heading|headline|name) (?:of|for)\s*$", re.I)
 """How the title of something else than the view begins."""
 

@@ -214,7 +214,16 @@ def normalized(text: str) -> str:
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = _DEFAULTS.sub(r"default \1 to \2, default \3 to \4", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
+    text = _AMPERSAND.sub(" and ", text)
     return " ".join(text.split())
+
+
+_AMPERSAND = re.compile(
+    r" & (?=(?:please |also |then )?(?:show|hide|put|place|move|sort|order|group|rename|call|format|use|set|"
+    r"make|turn|switch|change|add|remove|drop|limit|collapse|fold|swap|dark|light)\b)",
+    re.I,
+)
+"""A sign between two wishes."""
 
 
 def tidied(clause: str) -> str:
