@@ -85,15 +85,16 @@ def only_part(draft: Draft, match: Match) -> None:
 
 
 def titled(draft: Draft, said: str) -> list[Component]:
-    """Return the component whose title is just what was said, where no member is called so as well.
+    """Return all that shows the rows whose part has just the title that was said.
 
     Raises:
         Unfulfilled: There is none.
     """
     found = [one for one in draft.components() if title_of(one).casefold() == bare(said).casefold()]
-    if len(found) != 1 or not rows_called(draft, said):
+    sources = rows_called(draft, said)
+    if not found or len(sources) != 1:
         raise Unfulfilled("no part of a view is called so", weak=True)
-    return found
+    return list(sources[0].components)
 
 
 def part_order(draft: Draft, match: Match) -> None:
