@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from genui.refine.words import phrase, phrases
+from genui.refine.words import HOW_TO, ORDERING, phrase, phrases
 
 MAX_ATOMS = 40
 """Pieces between commas and "and" in one wish."""
@@ -22,6 +22,7 @@ _WISH = re.compile(
     re.I,
 )
 """How a wish of its own begins."""
+_SO_LED = re.compile(r"\s+so\b", re.I)
 _SO = re.compile(r"(?:so|thus|hence|therefore|precisely|specifically|to be precise)\b,? +\S", re.I)
 
 
@@ -54,6 +55,8 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     start = 0
     for match in separator.finditer(text):
         inside = any(low < match.start() < high for low, high in quotes)
+        if _SO_LED.match(match.group()) and ORDERING.search(text[start : match.start()]):
+            continue
         if inside or match.start() == start:
             if match.start() == start and not inside:
                 start = match.end()
@@ -68,20 +71,51 @@ def pieces(text: str, *, soft: bool = False) -> Atoms:
     return Atoms(tuple(texts), tuple(gaps))
 
 
-_ASKING = re.compile(r"\s*(?:who|which|whose|what)\b", re.I)
+_ASKING = re.compile(r"\s*(?:who|which|whose|what|how)\b", re.I)
 """How a question begins whose answer the next clause speaks of: "who earns the most? put them on top"."""
+
+
+_GIVING_WAY = re.compile(
+    r"(?:please |just )*(?:hide|remove|drop|no|lose|ditch|get rid of|take away|forget)"
+    r"(?: the| this| that| any)? (?:table|chart|graph|list|cards|tree)",
+    re.I,
+)
+"""A part that gives way to what the next clause wishes: "remove the table and show the hosts as cards"."""
 
 
 def begins_anew(atoms: Atoms, start: int, end: int) -> bool:
     """Tell whether a later piece of some begins another wish: "drop the email and title it Staff"."""
-    if _ASKING.match(atoms.texts[start]):
+    if _ASKING.match(atoms.texts[start]) or _GIVING_WAY.fullmatch(atoms.texts[start].strip()):
         return False
     return any(_WISH.match(text) for text in atoms.texts[start + 1 : end])
+
+
+def asks_before(atoms: Atoms, start: int, end: int) -> bool:
+    """Tell whether a question that is a wish stands before a later piece of some: "how do I print it? …"."""
+    if _ASKING.match(atoms.texts[start]) and not HOW_TO.match(atoms.texts[start]):
+        return False
+    return any("?" in gap for gap in atoms.gaps[start + 1 : end])
 
 
 def leads_on(atoms: Atoms, start: int) -> bool:
     """Tell whether the next piece says what follows from one: "…, so …"."""
     return start + 1 < len(atoms.texts) and _SO.match(atoms.texts[start + 1]) is not None
+
+
+_QUESTION = re.compile(
+    r"\s*(?:and |but |so )?(?:who(?:se)?|which|what (?:is|are|was|were|does|did|do)|"
+    r"how (?:did|does|do|has|have|is|are|was|were|many|much|well|often|long|big|high|low|happy|good|bad))"
+    r"(?! (?:about|can|could|would|should|i|we|you))\b",
+    re.I,
+)
+"""How a question begins that wishes nothing by itself."""
+
+
+def is_question(atoms: Atoms, start: int) -> bool:
+    """Tell whether a piece asks what the view is to tell, and the next is the wish: "who won? sort by …"."""
+    asks = start + 1 < len(atoms.texts) and "?" in atoms.gaps[start + 1]
+    hints = phrase("impossible", r"\b<>").search(atoms.texts[start])
+    return asks and _QUESTION.match(atoms.texts[start]) is not None and hints is None
 
 
 def is_gloss(atoms: Atoms, start: int) -> bool:

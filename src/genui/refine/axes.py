@@ -32,6 +32,10 @@ ONE_BAR = re.compile(r"\b(?:bars?|columns?|slices?|points?|dots?) ", re.I)
 """What a chart has one of for each value along it, and which splits nothing."""
 
 
+LINES = re.compile(r"\b(?:lines?|bars?|curves?|series)\b", re.I)
+"""What only a chart has."""
+
+
 @dataclass
 class Roles:
     """What was read so far of a clause about a chart."""
@@ -74,6 +78,7 @@ def taken(roles: Roles, piece: Piece) -> bool:
     elif "SPLIT" in classes:
         along = not roles.named["x"] and ONE_BAR.search(piece.text) is not None
         roles.role, roles.loose = "x" if along else "s", []
+        roles.plotted = roles.plotted or LINES.search(piece.text) is not None
     elif classes & MEMBERS:
         return member(roles, piece.text)
     elif "BY" in classes:

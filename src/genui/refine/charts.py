@@ -16,9 +16,7 @@ from genui.refine.sources import (
     rows_called,
     sources_of,
 )
-from genui.refine.spelling import words_in
-from genui.refine.subject import look_again
-from genui.refine.synonyms import others
+from genui.refine.subject import look_again, rows_meant
 
 Match = re.Match[str]
 
@@ -52,6 +50,8 @@ def chart(draft: Draft, match: Match) -> None:
     """Draw rows as the chart that is asked for, changing the chart that is there."""
     found = match.groupdict()
     said = {part: found.get(part) for part in ("y", "x", "series")}
+    if found.get("named"):
+        said |= by_meaning(draft, found["named"])
     if said["y"] and said["x"] and stands_for_rows(draft, said["y"]) and not is_moment(draft, said["x"]):
         raise Unfulfilled(
             f"a chart draws figures, it does not count {bare(said['y'])}", "name a figure: … of total by …"
@@ -75,6 +75,14 @@ def chart(draft: Draft, match: Match) -> None:
     if source.home.startswith("auto "):
         steered(draft, source, kind or "chart", said, adjectives)
         return
+    if (
+        target is None
+        and adjectives
+        and not kind
+        and not any(said.values())
+        and THE_CHART.search(match.string)
+    ):
+        raise Unfulfilled("there is no chart", 'say "bar chart of … by …"')
     if target is None:
         target = inserted(draft, source, kind)
         if not kind and said["x"]:
@@ -89,8 +97,24 @@ def chart(draft: Draft, match: Match) -> None:
             props_of(target).pop("table", None)
 
 
+def by_meaning(draft: Draft, names: str) -> dict[str, str | None]:
+    """Return what a chart draws and along what, of members named in no order: figures along what is none.
+
+    Raises:
+        Unfulfilled: Not all are of the same rows, none is a figure, or several are not.
+    """
+    chosen = find_all(draft, names, rows=True)
+    y = [name for source, name in chosen if source.meaning(name.pointer).measure]
+    x = [name for _, name in chosen if name not in y]
+    if not y or len(x) > 1 or len({source.home for source, _ in chosen}) > 1:
+        raise Unfulfilled("no chart can be told from these members", weak=True)
+    return {"y": ", ".join(f'"{name.told}"' for name in y), "x": f'"{x[0].told}"' if x else None}
+
+
+THE_CHART = re.compile(r"\bthe (?:charts?|graphs?|plot|bars?|lines?|areas?)\b", re.I)
+"""How the chart is spoken of that is there."""
 INSTEAD_OF_TABLE = re.compile(
-    r"\b(?:instead of|rather than|replace|swap|exchange|trade|and not|lose|drop|remove|hide|ditch|not)"
+    r"\b(?:instead of|rather than|replace|swap|exchange|trade|and not|lose|drop|remove|hide|ditch|not|no)"
     r"(?: (?:an?|the|this|that|my|our))? (?:\w+ )?(?:table|grid|spreadsheet)\b",
     re.I,
 )
@@ -118,21 +142,6 @@ def stands_for_rows(draft: Draft, said: str) -> bool:
     return bool(called) and not any(
         nearest_names(bare(said), source.known()) for source in called if source not in meant
     )
-
-
-def rows_meant(draft: Draft, said: str) -> list[Source]:
-    """Return the rows that a word stands for which is another word for them: the people of employees."""
-    words = words_in(bare(said))
-    return [
-        one
-        for one in sources_of(draft)
-        if one.rows and len(words) == 1 and words[0] in others(one.about()) and not outright(one, words[0])
-    ]
-
-
-def outright(source: Source, word: str) -> bool:
-    """Tell whether a word stands in the name of a member."""
-    return any(word in words_in(text) for name in source.known() for text in name.texts)
 
 
 def known_time(draft: Draft) -> bool:
@@ -203,7 +212,8 @@ def drawn(draft: Draft, source: Source, target: Component, said: dict[str, str |
         props["x"] = x
     if kind in {"donut", "heatmap", "sparkline"}:
         y = y[:1]
-    if series := pointer_in(draft, source, said["series"]):
+    series = pointer_in(draft, source, said["series"])
+    if series and series != props.get("x"):
         props["series"] = series
     if y != before:
         props["y"] = [measure(source, props, key) for key in y]

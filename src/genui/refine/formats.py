@@ -28,7 +28,9 @@ FORMATS = by_word(
         "time": "time | time of day | time only",
         "relative": (
             "relative | relative date | relative time | relative dates | relative times | "
-            "time ago | ago | how long ago | how long ago it was | how long since | time since"
+            "time ago | ago | days ago | x days ago | n days ago | 2 days ago | 3 days ago | 5 minutes ago | "
+            "2 hours ago | how many days ago | how many hours ago | "
+            "how long ago | how long ago it was | how long since | time since"
         ),
         "bytes": "bytes | file size | size | megabytes | kilobytes | gigabytes | readable size | human size",
         "duration": "duration | seconds duration | time span",
@@ -82,7 +84,7 @@ _CODE = re.compile(
     r"(?:(?:the )?(?:currency|money|an? amount)(?: (?:in|of)| \()? ?)?(?P<code>[^\s()]+(?: [a-z]+)?)\)?", re.I
 )
 _DIGITS = re.compile(
-    r"(?:a number )?(?:with |to )?(?P<count>\d{1,2}|no|zero|one|two|three|four|without)"
+    r"(?:a number )?(?:with |to )?(?P<count>\d{1,2}|no|zero|(?:a )?single|one|two|three|four|without)"
     r"(?: (?:decimal|fraction)(?:s| places?| digits?)?"
     r"| digits? (?:after|behind) the (?:comma|point|dot|decimal point))",
     re.I,
@@ -98,6 +100,8 @@ def format_in(said: str) -> Any:
     text = re.sub(r" (?:format|formatting|notation|values?|signs?|symbols?|marks?)$", "", text)
     if text not in {*FORMATS, *CURRENCIES} and (plain := PLAIN.sub("", text)) in {*FORMATS, *CURRENCIES}:
         text = plain
+    if AGO.fullmatch(text):
+        return "relative"
     if cents := CENTS.fullmatch(text):
         money = format_in(cents["money"])
         plain_money = {"name": money} if money == "currency" else money
@@ -114,7 +118,7 @@ def format_in(said: str) -> Any:
     digits = _DIGITS.fullmatch(text)
     if digits:
         word = digits["count"]
-        count = int(word) if word.isdigit() else NUMBERS.get(word, 0)
+        count = int(word) if word.isdigit() else NUMBERS.get(word, int("single" in word))
         return {"name": "number", "digits": min(count, 10), "least": min(count, 10)} if count else "integer"
     if text in CURRENCIES:
         return {"name": "currency", "currency": CURRENCIES[text]}
@@ -160,10 +164,19 @@ def formats(draft: Draft, match: Match) -> None:
 
 def one_format(draft: Draft, names: str, said: str) -> None:
     """Give some members one format."""
+    names = re.sub(r"^with (?=\S)", "", names)
     given = format_in(said)
+    if OF_SOME.match(names):
+        raise Unfulfilled("a format is wished for the last of these members", weak=True)
     if given is None:
         raise Unfulfilled(f'no format is called "{said.strip()}"', known_formats())
     formatted(draft, names, given)
+
+
+AGO = re.compile(r"(?:\d+|an?|x|so many) (?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?) ago")
+"""How a time that is told from now looks."""
+OF_SOME = re.compile(r"(?:only|just)\b.*\bwith\b|.*(?:,|\band) with\b", re.I)
+"""Members of which only what stands behind "with" is to be formatted."""
 
 
 def digits(draft: Draft, match: Match) -> None:

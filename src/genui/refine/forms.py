@@ -11,9 +11,12 @@ from genui.expressions import pointer_of
 from genui.model import Json
 from genui.refine.draft import Draft, Unfulfilled, by_word, listed, props_of
 from genui.refine.members import bare_label
-from genui.refine.names import Name, bare, nearest_names
+from genui.refine.names import Name, bare, nearest_names, split_names
 from genui.refine.parts import folded_in
 from genui.refine.sources import find_field, find_fields, form_names, rows_called
+from genui.refine.subject import words_about
+from genui.refine.units import number_in
+from genui.refine.words import AT_START
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
 
 Match = re.Match[str]
@@ -88,6 +91,8 @@ def control(draft: Draft, match: Match) -> None:
                 f"a {words} cannot edit {name.told}, which is {listed(sorted(types))}",
                 "controls for it: " + ", ".join(key for key, known in CONTROL_TYPES.items() if known & types),
             )
+        if kind == "textarea" and (choices(draft, name) or "format" in schema_of(draft, name)):
+            raise Unfulfilled(f"{name.told} is no free text")
         if kind in {"select", "radio"} and not choices(draft, name) and not given.get("options"):
             raise Unfulfilled(
                 f"{name.told} has no list of choices", f'name them: "choices of {name.told}: a, b, c"'
@@ -135,7 +140,7 @@ def default(draft: Draft, match: Match) -> None:
     if "," in match["names"]:
         raise Unfulfilled("one field has one default", weak=True)
     name = find_field(draft, match["names"])
-    steer(draft, name)["default"] = value_in(draft, name, match["value"])
+    steer(draft, name)["default"] = value_in(draft, name, AT_START.sub("", match["value"]))
 
 
 def default_choice(draft: Draft, match: Match) -> None:
@@ -192,7 +197,8 @@ def value_in(draft: Draft, name: Name, said: str) -> Json:
     near = [value for value in known if isinstance(value, str) and value.casefold() == plain.casefold()]
     if near:
         return near[0] if "array" not in types else [near[0]]
-    value = read_value(plain, types)
+    amount = number_in(plain, (*name.texts, *words_about(draft)))
+    value = read_value(amount if types & {"integer", "number"} else plain, types)
     if bound := out_of_bounds(schema_of(draft, name), value):
         raise Unfulfilled(f"{plain} is no value of {name.told}: {bound}")
     if known and value not in known and "array" not in types:
@@ -292,7 +298,8 @@ def placeholder(draft: Draft, match: Match) -> None:
 
 def fold_fields(draft: Draft, match: Match) -> None:
     """Put fields behind the fold of the form."""
-    if fold_rows(draft, match["names"]):
+    said = split_names(match["names"])
+    if all(rows_called(draft, one) for one in said) and False not in {fold_rows(draft, one) for one in said}:
         return
     folded = list(draft.form.get("folded", ()))
     for name in find_fields(draft, match["names"]):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.refine.spelling import singular
-from genui.refine.words import is_statement, phrase
+from genui.refine.words import ORDERING, is_statement, phrase
 
 MAX_ROUNDS = 5
 """Frames around one wish."""
@@ -128,6 +128,8 @@ def without_tail(clause: str, about: frozenset[str]) -> Iterator[str]:
         if match is None or not match.start() or hint.search(match.group()):
             continue
         before = clause[: match.start()]
+        if ORDERING.search(before):
+            continue
         if not WHICH.match(match.group()) or singular(before.split()[-1].lower()) not in about:
             yield before
             return

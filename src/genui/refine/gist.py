@@ -16,6 +16,7 @@ from genui.refine.axes import charted
 from genui.refine.draft import Draft
 from genui.refine.forms import CONTROLS
 from genui.refine.speech import NOUN, Piece, cuts, lexicon, speech_of, table
+from genui.refine.subject import chooses_rows
 
 MAX_READINGS = 60
 """Ways to cut a clause into words of classes that are tried."""
@@ -63,7 +64,7 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
 
     `about` are the words for what the view shows.
     """
-    if FILTERING.search(clause):
+    if FILTERING.search(clause) or chooses_rows(clause, about):
         return
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)

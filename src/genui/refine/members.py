@@ -14,11 +14,13 @@ from genui.refine.sources import (
     form_names,
     is_adaptive,
     only_asked,
+    path_of_source,
     rows_called,
     sources_of,
     stat_parent,
     upserted,
 )
+from genui.refine.spelling import words_in
 
 Match = re.Match[str]
 
@@ -74,15 +76,17 @@ SAYS_WHICH = re.compile(
 )
 
 
-def ask_which(draft: Draft, match: Match) -> None:
+def ask_which(draft: Draft, match: Match, *, required: bool = False) -> None:
     """Ask back where a name is exactly that of a field of the form and of what the result shows.
+
+    Fields that a call needs are meant only where `required`: they can be renamed, yet not be hidden.
 
     Raises:
         Unfulfilled: It is, and the clause says neither column nor table.
     """
     if SAYS_WHICH.search(match.string) or match.string.count('"') > 2:
         return
-    fields = {name.told.casefold(): name for name in form_names(draft) if may_go(draft, name)}
+    fields = {name.told.casefold(): name for name in form_names(draft) if required or may_go(draft, name)}
     for said in split_names(match["names"]):
         field = fields.get(bare(said).casefold())
         shown = [
@@ -172,6 +176,11 @@ def show_in(component: Component, source: Source, name: Name) -> None:
 
 def only(draft: Draft, match: Match) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
+    said = words_in(bare(match["names"]))
+    if any(
+        said == words_in(path_of_source(one).rpartition("/")[2]) for one in rows_called(draft, match["names"])
+    ):
+        raise Unfulfilled(f'"{bare(match["names"])}" are the rows, and no member of them', weak=True)
     chosen = find_all(draft, match["names"])
     for source in {source.home: source for source, _ in chosen}.values():
         pointers = [name.pointer for other, name in chosen if other.home == source.home]
@@ -247,7 +256,9 @@ def retitled(chart: Component) -> None:
 def rename(draft: Draft, match: Match) -> None:
     """Give a member another label wherever it is shown."""
     label = bare_label(match["label"])
-    ask_which(draft, match)
+    if COLUMN.fullmatch(match["label"].strip()):
+        raise Unfulfilled(f'"{label}" is no name', "put a new name in quotes", weak=True)
+    ask_which(draft, match, required=True)
     if only_asked(draft, match["names"]) and not any(source.meanings for source in sources_of(draft)):
         (field,) = [name for name in form_names(draft) if name.told == bare(match["names"])]
         steers = draft.form.setdefault("fields", {})
@@ -268,6 +279,12 @@ def rename(draft: Draft, match: Match) -> None:
                 retitled(component)
 
 
+COLUMN = re.compile(
+    r"(?:columns?|fields?|members?|values?|headers?|headings?|labels?|names?)(?: (?:to|as|into) .*)?"
+)
+"""What a name belongs to, and is none itself."""
+
+
 def added_hidden(source: Source, name: Name) -> dict[str, Any]:
     """Return a new entry of a member that a table shows only in its column chooser."""
     table = next((one for one in source.components if one["type"] in {"table", "key-value", "cards"}), None)
@@ -282,6 +299,7 @@ def added_hidden(source: Source, name: Name) -> dict[str, Any]:
 
 def bare_label(said: str) -> str:
     """Return a label as it was said, without quotes."""
+    said = LED.sub("", said.strip())
     text = said.strip().strip('"').strip()
     if re.match(
         r"(?:and|or|of|by|with|for|from|is|to|as an?|in|at the|mention|include|contain|explain|tell|talk|"
@@ -289,7 +307,7 @@ def bare_label(said: str) -> str:
         text,
     ) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes")
-    if re.match(r"(?:as|like) (?:an? |the )?\w+$", text) and not said.strip().startswith('"'):
+    if re.match(r"(?:as|like) (?:an? |the )?\w+$|like \S", text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" is no name', "put a new name in quotes", weak=True)
     if ENDING.search(text) and not said.strip().startswith('"'):
         raise Unfulfilled(f'"{text}" says where, which is no name', "put a new name in quotes", weak=True)
@@ -302,6 +320,12 @@ def bare_label(said: str) -> str:
     return text
 
 
+LED = re.compile(
+    r"(?:(?:just|simply|only|merely|rather|plainly)(?: (?:say|read|be|show|display|use|call it))?|"
+    r"(?:say|read)(?: (?:just|simply|only))) "
+    r"(?=[\"\w])(?!(?:in|for|a|an|the|this|that|what|when|now|once|one|about|as|right)\b)"
+)
+"""What leads to a new name without being part of it: "call it just Parcels"."""
 ENDING = re.compile(
     r"\s(?:in|on|from|for) (?:the|this|that|my) (?:table|view|page|results?|list|cards?|chart|form|output)$",
     re.I,
@@ -310,7 +334,9 @@ ENDING = re.compile(
 STYLE = re.compile(
     r"(?:in |to |be |more |a bit |much )*(?:bold\w*|italics?|underlined?|bigger|larger|smaller|huge|big|"
     r"small|cent(?:er|re)\w*|(?:upper|lower|title)[ -]?case|capitals?|caps|colou?r\w*|visible|prominent|"
-    r"shorter|longer|nicer|prettier|better|left|right|wider|taller|shiny|rounded|"
+    r"simpler|clearer|catchier|punchier|snappier|friendlier|easier|neater|cleaner|funnier|bolder|livelier|"
+    r"(?:more|less) [\w-]+|different|shorter|longer|nicer|prettier|better|left|right|"
+    r"wider|taller|shiny|rounded|"
     r"(?:(?:dark|light|bright) )?(?:red|green|blue|purple|orange|yellow|pink|violet|gr[ae]y|brown|teal|black|"
     r"white|turquoise|magenta))(?: (?:font|letters|text|aligned|background|corners))?",
     re.I,

@@ -31,6 +31,7 @@ _NOUN = re.compile(
     r"things?|info(?:rmation)?|bits?|"
     r"parts?|readings?|series|lines?|bars?|headers?|headings?|selectors?|choices?|questions?|toggles?|"
     r"checkbox|tickbox|switch|options?|settings?|choosers?|"
+    r"answers?|votes?|responses?|replies|counts?|"
     r"dropdowns?|pickers?|sliders?)$",
     re.I,
 )
@@ -87,7 +88,9 @@ def resolved(said: str, names: Sequence[Name], *, open_home: str = "") -> Name:
     """
     whole = _ARTICLE.sub("", said.strip().strip('"'))
     for text in dict.fromkeys((whole, bare(said))):
-        best = of_rows(said, nearest_names(text, names))
+        best = called_so(text, of_rows(said, nearest_names(text, names)))
+        if _SHAPE.match(said) and all(words_in(text) != words_in(one) for name in best for one in name.texts):
+            best = []
         if len(best) == 1:
             return best[0]
         if best:
@@ -136,6 +139,9 @@ def nearest_names(said: str, names: Sequence[Name]) -> list[Name]:
     least = min(rank for rank, _ in ranks)
     best = [name for rank, name in ranks if rank == least]
     in_rows = [name for name in best if name.rows]
+    own = [name for name in best if words_in(name.told) == words_in(said)]
+    if least <= EXACT and len(own) == 1 and len({name.home for name in best}) == 1:
+        return own
     return best if least <= EXACT else in_rows or best
 
 
@@ -151,6 +157,15 @@ def of_rows(said: str, names: list[Name]) -> list[Name]:
     return in_rows if in_rows and OF_ROWS.search(said.strip().strip('"')) else names
 
 
+def called_so(said: str, names: list[Name]) -> list[Name]:
+    """Return the one member whose own name was said among those whose labels are as near; else all."""
+    words = words_in(said)
+    own = [name for name in names if words_in(name.told) == words]
+    return own if len(own) == 1 and len({name.home for name in names}) == 1 else names
+
+
+_SHAPE = re.compile(r"\s*(?:as|into|like)\s", re.I)
+"""How words begin that say how to show, and name no member."""
 _LAST = re.compile(r"^last\s+(?=\S)", re.I)
 """What people say before the name of a time: the last update."""
 

@@ -17,19 +17,22 @@ def theme(draft: Draft, match: Match) -> None:
     """Fix the theme, or follow the host's."""
     found = match.groupdict()
     said = (found.get("theme") or "").lower()
-    if found.get("no"):
-        said = {"dark": "light", "light": "dark"}.get(said, said)
-    draft.spec["theme"] = next((name for name, words in THEMES.items() if said.startswith(words)), "auto")
+    meant = next((name for name, words in THEMES.items() if said.startswith(words)), "auto")
+    draft.spec["theme"] = {"dark": "light", "light": "dark"}.get(meant, meant) if found.get("no") else meant
 
 
 def title(draft: Draft, match: Match) -> None:
     """Set the title of the view."""
     named = any(name.told == "title" for source in sources_of(draft) for name in source.known())
-    if named and re.match(r"(?:rename|relabel|call|label)\b", match.string, re.I):
+    if named and RENAMES_TITLE.match(match.string[: match.start("label")]):
         raise Unfulfilled("a member is called title as well", 'say "title of the view: …"')
     if OF_PART.search(match.string[: match.start("label")]) and '"' not in match["label"]:
         raise Unfulfilled("no part of this view is called so", "put a new title in quotes")
+    if OF_WHAT.search(match.string[: match.start("label")]):
+        raise Unfulfilled("no part of this view is called so")
     said = match["label"]
+    if AS_CARDS.match(said):
+        raise Unfulfilled(f'"{said}" says how rows are shown', "put a new title in quotes", weak=True)
     if re.match(r"(?:the|its|their|each) ", said) and any(
         nearest_names(bare(said), source.known()) for source in sources_of(draft)
     ):
@@ -37,8 +40,26 @@ def title(draft: Draft, match: Match) -> None:
     draft.spec["title"] = bare_label(said)
 
 
+RENAMES_TITLE = re.compile(
+    r"(?:rename|relabel|call|label)\b(?!.*\b(?:page|view|app|screen|thing|lot|it|this|that)\b)", re.I
+)
+"""What may be about a member that is called title."""
 OF_PART = re.compile(r"\b(?:title|heading|headline|name) (?:of|for)\s*$", re.I)
 """How the title of something else than the view begins."""
+
+
+OF_WHAT = re.compile(
+    r"\b(?:table|list|chart|graph|cards|section|columns?|field|input)(?:'s)? "
+    r"(?:(?:the|a|its) )?(?:title|heading|caption|headline)\b",
+    re.I,
+)
+"""How the title of a part begins that the view does not have."""
+
+
+AS_CARDS = re.compile(
+    r"(?:(?:an?|one|the|it as|them as) )?(?:cards?|tiles?|timeline|list|entry|box)\b.* (?:with|by|headed)\b"
+)
+"""How rows are shown, which is no title."""
 
 
 def description(draft: Draft, match: Match) -> None:

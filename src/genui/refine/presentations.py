@@ -19,7 +19,7 @@ from genui.refine.sources import (
     stat_parent,
 )
 from genui.refine.spelling import words_in
-from genui.refine.subject import look_again, said_outright, stands_for_all, words_about
+from genui.refine.subject import look_again, rows_meant, said_outright, stands_for_all, words_about
 
 Match = re.Match[str]
 
@@ -65,17 +65,26 @@ ONLY = re.compile(r"\b(?:only|just|nothing but|nothing else|solely|exclusively|a
 """What says that nothing else is to be shown."""
 
 
+FIGURED = frozenset({"tiles", "cards", "tile", "card"})
+"""What shows rows, or single figures where these are named."""
+
+
+BESIDE = re.compile(r"\b(?:be|become|make|turn|add|put|also|too|as well)\b", re.I)
+"""What says of single figures how they are to be shown, and nothing of the others."""
+
+
 def present(draft: Draft, match: Match) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     kind, found = words(match["kind"]), match.groupdict()
     added = re.match(r"(?:add|also|include|with|plus)\b", match.group(), re.I) is not None
     lone = ONLY.search(match.string) is not None
-    if kind in ROWS and not (kind in {"tiles", "cards"} and figures_named(draft, found.get("names"))):
+    beside = not lone and BESIDE.search(match.string) is not None
+    if kind in ROWS and not (kind in FIGURED and figures_named(draft, found.get("names"))):
         rows_as(draft, ROWS[kind], added=added, title=found.get("title"), names=found.get("names"))
-    elif kind in {"tiles", "cards"}:
-        object_as(draft, "stat-cards", names=found.get("names"), lone=lone)
+    elif kind in FIGURED:
+        object_as(draft, "stat-cards", names=found.get("names"), lone=lone, beside=beside)
     elif kind in FIGURES and (FIGURES[kind] != "stat-cards" or not only_rows(draft)):
-        object_as(draft, FIGURES[kind], names=found.get("names"), lone=lone)
+        object_as(draft, FIGURES[kind], names=found.get("names"), lone=lone, beside=beside)
     elif kind in WHOLE:
         whole_as(draft, WHOLE[kind], names=found.get("names"))
     elif kind in {"tiles", "kpi cards", "metric cards", "stat cards", "stats"}:
@@ -86,7 +95,7 @@ def present(draft: Draft, match: Match) -> None:
 
 def figures_named(draft: Draft, names: str | None) -> bool:
     """Tell whether names are of members of one object, and of no rows."""
-    if not names or rows_called(draft, names):
+    if not names or rows_called(draft, names) or rows_meant(draft, names):
         return False
     try:
         return not any(source.rows for source, _ in find_all(draft, names))
@@ -105,7 +114,7 @@ def rows_as(draft: Draft, kind: str, *, added: bool, title: str | None, names: s
         look_again(draft)
     if names and stands_for_all(draft, names):
         names = None
-    called = rows_called(draft, names) if names else []
+    called = rows_called(draft, names) or rows_meant(draft, names) if names else []
     chosen = find_all(draft, names, rows=True) if names and not called else []
     sources = [source for source in sources_of(draft) if source.rows]
     source = chosen[0][0] if chosen else next((one for one in called or sources if one.components), None)
@@ -215,7 +224,9 @@ def head_of_rows(source: Source) -> str:
     return (named or texts or list(source.names) or [""])[0]
 
 
-def object_as(draft: Draft, kind: str, *, names: str | None, lone: bool) -> None:
+def object_as(
+    draft: Draft, kind: str, *, names: str | None, lone: bool = False, beside: bool = False
+) -> None:
     """Show one object as figures, or as label and value."""
     if not sources_of(draft):
         look_again(draft)
@@ -233,6 +244,9 @@ def object_as(draft: Draft, kind: str, *, names: str | None, lone: bool) -> None
     if any(one.home != source.home for one, _ in chosen) or source.rows:
         raise Unfulfilled("these members do not belong to one object")
     keys = [name.pointer for _, name in chosen] or shown_members(source, kind)
+    if chosen and kind == "stat-cards" and beside:
+        keys = list(dict.fromkeys([*figures_shown(source), *keys]))
+    lost = [key for key in figures_shown(source) if key not in keys] if kind == "stat-cards" else []
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
     source = next(one for one in sources_of(draft) if one.home == source.home)
     among, index = draft.siblings(source.components[0])
@@ -240,6 +254,25 @@ def object_as(draft: Draft, kind: str, *, names: str | None, lone: bool) -> None
     for other in source.components:
         if other["type"] in {"stat-cards", "key-value"}:
             left_out(draft, other, keys, path_of_source(source), everything=lone or kind == "key-value")
+    if chosen and lost and not lone:
+        listed_below(draft, source, new, lost)
+
+
+def listed_below(draft: Draft, source: Source, new: Component, keys: list[str]) -> None:
+    """Keep members that were figures among the properties of their object, below the new figures."""
+    home = [one for one in draft.components("key-value") if one["props"].get("of") == source.expression]
+    if home and home[0]["props"].get("fields"):
+        home[0]["props"]["fields"] += [source.entry(key) for key in keys]
+        return
+    among, index = draft.siblings(new)
+    among.insert(index + 1, pairs(source, keys))
+
+
+def figures_shown(source: Source) -> list[str]:
+    """Return the members of an object that stat cards show already."""
+    stats = [stat for one in source.components for stat in one.get("props", {}).get("stats", ())]
+    parents = [parent for stat in stats if (parent := stat_parent(stat))]
+    return [pointer for home, pointer in parents if home == path_of_source(source)]
 
 
 def shown_members(source: Source, kind: str) -> list[str]:

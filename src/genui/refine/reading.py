@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from genui.refine.atoms import QUOTED, SEPARATOR, Atoms, begins_anew, is_gloss, leads_on, pieces
+from genui.refine.atoms import (
+    QUOTED,
+    SEPARATOR,
+    Atoms,
+    asks_before,
+    begins_anew,
+    is_gloss,
+    is_question,
+    leads_on,
+    pieces,
+)
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.frames import reframed, says_how_it_is
 from genui.refine.order import MIRRORED
@@ -14,7 +24,7 @@ from genui.refine.rules import Rule, known_words, rules
 from genui.refine.scoped import part_said, scoped
 from genui.refine.sources import form_names, sources_of
 from genui.refine.spelling import words_in
-from genui.refine.subject import words_about
+from genui.refine.subject import chooses_rows, words_about
 from genui.refine.synonyms import known_synonyms
 from genui.refine.words import (
     corrected,
@@ -64,6 +74,8 @@ def read_wish(feedback: str, draft: Draft) -> Draft:
     for said, soft, deep, spread in ways_to_read(text, draft):
         atoms = pieces(said, soft=soft)
         trail = Trail(about=words_about(draft), deep=deep, spread=spread)
+        if soft and chooses_rows(said, trail.about):
+            continue
         if (soft and len(atoms.texts) == len(trails[-1][0].texts)) or (deep and len(atoms.texts) > MAX_DEEP):
             continue
         found = _rest(atoms, 0, draft, trail, Said())
@@ -126,33 +138,48 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
             readings = [
                 one for said, refers in plain for one in _about_rows(said, draft, before.homes, refers=refers)
             ]
-            gists = [] if begins_anew(atoms, start, end) else _gists(readings, draft, trail)
+            apart = begins_anew(atoms, start, end) or asks_before(atoms, start, end)
+            gists = [] if apart else _gists(readings, draft, trail)
             for clause, refers, homes in readings + gists:
                 within = replace(draft, within=homes, part=part) if homes or part else draft
                 for changed, match in _fulfilled(clause, within, trail, span, spread=spread, refers=refers):
                     sorts = sort_of(changed) != sort_of(draft)
                     if sorts and before.sorted:
-                        trail.failed.append((*span, clause, Unfulfilled("rows are sorted by one member")))
+                        why = "by one member" if sort_of(changed) else "in a table only"
+                        trail.failed.append((*span, clause, Unfulfilled(f"rows are sorted {why}")))
                         continue
                     member = member_of(match)
                     named = (*before.named, member) if member else before.named
                     said = Said(
                         *(verb_of(clause), member or before.member, named, sorts or before.sorted),
                         homes=homes or before.homes,
+                        drawn=bool(match.groupdict().get("y")),
                         understood=True,
                     )
                     whole = _rest(atoms, end, changed, trail, said)
                     if whole is not None:
                         return whole
-    atom = atoms.texts[start].strip(" .!?,")
-    mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
-    passing = mirrored or is_remark(atom) or not tidied(atom)
-    if passing or (trail.deep and (says_how_it_is(atom) or is_gloss(atoms, start) or is_rest(atom, before))):
+    if passes(atoms, start, trail, before):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
     trail.dead.add(start)
     return None
+
+
+WITH = re.compile(r"^\s+(?:with|having|whose)\s", re.I)
+"""Words between two pieces behind which no reason stands, but what the wish is about."""
+
+
+def passes(atoms: Atoms, start: int, trail: Trail, before: Said) -> bool:
+    """Tell whether a piece wishes nothing: a remark, a reason, a question that the next clause answers."""
+    atom = atoms.texts[start].strip(" .!?,")
+    if WITH.search(atoms.gaps[start]):
+        return False
+    if is_remark(atom) or not tidied(atom) or (before.sorted and MIRRORED.fullmatch(tidied(atom))):
+        return True
+    asks = is_gloss(atoms, start) or is_question(atoms, start)
+    return trail.deep and (says_how_it_is(atom) or asks or is_rest(atom, before))
 
 
 def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:

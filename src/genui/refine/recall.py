@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from genui.refine.charts import KINDS
 from genui.refine.draft import Draft
 from genui.refine.formats import HALVES, PART_OF_FORMAT, format_in
 from genui.refine.forms import CONTROLS
@@ -13,7 +14,10 @@ from genui.refine.sources import rows_called
 from genui.refine.words import plainer, tidied
 
 PRONOUN = re.compile(
-    r"\b(?:it|they|that one|this one|that|them|those|these)\b(?! as an? (?:table|chart))", re.I
+    r"\b(?:it|they|that one|this one|that|them|those|these|"
+    r"this(?= (?:column|field|member|value|input|figure|detail)\b))"
+    r"\b(?! as an? (?:table|chart))",
+    re.I,
 )
 _VERBAL = frozenset(
     ("type", "open", "close", "change", "order", "sort", "start", "set", "use", "share", "return")
@@ -45,11 +49,13 @@ _BESIDE = re.compile(
 """Where a member named before is to stand."""
 _ONLY_DAY = re.compile(
     r"(?:i |we )?(?:only|just)(?: (?:show|need|want|keep|have))? the (?P<part>date|day|time)(?: part| "
-    r"of day)?(?: only)?",
+    r"of day)?(?: only| (?:is|would be) (?:enough|fine|plenty)| (?:will|would) do| suffices)?",
     re.I,
 )
 _CALLED = re.compile(
-    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this))(?: (?:to|as|into|"
+    r"(?:please |just |simply |rather |better |let's )*"
+    r"(?:call|name|label|rename|relabel|title|retitle|caption)(?: (?:it|that|this|them))"
+    r"(?: (?:column|field|one|member|box|input|label|header|heading))?(?: (?:to|as|into|"
     r"just|simply))* "
     r"(?P<label>(?!the (?:chart|table|page|view|form)\b).+)",
     re.I,
@@ -101,7 +107,9 @@ _ELLIPTIC = re.compile(
 """A default whose field was named before: "servings slider, default 6"."""
 _AS_FORMAT = re.compile(
     r"(?:as|in|into|like)(?: an?)? (?P<one>[\w%$€£ -]{1,30})|"
-    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})",
+    r"an? (?:(?:proper|real|normal|simple|plain|nice|clean) )?(?P<two>[\w%$€£-]{1,20})|"
+    r"(?P<three>[\w%$€£ -]{1,30}?) (?:(?:will|would) (?:do|be (?:fine|enough|ok))|(?:is|are) "
+    r"(?:fine|enough|ok|plenty|good enough|sufficient|all (?:i|we) need)|suffices?)",
     re.I,
 )
 """A format whose member was named before: "…, I want a proper date"."""
@@ -141,13 +149,29 @@ _NO_TIME = re.compile(
 _TOPIC = re.compile(r"(?P<member>[\w ]{2,40}?) ?: ?(?P<rest>\S.+)")
 """A member, and what is wished of it: "created_at: call it Opened"."""
 _LIKEWISE = re.compile(
-    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|so|as)"
+    r"^(?:neither|nor|same (?:for|with|goes for)|likewise|ditto(?: for)?|"
+    r"(?:so|as)(?= (?:is|are|do|does|should|can|could|may|must|has)\b))"
     r"(?: (?:is|are|does|do|should|can|could|may|must|has to|will|do i need|do we need))*\s+(?=\S)",
     re.I,
 )
 _HIDING = re.compile(
     r"(?:hide|remove|drop|without|no|omit|delete|exclude|(?:don't|do not|dont) show)\b", re.I
 )
+_RENAMING = re.compile(r"(?:rename|relabel|call|label|name)\b", re.I)
+_NEW_NAME = re.compile(
+    r"(?:\"[^\"]+\"|(?:the )?[\w-]+) (?:to|into|as|->|→) .+|"
+    r"(?-i:[a-z]\w* [A-Z][\w'-]*(?: [\w'-]+){0,3})",
+    re.I,
+)
+"""How a member and its new name go on with a rename, though the member be called "no" or "open"."""
+_IN_SHAPE = re.compile(r"(?:as|in|into|like) ", re.I)
+"""How a clause begins that says how to show, and not what to hide."""
+_THEME = re.compile(
+    r"(?:an? )?(?:dark|light|bright|night|black|white)(?:er)? (?:mode|theme|background|version|look|"
+    r"colou?rs?|design|page)",
+    re.I,
+)
+"""A theme, which is wished for also behind what is to be hidden."""
 _VERB = re.compile(
     r"(?:rename|relabel|call|label|name|move|put|make|show|format|set|use|fold|default)\b", re.I
 )
@@ -171,6 +195,8 @@ class Said:
     """The part of the view that a remark was about, for which "it" may stand as well."""
     topic: str = ""
     """The members that a remark just before was about."""
+    drawn: bool = False
+    """True where the member last named is what a chart draws, which "call it" does not mean."""
     understood: bool = False
 
 
@@ -186,7 +212,10 @@ def named_in(atom: str, draft: Draft) -> dict[str, Any]:
     if _NOT_CALLED.match(atom):
         return {}
     names = members_named(atom, draft)
-    if names and (most := _THE_MOST.fullmatch(atom.strip(" ?"))):
+    most = _THE_MOST.fullmatch(atom.strip(" ?"))
+    if most:
+        names = [name for name in names if not rows_called(draft, name)]
+    if names and most:
         return {"thing": f"the {'lowest' if most['least'] else 'highest'} {names[0]}"}
     member = ", ".join([name for name in names if name.lower() not in _VERBAL] or names)
     question = _WHICH.fullmatch(atom.strip(" ?"))
@@ -238,7 +267,17 @@ def of_topic(said: str, before: Said) -> Iterator[tuple[str, bool]]:
         yield _ANOTHER.sub(rf"\g<1>{before.member} input", said, count=1), False
 
 
+_CHART_ALONE = re.compile(
+    rf"(?:(?:please |just |so |maybe |perhaps )*"
+    rf"(?:show|draw|make|give|plot|use|try|see|as|in|with|a|an|i'd like|i want|put)"
+    rf"(?: (?:me|us|it|that|this|them|a|an|as|in|into|some|with))* )?(?P<kind>{alternatives(KINDS)})"
+    r"(?:[\s-]?(?:chart|graph|plot|diagram)s?)?"
+    r"(?: (?:maybe|perhaps|please|instead|would do|(?:would|might) (?:be|help|work) ?\w*))*",
+    re.I,
+)
+"""A chart whose members a question or a remark named: "how do scores compare between teams? bars maybe"."""
 SAID_OF: tuple[tuple[str, re.Pattern[str], str, bool], ...] = (
+    ("topic", _CHART_ALONE, "{kind} chart of {it} as named", False),
     ("topic", _FOLD_REST, "fold everything but {it}", False),
     ("topic", _SOUNDS_BETTER, "rename {it} to {label}", True),
     ("title", _SOUNDS_BETTER, "title {label}", False),
@@ -263,8 +302,9 @@ def of_member(said: str, named: str, about: frozenset[str]) -> Iterator[tuple[st
         yield from ((one, True) for one in plainer(spoken, about))
     if elliptic := _ELLIPTIC.fullmatch(said):
         yield f"default {member} to {elliptic[1] or elliptic[2]}", True
-    if (given := _AS_FORMAT.fullmatch(said)) and format_in(given["one"] or given["two"]):
-        yield f"format {named} as {given['one'] or given['two']}", True
+    given = _AS_FORMAT.fullmatch(said)
+    if given is not None and format_in(wanted := given["one"] or given["two"] or given["three"]):
+        yield f"format {named} as {wanted}", True
     if PART_OF_FORMAT.fullmatch(said) or _PREDICATE.match(said):
         yield f"{member} {said}", True
 
@@ -287,14 +327,18 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
     if topical := _TOPICAL.fullmatch(said):
         yield from readings_of(topical["rest"], replace(before, member=topical["member"]), about)
     yield from of_topic(said, before)
-    if before.member:
+    if before.member and not (before.drawn and _CALLED.fullmatch(said)):
         yield from of_member(said, before.member, about)
     if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
         yield from ((one, False) for one in plainer(spoken, about))
     for one in plainer(said, about):
-        if not before.verb or _ANEW.match(said):
+        if not before.verb or _ANEW.match(said) or _THEME.fullmatch(said):
             yield one, False
             continue
         carried = f"{before.verb} {one}"
         hiding = _HIDING.match(before.verb) is not None and len(one.split()) <= 3
-        yield from ((text, False) for text in ((carried, one) if hiding else (one, carried)))
+        if hiding and _IN_SHAPE.match(one):
+            yield one, False
+            continue
+        first = hiding or (_RENAMING.match(before.verb) and _NEW_NAME.fullmatch(one))
+        yield from ((text, False) for text in ((carried, one) if first else (one, carried)))

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from genui.refine import alone, charts, formats, forms, members, order, page, parts, presentations
+from genui.refine import alone, changed, charts, formats, forms, members, order, page, parts, presentations
 from genui.refine.draft import Draft
 from genui.refine.synonyms import EXTREMES
 
@@ -17,7 +17,7 @@ MAX_CLAUSE = 400
 """Characters of one clause; a longer one is prose, and patterns would take long to say no."""
 CHANGES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (alone, charts, formats, forms, members, order, page, parts, presentations)
+    for module in (alone, changed, charts, formats, forms, members, order, page, parts, presentations)
 }
 """The modules whose functions a rule can name."""
 

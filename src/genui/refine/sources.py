@@ -1,7 +1,7 @@
 """Where a spec takes its data from: for each source its components, and the members that are known."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from genui.baseline.examples import example_schema
@@ -320,11 +320,22 @@ def form_names(draft: Draft) -> list[Name]:
         draft.memory["fields"] = [
             (path_of(path), member.name, label_for(member.name, member.schema)) for path, member in walked
         ]
+    paths = [key for key, _, _ in draft.memory["fields"]]
     for key, called, usual in draft.memory["fields"]:
         label = steers.get(key, {}).get("label")
-        texts = (called, key, usual, *([label] if label else []))
+        inner = [path.removeprefix(f"{key}.") for path in paths if path.startswith(f"{key}.")]
+        texts = (called, key, usual, *([label] if label else []), *address_of(called, inner))
         names.append(Name(key, tuple(dict.fromkeys(texts)), "form"))
     return names
+
+
+def address_of(called: str, inner: Collection[str]) -> list[str]:
+    """Return what else an object is called that holds a street or a city: its address."""
+    return [f"{called} address"] if ADDRESSED & {part.lower() for part in inner} else []
+
+
+ADDRESSED = frozenset({"street", "city", "postcode", "postal_code", "zip", "zip_code"})
+"""Members that make an object an address."""
 
 
 IN_FORM = re.compile(r"\s+(?:in|on|of|from) (?:the |this )?(?:\w+ )?(?:form|inputs)$", re.I)

@@ -248,6 +248,9 @@ def options_at(
         classes = speech.classes(text, word=little)
         if found.get(end, set()) & PLACES and not speech.named_so(text):
             classes = classes - {"M", "F", "FF"}
+        if "QUOTE" in found.get(end, ()) and speech.named_so(text.strip('"')):
+            found[end].discard("QUOTE")
+            classes = classes | speech.classes(text.strip('"'), word=little)
         if "FORMAT" in found.get(end, ()) and speech.named_so(text) and before not in LEADING_TO_FORMAT:
             found[end].discard("FORMAT")
         if classes:

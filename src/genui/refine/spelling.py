@@ -17,10 +17,20 @@ def words_in(text: str) -> tuple[str, ...]:
     return tuple("number" if index and word in NUMBERED else word for index, word in enumerate(words))
 
 
+IES = frozenset(("movies", "cookies", "calories", "smoothies", "brownies", "veggies", "selfies", "ties"))
+"""Plurals of words in ie."""
+KEEPS_E = frozenset(("axes", "caches", "aches", "headaches", "niches"))
+"""Plurals of words in e that look as if they were of words without."""
+
+
 def singular(word: str) -> str:
     """Return a word without its plural s."""
+    if word in IES:
+        return word[:-1]
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
+    if len(word) > 5 and word.endswith(("sses", "xes", "ches", "shes")) and word not in KEEPS_E:
+        return word[:-2]
     if word == "ids":
         return "id"
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -7,8 +7,8 @@ from genui.refine.draft import Draft, props_of
 from genui.refine.names import bare
 from genui.refine.source import Source
 from genui.refine.sources import WHOLE_VALUES, sources_of
-from genui.refine.spelling import words_in
-from genui.refine.synonyms import groups_of
+from genui.refine.spelling import singular, words_in
+from genui.refine.synonyms import groups_of, others
 
 _PARTS = frozenset({"table", "chart", "list", "tree", "line", "card", "open", "close", "more", "high", "low"})
 """Words that say how to show, whatever the tool is called."""
@@ -20,6 +20,34 @@ def words_about(draft: Draft) -> frozenset[str]:
     named |= set(words_in(f"{draft.tool.name} {draft.spec.get('title', '')}"))
     named = {word for word in named if len(word) > 3}
     return frozenset(named.union(*(groups_of().get(word, ()) for word in named))) - _PARTS
+
+
+def rows_meant(draft: Draft, said: str) -> list[Source]:
+    """Return the rows that a word stands for which is another word for them: the people of employees."""
+    words = words_in(bare(said))
+    return [
+        one
+        for one in sources_of(draft)
+        if one.rows and len(words) == 1 and words[0] in others(one.about()) and not outright(one, words[0])
+    ]
+
+
+def outright(source: Source, word: str) -> bool:
+    """Tell whether a word stands in the name of a member."""
+    return any(word in words_in(text) for name in source.known() for text in name.texts)
+
+
+CHOOSING = re.compile(
+    r"\b(?:only|just) (?:the |those |me |show |show me |list |see )*([\w-]+) "
+    r"(?:with(?! the\b)|without|where|that|which|when|in|from|of|whose|who)\b",
+    re.I,
+)
+"""What asks for some rows, whatever they are called."""
+
+
+def chooses_rows(clause: str, about: frozenset[str]) -> bool:
+    """Tell whether a clause asks for some of the rows alone: "only flights without stops"."""
+    return any(singular(found[1].lower()) in about for found in CHOOSING.finditer(clause))
 
 
 def stands_for_all(draft: Draft, said: str) -> bool:

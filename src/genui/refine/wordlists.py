@@ -34,7 +34,7 @@ POINTING = frozenset(
 """Words that stand for something named before, however a member begins."""
 RELATION = frozenset(
     """
-    with and or at on
+    with without and or at on
     """.split()  # noqa: SIM905 - a page of words
 )
 """Words between two things: what holds one is no name."""

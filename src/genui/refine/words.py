@@ -50,10 +50,18 @@ def without_filler(text: str) -> str:
     return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
 
 
+AT_START = re.compile(
+    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
+    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
+    re.I,
+)
+"""When a default counts, which is no part of it."""
+
+
 def is_remark(clause: str) -> bool:
     """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
     remark = phrase("remark", "<>")
-    hint = phrase("impossible", r"\b<>").search(TO_KNOW.sub("", clause))
+    hint = phrase("impossible", r"\b<>").search(TO_PRINT.sub("", TO_KNOW.sub("", clause)))
     return remark.fullmatch(clause) is not None and hint is None
 
 
@@ -63,6 +71,11 @@ TO_KNOW = re.compile(
     re.I,
 )
 """What people are to learn, which no view has to do for them."""
+TO_PRINT = re.compile(
+    r"\b(?:needs?|have|has|must|going|can|could|will)(?: to)? print (?:it|this|them|these|that)(?: out)?$",
+    re.I,
+)
+"""What people do with the page themselves."""
 
 
 def is_habit(clause: str) -> bool:
@@ -75,6 +88,8 @@ def is_habit(clause: str) -> bool:
 def is_statement(clause: str) -> bool:
     """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
     clause = clause.replace('"', "")
+    if HOW_TO.match(clause):
+        return False
     if phrase("never", r"(?:and |but |so |because |as )?<>").fullmatch(clause) is not None:
         return True
     says = phrase("statement", r"(?:and |but |so )?<>\b.*")
@@ -83,6 +98,8 @@ def is_statement(clause: str) -> bool:
     return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
 
 
+HOW_TO = re.compile(r"\s*(?:and |but |so )?how (?:do|can|could|would|should) (?:i|we|you|one)\b", re.I)
+"""How a question begins that is a wish."""
 MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
 """What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
 
@@ -94,6 +111,12 @@ def without_reasons(text: str) -> str:
     return text
 
 
+ORDERING = re.compile(
+    r"(?:^|[,;.] |\band |\bto )(?:please )?(?:sort|order|rank|arrange)"
+    r"(?: (?:it|them|this|everything|the [\w-]+))?$",
+    re.I,
+)
+"""A verb that leaves to what follows how rows are ordered: "sort so that …"."""
 UP_TO_NEXT = (
     r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
     r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
@@ -106,7 +129,8 @@ def _cut(reasons: re.Pattern[str], part: str) -> str:
     hint = phrase("impossible", r"\b<>")
 
     def lean(match: re.Match[str]) -> str:
-        return match.group() if not match.start() or hint.search(match.group()) else ""
+        kept = not match.start() or hint.search(match.group()) or ORDERING.search(part[: match.start()])
+        return match.group() if kept else ""
 
     return reasons.sub(lean, part)
 
@@ -190,7 +214,16 @@ def normalized(text: str) -> str:
     text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
     text = _DEFAULTS.sub(r"default \1 to \2, default \3 to \4", text)
     text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
+    text = _AMPERSAND.sub(" and ", text)
     return " ".join(text.split())
+
+
+_AMPERSAND = re.compile(
+    r" & (?=(?:please |also |then )?(?:show|hide|put|place|move|sort|order|group|rename|call|format|use|set|"
+    r"make|turn|switch|change|add|remove|drop|limit|collapse|fold|swap|dark|light)\b)",
+    re.I,
+)
+"""A sign between two wishes."""
 
 
 def tidied(clause: str) -> str:
@@ -218,9 +251,17 @@ def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
             lambda part: re.sub(rf"\b(?:{words})s?(?:'s|')? {nouns}", "", part, flags=re.I), text
         )
         found.append(tidied(text))
-    if not text.endswith('"'):
+    if not text.endswith('"') and not FOLDS_RESULT.search(text):
         found.append(tidied(phrase("place", r"[\s,]+<>$").sub("", tidied(text))))
     return [one for index, one in enumerate(found) if one and one not in found[:index]]
+
+
+FOLDS_RESULT = re.compile(
+    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b"
+    r"(?:in|of|from) the (?:results?|output|answer|response)$",
+    re.I,
+)
+"""What says to fold something where a result shows it: without the place it would be a field of the form."""
 
 
 def outside_quotes(change: Callable[[str], str], text: str) -> str:
@@ -257,17 +298,26 @@ def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]
         return SHORT[low]
     if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
         return word
-    stem = singular(low)
-    if stem in names or any(len(name) > 3 and near(stem, name) for name in names):
+    if any(low + ending in known for ending in ("ed", "d", "ing", "s", "es")):
         return word
-    found = [
-        other
-        for other in known
-        if other[0] in low[:2] and abs(len(other) - len(low)) < 3 and near(low, other)
-    ]
+    stem = singular(low)
+    named = {name for name in names if len(name) > 3 and near(stem, name)}
+    if stem in names or named:
+        same = named & set(known)
+        return same.pop() if len(named) == 1 and same and stem not in names else word
+    found = alike(low, known) or (alike(stem, known) if stem != low else [])
     best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
     clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
     return best[0][2] if clear else word
+
+
+def alike(word: str, known: Collection[str]) -> list[str]:
+    """Return the known words that a word may be a typo of."""
+    return [
+        other
+        for other in known
+        if other[0] in word[:2] and abs(len(other) - len(word)) < 3 and near(word, other)
+    ]
 
 
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
@@ -284,6 +334,19 @@ SHORT = {
     "btns": "buttons",
     "col": "column",
     "dont": "don't",
+    "cant": "can't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "couldnt": "couldn't",
+    "shouldnt": "shouldn't",
+    "wouldnt": "wouldn't",
+    "havent": "haven't",
+    "thats": "that's",
+    "whats": "what's",
+    "theres": "there's",
     "wanna": "want to",
     "u": "you",
     "shd": "should",
@@ -313,4 +376,5 @@ SHORT = {
 @cache
 def english() -> frozenset[str]:
     """Return words that are no typos, though a rule's word is near."""
-    return frozenset(" ".join(table()["real"]).split())
+    spelled = " ".join(text for parts in table().values() for text in parts)
+    return frozenset(re.findall(r"(?<![\\<?])\b[a-z]{4,}\b", spelled))
