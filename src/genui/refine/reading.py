@@ -153,19 +153,13 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
                     said = Said(
                         *(verb_of(clause), member or before.member, named, sorts or before.sorted),
                         homes=homes or before.homes,
+                        drawn=bool(match.groupdict().get("y")),
                         understood=True,
                     )
                     whole = _rest(atoms, end, changed, trail, said)
                     if whole is not None:
                         return whole
-    atom = atoms.texts[start].strip(" .!?,")
-    mirrored = before.sorted and MIRRORED.fullmatch(tidied(atom)) is not None
-    if WITH.search(atoms.gaps[start]):
-        trail.dead.add(start)
-        return None
-    passing = mirrored or is_remark(atom) or not tidied(atom)
-    asks = is_gloss(atoms, start) or is_question(atoms, start)
-    if passing or (trail.deep and (says_how_it_is(atom) or asks or is_rest(atom, before))):
+    if passes(atoms, start, trail, before):
         whole = _passed(atoms, start, draft, trail, before)
         if whole is not None:
             return whole
@@ -175,6 +169,17 @@ def _rest(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) ->
 
 WITH = re.compile(r"^\s+(?:with|having|whose)\s", re.I)
 """Words between two pieces behind which no reason stands, but what the wish is about."""
+
+
+def passes(atoms: Atoms, start: int, trail: Trail, before: Said) -> bool:
+    """Tell whether a piece wishes nothing: a remark, a reason, a question that the next clause answers."""
+    atom = atoms.texts[start].strip(" .!?,")
+    if WITH.search(atoms.gaps[start]):
+        return False
+    if is_remark(atom) or not tidied(atom) or (before.sorted and MIRRORED.fullmatch(tidied(atom))):
+        return True
+    asks = is_gloss(atoms, start) or is_question(atoms, start)
+    return trail.deep and (says_how_it_is(atom) or asks or is_rest(atom, before))
 
 
 def _passed(atoms: Atoms, start: int, draft: Draft, trail: Trail, before: Said) -> Draft | None:

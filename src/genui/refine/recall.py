@@ -195,6 +195,8 @@ class Said:
     """The part of the view that a remark was about, for which "it" may stand as well."""
     topic: str = ""
     """The members that a remark just before was about."""
+    drawn: bool = False
+    """True where the member last named is what a chart draws, which "call it" does not mean."""
     understood: bool = False
 
 
@@ -325,7 +327,7 @@ def readings_of(said: str, before: Said, about: frozenset[str]) -> Iterator[tupl
     if topical := _TOPICAL.fullmatch(said):
         yield from readings_of(topical["rest"], replace(before, member=topical["member"]), about)
     yield from of_topic(said, before)
-    if before.member:
+    if before.member and not (before.drawn and _CALLED.fullmatch(said)):
         yield from of_member(said, before.member, about)
     if before.thing and (spoken := PRONOUN.sub(before.thing, said, count=1)) != said:
         yield from ((one, False) for one in plainer(spoken, about))

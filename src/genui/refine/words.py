@@ -376,4 +376,5 @@ SHORT = {
 @cache
 def english() -> frozenset[str]:
     """Return words that are no typos, though a rule's word is near."""
-    return frozenset(" ".join(table()["real"]).split())
+    spelled = " ".join(text for parts in table().values() for text in parts)
+    return frozenset(re.findall(r"(?<![\\<?])\b[a-z]{4,}\b", spelled))
