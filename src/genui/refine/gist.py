@@ -64,7 +64,7 @@ def restated(clause: str, draft: Draft, about: frozenset[str]) -> Iterator[str]:
 
     `about` are the words for what the view shows.
     """
-    if FILTERING.search(clause) or chooses_rows(clause, about):
+    if FILTERING.search(clause) or STAYING.search(clause) or chooses_rows(clause, about):
         return
     seen: set[str] = set()
     cut = islice(cuts(clause, speech_of(draft, about)), MAX_READINGS)
@@ -92,6 +92,12 @@ FILTERING = re.compile(
     re.I,
 )
 """What asks for some rows by their values, which no view does."""
+STAYING = re.compile(
+    r"(?:[,;]|\b(?:but|and|while)\b).*\b(?:stays?|remains?|keep|kept|leave|left)\b(?: [\w-]+){0,3}? "
+    r"(?:in|on) the (?:\w+ )?form\b",
+    re.I,
+)
+"""What the form is to keep, behind a wish of its own that is about the result."""
 JOINTS = frozenset({"AND", "OF", "TO", "AS", "BY"})
 """Classes of words behind which something must follow."""
 

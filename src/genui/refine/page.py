@@ -31,6 +31,8 @@ def title(draft: Draft, match: Match) -> None:
     if OF_WHAT.search(match.string[: match.start("label")]):
         raise Unfulfilled("no part of this view is called so")
     said = match["label"]
+    if re.match(r"(?:them|those|these|each|every|by|after)\b ", said):
+        raise Unfulfilled(f'"{said}" is no title', "put a new title in quotes", weak=True)
     if AS_CARDS.match(said):
         raise Unfulfilled(f'"{said}" says how rows are shown', "put a new title in quotes", weak=True)
     if re.match(r"(?:the|its|their|each) ", said) and any(
