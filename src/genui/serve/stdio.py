@@ -7,6 +7,7 @@ import os
 import time
 from select import POLLIN, POLLOUT, poll
 
+from genui.canonical import hash_by_openssl
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import READ, Inlet, Outlet
 from genui.serve.refresh import Periodic
@@ -263,6 +264,8 @@ class Relay:
         """Load what was left for later, once the host has its tools."""
         yield
         self.wire.watch.warm()
+        yield
+        hash_by_openssl()
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""
