@@ -1,7 +1,7 @@
 """An upstream for tests of serving, standard library only; its arguments name what it does badly.
 
 stubborn: ignores SIGTERM and the end of its input, as do the children it starts.
-stillborn: dies at its first message. holding: answers calls once told "let go".
+stillborn: dies at its first message. holding: says "held" of each call, and answers once told "let go".
 versions=FILE: lists another tool each time it is started. deaf: reads no more once told "deafen".
 """
 
@@ -112,6 +112,7 @@ for line in sys.stdin:
             written = json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": answer}) + "\n"
             if HOLDS and request["method"] == "tools/call":
                 HELD.append(written)
+                write('{"jsonrpc":"2.0","method":"held"}\n')
             else:
                 write(written)
 if STUBBORN:
