@@ -109,6 +109,7 @@ class Wire:
         """Called with the beginning of a line of the client's that is longer than `most`."""
         own = [prefix.encode("utf-8", "surrogateescape") for prefix in prefixes]
         self.tells = (*TELLING, *own) if most >= PEEK else (b"",)
+        """A line of the client's that holds none of these passes unread; an empty one is in every line."""
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
