@@ -14,7 +14,7 @@ from genui.generate import generate
 from genui.model import Tool, errors_of
 from genui.providers import Answer, Budget, choice_of
 from genui.wishes import Wishes
-from genui.writing import drafts
+from genui.writing import asked, drafts, refining
 from genui.writing.author import Author
 
 ROOT = Path(__file__).parents[1]
@@ -52,7 +52,7 @@ def answering(tmp_path, monkeypatch):
         def ask(choice, request, **_):
             return Answer(next(answers), choice.provider, case["model"])
 
-        monkeypatch.setattr(drafts, "ask", ask)
+        monkeypatch.setattr(asked, "ask", ask)
         config = load_config(toml, environ={})
         return Author(choice_of(config), config, load_assets("prompts"), load_assets("templates"))
 
@@ -77,7 +77,7 @@ def test_an_answer_to_a_wish_becomes_a_step(name, answering):
     author = answering({**case, "mode": "spec"})
     tool, wishes = material(case)
     before, _ = generate(tool, wishes)
-    refined = drafts.refine_within(before, tool, case["wish"], wishes, author)
+    refined = refining.refine_within(before, tool, case["wish"], wishes, author)
     assert refined.step.by == "command command"
     assert refined.step.verdict.startswith("applied")
     assert refined.after != refined.before

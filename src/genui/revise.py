@@ -115,7 +115,7 @@ def refined_by_either(
             raise WishError(f"{error.message}, and {author.missing}", hint=error.hint) from None
         unread = error
     from genui.providers import ProviderError
-    from genui.writing.drafts import refine_within
+    from genui.writing.refining import refine_within
 
     try:
         return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)

@@ -11,19 +11,17 @@ from genui.checker import check_spec
 from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
-from genui.providers import Answer, Budget, ProviderError, Report, Request, ask, request_text
-from genui.refine import Refinement
+from genui.providers import Answer, Budget, ProviderError, Report, Request
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
+from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
 from genui.writing.kinds import certain_kind, kind_in
 from genui.writing.limits import spec_limits
 from genui.writing.material import compact
 from genui.writing.mending import mended
 from genui.writing.origins import origin_of
-from genui.writing.pagedrafts import page_view, refine_page
 from genui.writing.reading import spec_in, suspicions
-from genui.writing.refining import refine_by_model, refined_again
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec, weakest
 from genui.writing.slots import Slots
@@ -97,45 +95,12 @@ def write_view(
             written = drafted(tool, wishes, author, put, slug=slug or tool.name, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
+        from genui.writing.refining import refined_again
+
         return Written(refined_again(written.view, ledger, tool, wishes=wishes, author=author, put=put))
     except ProviderError as error:
         log.info("%s: %s", tool.name, error.message)
         return Written(problem=error.message, stopped=error.problem == "aborted")
-
-
-def asked(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
-    """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
-    log.debug("%s: %s %s is asked\n%s", request.tool, request.prompt, request.key, request_text(request))
-    try:
-        answer = ask(author.choice, request, budget=budget, report=report)
-    except ProviderError as error:
-        if error.problem != "truncated" or author.replays:
-            raise
-        wider = replace(request, output_tokens=2 * request.output_tokens)
-        answer = ask(author.choice, wider, budget=budget, report=report)
-    log.debug("%s: %s %s is answered\n%s", request.tool, request.prompt, request.key, answer.text)
-    author.record(request, answer)
-    return answer
-
-
-def refine_within(
-    view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author, *, budget: Budget | None = None
-) -> Refinement:
-    """Refine a view by the model, within a budget, else the time that a view in a build may take.
-
-    Raises:
-        WishError: The model cannot fulfil the wish.
-        ProviderError: It did not answer.
-    """
-    within = budget or Budget(author.config.model.timeout)
-
-    def put(request: Request) -> Answer:
-        return asked(request, author, within, lambda characters: None)
-
-    if view.page is None:
-        return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
-    after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
-    return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
 
 def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind:
@@ -180,6 +145,8 @@ def drafted(
         first = aside.submit(candidate_zero)
         try:
             if author.mode(tool) == "html":
+                from genui.writing.pagedrafts import page_view
+
                 return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
             return spec_draft(tool, wishes, author, put, first=first.result, slug=slug, slots=slots)
         finally:

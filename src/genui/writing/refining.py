@@ -8,11 +8,12 @@ from typing import Any
 from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
-from genui.providers import ProviderError
+from genui.providers import Answer, Budget, ProviderError, Request
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
 from genui.refine.steps import verdict_of
 from genui.viewfile import CONFLICT
 from genui.wishes import Wishes
+from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
 from genui.writing.limits import spec_limits
 from genui.writing.material import compact
@@ -21,6 +22,28 @@ from genui.writing.requests import finding_text, refine_request, repair_request
 
 REPAIR_TURNS = 2
 SUMMARY_LENGTH = 200
+
+
+def refine_within(
+    view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author, *, budget: Budget | None = None
+) -> Refinement:
+    """Refine a view by the model, within a budget, else the time that a view in a build may take.
+
+    Raises:
+        WishError: The model cannot fulfil the wish.
+        ProviderError: It did not answer.
+    """
+    within = budget or Budget(author.config.model.timeout)
+
+    def put(request: Request) -> Answer:
+        return asked(request, author, within, lambda characters: None)
+
+    if view.page is None:
+        return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
+    from genui.writing.pagedrafts import refine_page
+
+    after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
+    return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
 
 def refine_by_model(
