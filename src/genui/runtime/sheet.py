@@ -14,7 +14,7 @@ TAG = re.compile(r"(?:^|[\s>+~])([a-z][a-z0-9]*)")
 STRINGS = re.compile(r'"[^"]*"|\[[^\]]*\]')
 DEFINED = re.compile(r"(--[\w-]+):")
 PROPERTY = re.compile(r"--[\w-]+")
-JOINED = re.compile(r"--(?:\$|[\"'`])")
+JOINED = re.compile(r"--(?:\$\{|[\"'`])")
 """The beginning of a custom property's name to which a script adds the rest."""
 
 HOSTS = re.compile(r"--(?:color|font|border|shadow)-")
