@@ -35,8 +35,7 @@ const isNumber = Number.isFinite;
 const isNested = (value) => value !== null && typeof value === "object";
 const isPlain = (value) => isNested(value) && !isList(value);
 
-const DATE =
-  /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|([+-])(\d\d)(?::?(\d\d))?)?)?)?$/i;
+const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
 /** The match of DATE where a text is a month, a day or a moment; else something false. */
 const dateParts = (text) => {
   const parts = isText(text) && DATE.exec(text);
@@ -55,31 +54,25 @@ const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
 function readDate(value) {
   const { timeZone } = locality;
   if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
-  const [all, , moment, time = "00:00", zone, sign, hours, minutes = ""] = dateParts(value) || [];
+  const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
   const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
-  const away = Number(hours + minutes) > 0;
-  if (zone && !away) locality.used = true;
-  return {
-    date,
-    timeZone: zone && !away ? timeZone : "UTC",
-    day: all && !moment,
-    offset: away && `GMT${sign === "-" ? "−" : "+"}${Number(hours)}${Number(minutes) ? ":" + minutes : ""}`,
-  };
+  const offset = /[1-9]/.test(zone) && " GMT" + minus(zone);
+  if (zone && !offset) locality.used = true;
+  return { date, timeZone: zone && !offset ? timeZone : "UTC", day: all && !moment, offset };
 }
 
 /** `parts`: date, time or datetime; `year`: false leaves out the current year. */
 function formatDate(value, parts, { year = true, seconds } = {}) {
   const { date, timeZone, offset, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
-  const told = (options) => intlText("DateTimeFormat", { timeZone, ...options }, date);
   const month = isMonth(value);
   const dated = (parts !== "time" || day) && {
     month: "short",
     day: month ? undefined : "numeric",
     year: year || month || !thisYear(value) ? "numeric" : undefined,
   };
-  const clock = parts !== "date" && !day && told({ timeStyle: seconds ? "medium" : "short" });
-  return [dated && told(dated), clock && clock + (offset ? " " + offset : "")].filter(Boolean).join(", ");
+  const timed = parts !== "date" && !day && { hour: "numeric", minute: "numeric", second: seconds ? "numeric" : undefined };
+  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + ((timed && offset) || "");
 }
 
 /** The day that a moment has in a time zone, as "2026-11-22". */
@@ -115,8 +108,7 @@ function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
 
 function compactText(value) {
   if (Math.abs(value) < 1e4) return plainNumber(value);
-  const brief = numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
-  return brief.replace(/(k|m|b|t)n?$/, (unit) => unit[0].toUpperCase());
+  return numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
 }
 
 /** Ways to write a number by the name of the format; formats.js enters more. */

@@ -66,21 +66,29 @@ function foldButton(kind, label, pane, { open = label, make } = {}) {
 
 const TEXT_STEP = 1e5;
 
-/** Fill a node with a text part by part, cut at line ends where there are any; a button brings the next part. */
+/** A node that `add` fills turn by turn; where that tells what is left, a button brings the next. */
+function inTurns(node, add) {
+  const turn = () => {
+    const left = add();
+    more.hidden = !left;
+    more.textContent = `Show more (${left} left)`;
+  };
+  const more = button("sm", "", turn, { "data-more": "" });
+  turn();
+  return more.hidden ? node : h("div.stack", node, h("div.row", more));
+}
+
+/** Fill a node with a text part by part, cut at line ends where there are any. */
 function inParts(node, text, step, make = (part) => part) {
   let from = 0;
-  const add = () => {
+  return inTurns(node, () => {
     const line = text.lastIndexOf("\n", from + step) + 1;
     const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
     const end = from + step < text.length ? cutAt : text.length;
     fill(node, {}, [make(text.slice(from, end))]);
     from = end;
-    more.hidden = from >= text.length;
-    more.textContent = `Show more (${bytesText(text.length - from)} left)`;
-  };
-  const more = button("sm", "", add, { "data-more": "" });
-  add();
-  return more.hidden ? node : [node, h("div.row", more)];
+    return from < text.length && bytesText(text.length - from);
+  });
 }
 
 /** A switch between panels {name: () => Node}; the first shows, the others are made when asked for. */

@@ -1,5 +1,5 @@
 // table.js: rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js icons.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
+// needs: dom.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
@@ -42,11 +42,13 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const { length } = list;
   const many = length >= SEARCH_FROM;
   let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
-  let [order, page] = [[], 0];
+  let page = 0;
+  let order = [];
   const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
   const title = textOf(evaluate(context.component?.title, scope));
   const name = title || labelOf(context.tool?.name ?? "rows");
-  const [head, body] = [h("thead"), h("tbody")];
+  const head = h("thead");
+  const body = h("tbody");
   const pager = tablePager((step) => {
     if (!step) size = WHOLE_ROWS;
     page = step && page + step;
@@ -58,7 +60,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     page = 0;
     draw();
   });
-  const whole = { words: [] };
+  const whole = { filter: "", words: [] };
   const arrange = () => find(all, columnTests(list, columns, whole));
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
@@ -87,7 +89,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
   const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
-  const large = length > MANY_ROWS && largeNote(size, length, context.read?.bytes ?? 0);
+  const large = length > MANY_ROWS && largeNote(size, length);
   walkCells(body, (line) => toggleRow(line, list[line.dataset.index], columns, scope, context), context.announce);
   arrange();
   return { node: h("div.stack", { "data-component": "table" }, tools, box, pager.node, large) };
@@ -98,8 +100,7 @@ const headRow = (columns, sort, sortBy) =>
     "tr",
     columns.map(({ key, label, end }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const sign = way && icon(sort.descending ? "down" : "up");
-      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, label, sign);
+      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, label);
       return h(end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );

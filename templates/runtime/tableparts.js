@@ -1,5 +1,5 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
-// needs: dom.js icons.js format.js value.js columns.js parts.js states.js tablefilter.js
+// needs: dom.js format.js value.js columns.js parts.js states.js tablefilter.js
 
 const SEARCH_FROM = 8;
 const MANY_ROWS = 1000;
@@ -66,17 +66,17 @@ function sortKey(value) {
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */
-const largeNote = (shown, total, bytes) =>
+const largeNote = (shown, total) =>
   note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
-    `The result is ${bytesText(bytes)}. Search, sorting, filters and download cover all rows.`,
+    "Search, sorting, filters and download cover all rows.",
   ]);
 
 /** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */
 function tablePager(turn) {
   const told = h("span.small dim", { role: "status" });
   const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
-  const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
-  const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
+  const previous = button("sm", "Previous", () => turn(-1), { "data-previous": "" });
+  const next = button("sm", "Next", () => turn(1), { "data-next": "" });
   const steps = h("div.row push", previous, next);
   const node = h("div.row", told, all, steps);
   const update = (from, to, count, total) => {
@@ -84,9 +84,9 @@ function tablePager(turn) {
     next.disabled = to >= count;
     const whole = (steps.hidden = !from && to >= count);
     all.hidden = whole || count > WHOLE_ROWS;
+    node.hidden = whole && count === total;
     const of = numberText(count) + (count < total ? " of " + numberText(total) : "");
     told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${of}` : "No row matches.";
-    node.hidden = whole && count === total;
   };
   return { node, update };
 }

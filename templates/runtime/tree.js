@@ -1,5 +1,5 @@
 // tree.js: any JSON value as nested details, filled when they open, with a search that opens the way to each match.
-// needs: dom.js result.js format.js expressions.js parts.js value.js text.js
+// needs: dom.js result.js format.js expressions.js columns.js parts.js value.js
 
 const TREE_PAGE = 200;
 const TREE_DEPTH = 32;
@@ -11,16 +11,12 @@ components.tree = (props, scope, context) => {
   const root = evaluate(props.of, scope);
   if (root === undefined) return null;
   const body = h("div.tree");
-  const draw = (value = root) => {
-    const inner = countIn(value) ? treeEntries(value, tree, 0) : treeLine("", value, tree);
-    body.replaceChildren(value === root ? "" : button("sm", "Back to the top", () => draw()), inner);
-  };
-  const opened = openedNodes(root, evaluate(props.open ?? 2, scope), 30);
-  const tree = { context, query: "", way: new Map(), opened, draw };
+  const tree = { context, query: "", ways: new Map(), opened: openedNodes(root, evaluate(props.open ?? 2, scope), 30) };
+  const draw = () => body.replaceChildren(countIn(root) ? treeEntries(root, tree, 0) : treeLine("", root, tree));
   draw();
   let lines = 0;
   walkTree(root, () => ++lines > 16);
-  return h("div.stack", lines > 16 && treeTools(root, tree), body);
+  return h("div.stack", lines > 16 && treeTools(root, tree, draw), body);
 };
 
 /** Visit every node under `root` without recursion, level by level; stops when `visit` returns true. */
@@ -48,22 +44,19 @@ function openedNodes(root, levels, lines) {
   return opened;
 }
 
-/** The entries of a node, 200 at a time; those on the way to a match come with the first. */
+/** The entries of a node, 200 at a time; of more than that, those on the way to a match come first. */
 function treeEntries(value, tree, depth) {
   const names = keys(value);
-  const late = new Set(names.slice(TREE_PAGE).filter((name) => !tree.way.get(value)?.has(name)));
-  const order = [...names.filter((name) => !late.has(name)), ...late];
-  const draw = (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value)));
-  return inSteps(h("ul"), order, order.length - late.size, draw);
+  const order = names[TREE_PAGE] ? [...new Set([...(tree.ways.get(value) ?? []), ...names])] : names;
+  return inSteps(h("ul"), order, TREE_PAGE, (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value))));
 }
 
 function treeEntry(name, value, tree, depth, listed) {
-  if (!countIn(value)) return treeLine(name, value, tree);
-  const title = say("b", marked(name, tree.query));
-  const told = say("span.small dim", (listed && tellingWords(value)) || sizeOf(value));
-  if (depth >= TREE_DEPTH) return h("div.li", title, " ", told, " ", button("sm", "Open here", () => tree.draw(value)));
+  if (!countIn(value) || depth >= TREE_DEPTH) return treeLine(name, value, tree);
+  const told = (listed && tellingWords(value)) || sizeOf(value);
   const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
-  const node = h("details", { open: tree.opened.has(value), ontoggle: fillIn }, h("summary", title, told));
+  const summary = h("summary", say("b", marked(name, tree.query)), say("span.small dim", told));
+  const node = h("details", { open: tree.opened.has(value), ontoggle: fillIn }, summary);
   fillIn();
   return node;
 }
@@ -71,8 +64,8 @@ function treeEntry(name, value, tree, depth, listed) {
 /** The two members that tell entries of a list apart: "test · failed". */
 function tellingWords(value) {
   const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
-  return [/(^|[_\s])(name|title|label|subject|summary|key|id)$/i, /(^|[_\s])(status|state|type|kind|role|level|value|conclusion)$/i]
-    .flatMap((test) => plain.splice(Math.max(0, plain.findIndex(([name]) => test.test(name))), 1))
+  return [/\b(name|title|label|subject|summary|key|id)$/, STATUS_NAME]
+    .flatMap((test) => plain.splice(Math.max(0, plain.findIndex(([name]) => test.test(wordsOf(name)))), 1))
     .map(([, each]) => textOf(each))
     .join(" · ");
 }
@@ -80,55 +73,54 @@ function tellingWords(value) {
 const treeLine = (name, value, tree) =>
   h("div.li", name !== "" && [say("b", marked(name, tree.query)), " "], leafOf(value, tree));
 
+/** A value without entries to open; what lies too deep to be opened is told as JSON. */
 function leafOf(value, { query, context }) {
-  if (isNested(value)) return h("span.small dim", sizeOf(value));
-  if (!isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
+  const nested = isNested(value);
+  if (nested && !countIn(value)) return h("span.small dim", sizeOf(value));
+  if (!nested && !isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
   if (isUrl(value) && value.length < 2000) return externalLink(value, marked(shortUrl(value), query), context);
   const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
-  const told = isDateText(value) && h("span.small dim", " ", lowered(relativeDay(value)));
+  const told = isDateText(value) && h("span.small dim", " ", formatDate(value, "datetime", { year: false }));
   return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
 }
 
-/** A text with every occurrence of the query in a <mark>. */
-function marked(text, query) {
-  const low = text.toLowerCase();
-  if (!query || low.length !== text.length) return text;
-  const nodes = [];
-  let from = 0;
-  for (let at; (at = low.indexOf(query, from)) >= 0 && nodes.length < 200; from = at + query.length)
-    nodes.push(text.slice(from, at), h("mark", text.slice(at, at + query.length)));
-  return [...nodes, text.slice(from)];
+/** A text with the first occurrences of the query in a <mark>. */
+function marked(text, query, most = 200) {
+  const at = query && most ? text.toLowerCase().indexOf(query) : -1;
+  const end = at + query.length;
+  return at < 0 ? text : [text.slice(0, at), h("mark", text.slice(at, end)), marked(text.slice(end), query, most - 1)];
 }
 
 /** Open the way to the first 200 nodes whose name or value holds the query; how many there are in all. */
 function findInTree(root, tree) {
   let count = 0;
-  walkTree(root, (entry) => {
-    const told = [entry.name, isNested(entry.value) ? "" : entry.value].join("\n");
+  walkTree(root, ({ name, value, up }) => {
+    const told = [name, isNested(value) ? "" : value].join("\n");
     if (!told.toLowerCase().includes(tree.query) || ++count > MATCHES) return count > MATCHES;
-    for (let { name, up } = entry; up; { name, up } = up) {
+    for (; up; { name, up } = up) {
       tree.opened.add(up.value);
-      tree.way.set(up.value, (tree.way.get(up.value) ?? new Set()).add(name));
+      tree.ways.set(up.value, (tree.ways.get(up.value) ?? new Set()).add(name));
     }
   });
   return count;
 }
 
-function treeTools(root, tree) {
-  let closed = tree.opened;
+function treeTools(root, tree, draw) {
+  let { opened } = tree;
   const told = h("span.small dim", { role: "status" });
   const find = findField("Search keys and values", (query) => {
-    Object.assign(tree, { query, way: new Map(), opened: new Set(closed) });
+    Object.assign(tree, { query, ways: new Map(), opened: new Set(opened) });
     const count = query && findInTree(root, tree);
     const found = count > MATCHES ? `The first ${MATCHES} matches` : plural(count, "match", "matches");
     told.textContent = query && (count ? found : "Nothing matches");
-    tree.draw();
+    draw();
   });
   const all = button("sm quiet push", "Expand all", () => {
-    const expand = all.textContent === "Expand all";
-    tree.opened = closed = expand ? openedNodes(root, Infinity, 1000) : new Set();
+    const expand = !opened.all;
+    tree.opened = opened = expand ? openedNodes(root, Infinity, 1000) : new Set();
+    opened.all = expand;
     all.textContent = expand ? "Collapse all" : "Expand all";
-    tree.draw();
+    draw();
   });
   return h("div.bar", find, told, all);
 }

@@ -92,24 +92,17 @@ const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 function inSteps(node, rows, step, draw) {
   let shown = 0;
-  const add = () => {
-    const upTo = Math.min(rows.length, shown * 2 || step);
-    while (shown < upTo) node.append(draw(rows[shown], shown++));
-    more.textContent = `Show ${numberText(Math.min(shown, rows.length - shown))} more`;
-    told.textContent = `${numberText(shown)} of ${numberText(rows.length)}`;
-    more.hidden = shown >= rows.length;
-  };
-  const more = button("sm", "", add, { "data-more": "" });
-  const told = h("span.small dim", { role: "status" });
-  add();
-  return more.hidden ? node : h("div.stack", node, h("div.row", more, told));
+  return inTurns(node, () => {
+    for (const row of rows.slice(shown, shown * 2 || step)) node.append(draw(row, shown++));
+    return shown < rows.length && numberText(rows.length - shown);
+  });
 }
 
 /** A search field; `onquery` gets what was typed, trimmed and in lower case. */
-const findField = (label, onquery) =>
+const findField = (label, onquery, placeholder = label) =>
   h("input.find", {
     type: "search",
     "aria-label": label,
-    placeholder: label,
+    placeholder,
     oninput: ({ target }) => onquery(target.value.trim().toLowerCase()),
   });
