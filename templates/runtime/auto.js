@@ -110,7 +110,7 @@ function eventProps(list, columns) {
   const time = columns.find(({ kind }) => kind === "temporal");
   const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
   const others = columns.filter((column) => column !== title && column !== time);
-  const plain = others.length <= 4 && others.every(({ kind, numeric }) => kind !== "nested" && !numeric);
+  const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   return title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)))
     ? { at: { $item: time.key }, title: { $item: title.key }, others }
     : null;

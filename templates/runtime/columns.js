@@ -6,9 +6,9 @@ const ID_NAME =
 const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
-/** Units at the end of a name, and how they are written. */
+/** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px"
+  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
     .split(" ")
     .map((each) => {
       const [name, unit = name] = each.split("=");
@@ -22,17 +22,14 @@ const nameOf = (key = "") => pointerName(key.slice(key.lastIndexOf("/") + 1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
 
-/** "Duration ms" → "Duration, ms"; what the value says itself is left out. */
-function labelWithUnit(name, format) {
-  const label = memberLabel(name);
-  if (/^(bytes|percent)$/.test(format)) return label.replace(/ (bytes|percent|percentage|pct)$/i, "");
-  const [, head, last = ""] = /^(.+) (\S+)$/.exec(label) ?? [];
-  const unit = /^(number|integer)$/.test(format) && HEAD_UNITS.get(last.toLowerCase());
-  return unit ? `${head}, ${unit}` : label;
-}
+/** "Duration ms" → "Duration, ms", for numbers in this format. */
+const labelWithUnit = (name, format) =>
+  memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
+    const unit = NUMBER_FORMATS[format] && HEAD_UNITS.get(last.toLowerCase());
+    return unit ? ", " + unit : (unit ?? all);
+  });
 
-const decimalsOf = (value) =>
-  Number.isInteger(value) || Math.abs(value) >= 1e15 ? 0 : (/\.(\d+)/.exec(value)?.[1].length ?? 9);
+const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
 function numberFormat(words, values) {
   if (/\bbytes?$|\bfile size$/.test(words)) return { name: "bytes" };
@@ -42,19 +39,18 @@ function numberFormat(words, values) {
   if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
-  const digits = Math.min(small ? 4 : 2, Math.max(...values.slice(0, 1000).map(decimalsOf)));
+  const digits = Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
   return { name: "number", digits, least: digits };
 }
 
-/** {kind, format?, numeric} of a named list of values; kind: temporal, measure, category, key, text, flag or nested. */
+/** {kind, format?, opaque?} of a named list of values; kind: temporal, measure, category, key, text, flag or nested. */
 function describeValues(name, values) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
   if (all(isNumber)) {
     const format = numberFormat(words, there);
-    const kind = { datetime: "temporal", text: "key" }[format.name] ?? "measure";
-    return { kind, format, numeric: kind === "measure" };
+    return { kind: { datetime: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
   if (all((value) => value === Boolean(value))) return { kind: "flag", format: { name: "boolean" } };
@@ -76,10 +72,8 @@ function sameMinute(values) {
 
 const SAMPLE = 1000;
 const valuesAt = (rows, key) => {
-  const step = Math.max(1, Math.floor(rows.length / SAMPLE));
-  const values = [];
-  for (let index = 0; index < rows.length; index += step) values.push(pointer(rows[index], key));
-  return values;
+  const step = Math.ceil(rows.length / SAMPLE);
+  return rows.filter((_, index) => index % step === 0).map((row) => pointer(row, key));
 };
 
 /** The members of an object column when spreading it into columns of its own tells more: few, plain, the same in most rows. */
@@ -92,8 +86,7 @@ function spreadable(rows, key) {
 
 /** Every member that any row has, in order of appearance, as {key, name}. */
 function memberKeys(rows) {
-  const names = new Set();
-  for (const row of rows) if (isNested(row)) for (const name of Object.keys(row)) names.add(name);
+  const names = new Set(rows.flatMap((row) => (isNested(row) ? Object.keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
   return [...names].flatMap((name) => {
     const key = escapePointer(name);
@@ -117,7 +110,7 @@ function columnsOf(rows, given) {
       hidden: index >= 40,
       ...column,
       label: column.label ?? (place || labelWithUnit(last, found.format?.name)),
-      end: column.align ? column.align === "end" : found.numeric,
+      end: column.align ? column.align === "end" : found.kind === "measure",
     };
   });
   return given ? columns : columns.sort((a, b) => !b.opaque - !a.opaque);

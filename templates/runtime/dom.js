@@ -42,7 +42,7 @@ function fill(node, attrs, children) {
 function mark(node, attrs) {
   for (const [name, value] of Object.entries(attrs))
     isThere(value)
-      ? node.setAttribute(name, value === true ? "" : /^(title|alt|placeholder|aria-label)$/.test(name) ? visible(value) : value)
+      ? node.setAttribute(name, value === true ? "" : visible(value))
       : node.removeAttribute(name);
 }
 

@@ -103,12 +103,13 @@ const digitsOf = (value) =>
 
 function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
   if (Math.abs(value) >= 1e15) return minus(String(value));
-  return numberText(value, { minimumFractionDigits: Math.min(least, digits), maximumFractionDigits: digits });
+  return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits });
 }
 
 function compactText(value) {
   if (Math.abs(value) < 1e4) return plainNumber(value);
-  return numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
+  const brief = numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
+  return brief.replace(/[kmbt]n?$/, (unit) => unit[0].toUpperCase());
 }
 
 /** Ways to write a number by the name of the format; formats.js enters more. */

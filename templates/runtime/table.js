@@ -68,10 +68,16 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     arrange();
     head.querySelectorAll("button")[at].focus();
   };
+  const lineOf = (index, at) => {
+    const row = list[index];
+    const open = () => toggleRow(line, row, columns, scope, context);
+    const line = h("tr", { "data-index": index, ...rowListeners(open, context.announce) });
+    return fillRow(line, row, at, shownOf(columns), context);
+  };
   const draw = () => {
     const shown = shownOf(columns);
     const from = page * size;
-    const lines = order.slice(from, from + size).map((index, at) => bodyRow(list[index], index, at, shown, context));
+    const lines = order.slice(from, from + size).map(lineOf);
     head.replaceChildren(headRow(shown, sort, sortBy));
     body.replaceChildren(...lines);
     planned.addHeads?.(lines, list, columns, group, context);
@@ -90,7 +96,6 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   );
   const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
   const large = length > MANY_ROWS && largeNote(size, length);
-  walkCells(body, (line) => toggleRow(line, list[line.dataset.index], columns, scope, context), context.announce);
   arrange();
   return { node: h("div.stack", { "data-component": "table" }, tools, box, pager.node, large) };
 }
@@ -105,8 +110,8 @@ const headRow = (columns, sort, sortBy) =>
     }),
   );
 
-function bodyRow(row, index, down, columns, context) {
-  const line = h("tr", { "data-index": index });
+/** The cells of a row; one cell of all rows that show can be reached by Tab. */
+function fillRow(line, row, down, columns, context) {
   const openBelow = (label, make) => {
     const below = h("tr.below");
     const fillIn = () => (line.after(below), h("td", { colspan: columns.length }, make()));

@@ -5,8 +5,8 @@ const RANGE = /^([<>=≤≥]=?)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]
 
 /** A text typed into a column's filter as a test of its values. */
 function columnTest(column) {
-  const { filter, choices, numeric } = column;
-  const [, way = "=", low, high] = (numeric && RANGE.exec(filter)) || [];
+  const { filter, choices, kind } = column;
+  const [, way = "=", low, high] = (kind === "measure" && RANGE.exec(filter)) || [];
   const wanted = plainWords(filter);
   const fits = (value) =>
     high ? value >= low && value <= high : [/[<≤]/, /[=≤≥]/, /[>≥]/][Math.sign(value - low) + 1].test(way);
@@ -30,7 +30,7 @@ function columnTests(list, columns, { filter, words }) {
 
 /** The filter of a column: a choice of few values, else a field for words or a range of numbers. */
 function filterField(column, list, arrange) {
-  const { key, numeric, kind } = column;
+  const { key, kind } = column;
   const label = "Filter " + column.label;
   const take = (text) => {
     column.filter = text;
@@ -38,7 +38,7 @@ function filterField(column, list, arrange) {
   };
   const values = [...new Set(valuesAt(list, key).map(textOf))];
   column.choices = /category|flag/.test(kind) && values.length <= 30 && list.length <= SAMPLE;
-  if (!column.choices) return findField(label, take, numeric ? "10–20 or > 10" : "Filter");
+  if (!column.choices) return findField(label, take, kind === "measure" ? "10–20 or > 10" : "Filter");
   const options = ["", ...values.filter(Boolean).sort()].map((value) => h("option", { value }, value || "Any"));
   return h("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options);
 }

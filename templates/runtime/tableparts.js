@@ -53,16 +53,14 @@ function sorted(order, list, sort) {
   const way = sort.descending ? -1 : 1;
   return order
     .map((index) => [sortKey(pointer(list[index], sort.key)), index])
-    .sort(([a], [b]) =>
-      a === null || b === null ? (a === null) - (b === null) : way * (isNumber(a) && isNumber(b) ? a - b : compare(a, b)),
-    )
+    .sort(([a], [b]) => (a === null) - (b === null) || way * (isNumber(a) && isNumber(b) ? a - b : compare(a, b)))
     .map(([, index]) => index);
 }
 
 function sortKey(value) {
   if (isNested(value)) return Object.keys(value).length;
-  const time = isText(value) ? Number(readDate(value).date) : NaN;
-  return value === "" ? null : isNaN(time) ? (value ?? null) : time;
+  if (isDateText(value)) return Number(readDate(value).date);
+  return value === "" ? null : (value ?? null);
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */

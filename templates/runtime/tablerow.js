@@ -11,17 +11,13 @@ function toggleRow(line, row, columns, scope, context) {
   line.after((line.whole = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
 
-/** Arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
-function walkCells(body, open, announce) {
+/** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
+function rowListeners(open, announce) {
   const unmarked = () => getSelection().isCollapsed;
-  const onclick = ({ target }) => {
-    const line = target.closest("[data-index]");
-    if (line && !target.closest("a,button") && unmarked()) open(line);
-  };
+  const onclick = ({ target }) => target.closest("a,button") || !unmarked() || open();
   const onkeydown = (event) => {
-    const { target: cell, key } = event;
-    const line = cell.parentNode;
-    const cells = [...body.querySelectorAll(":scope>[data-index]>*")];
+    const { target: cell, currentTarget: line, key } = event;
+    const cells = [...line.parentNode.querySelectorAll(":scope>[data-index]>*")];
     const at = cells.indexOf(cell);
     if (at < 0) return;
     const down = line.cells.length;
@@ -31,11 +27,11 @@ function walkCells(body, open, announce) {
       cell.tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
-    } else if (key === "Enter") open(line);
+    } else if (key === "Enter") open();
     else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
       copied(cell.innerText).then((done) => announce?.(done ? "Copied" : NOT_COPIED));
     else return;
     event.preventDefault();
   };
-  fill(body, { onclick, onkeydown }, []);
+  return { onclick, onkeydown };
 }
