@@ -5,11 +5,6 @@ const isMap = (v) => isNested(v) && !Array.isArray(v);
 const has = (o, k) => Object.hasOwn(Object(o), k);
 const list = (v) => (Array.isArray(v) ? v : []);
 const keys = (o) => Object.keys(Object(o));
-const attempt = (make) => {
-  try {
-    return make();
-  } catch {} // the answer is undefined
-};
 
 const same = (a, b) =>
   a === b ||

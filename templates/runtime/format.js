@@ -5,22 +5,25 @@
 const locality = { locale: undefined, timeZone: undefined, used: false };
 const formatters = new Map();
 
+/** What a function returns, undefined where it fails. */
+const attempt = (make) => {
+  try {
+    return make();
+  } catch {}
+};
+
 /** Take over locale and time zone from the host; what the browser does not know is ignored. */
-function setLocale({ locale, timeZone } = {}) {
-  const take = (name, read) => {
-    try {
-      locality[name] = read() ?? locality[name];
-    } catch {}
-  };
-  take("locale", () => locale && Intl.getCanonicalLocales(locale)[0]);
-  take("timeZone", () => timeZone && new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
+function setLocale({ locale, timeZone }) {
+  const zoned = () => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  locality.locale = attempt(() => Intl.getCanonicalLocales(locale)[0]) ?? locality.locale;
+  locality.timeZone = (timeZone && attempt(zoned)) || locality.timeZone;
   formatters.clear();
 }
 
-/** A formatter of the host's locale or another; making one costs a hundred times what using it does. */
-function formatter(kind, options, locale = locality.locale) {
-  const key = kind + locale + JSON.stringify(options);
-  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locale, options));
+/** A formatter of the host's locale; making one costs a hundred times what using it does. */
+function formatter(kind, options) {
+  const key = kind + JSON.stringify(options);
+  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locality.locale, options));
   return formatters.get(key);
 }
 
@@ -75,19 +78,19 @@ function formatDate(value, parts, { year = true, seconds } = {}) {
   return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + ((timed && offset) || "");
 }
 
-/** The day that a moment has in a time zone, as "2026-11-22". */
-const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
+/** Has this date, where it is told, the year that it is now? */
 const thisYear = (value) => {
+  const yearOf = (date, timeZone) => intlText("DateTimeFormat", { timeZone, year: "numeric" }, date);
   const { date, timeZone } = readDate(value);
-  return !isNaN(date) && calendarDay(date, timeZone).slice(0, 4) === calendarDay(new Date(), locality.timeZone).slice(0, 4);
+  return yearOf(date, timeZone) === yearOf(Date.now(), locality.timeZone);
 };
 
 function relativeDay(value) {
   const { date, timeZone, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
-  const dayOf = (...at) => Date.parse(calendarDay(...at)) / 864e5;
-  const ago = dayOf(new Date(), locality.timeZone) - dayOf(date, timeZone);
-  if (ago !== 0 && ago !== 1) return formatDate(value, "datetime", { year: false });
+  const dayOf = (at, timeZone) => intlText("DateTimeFormat", { timeZone, dateStyle: "short" }, at);
+  const ago = [0, 1].find((days) => dayOf(date, timeZone) === dayOf(Date.now() - days * 864e5, locality.timeZone));
+  if (ago === undefined) return formatDate(value, "datetime", { year: false });
   return (ago ? "Yesterday" : "Today") + (day ? "" : ", " + formatDate(value, "time"));
 }
 

@@ -108,6 +108,6 @@ const downloadButtons = (found, columns, name, context) =>
   Object.entries({ CSV: ["text/csv", csvText], JSON: ["application/json", pretty] }).map(([kind, [type, write]]) => {
     const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
     const save = () => saveFile(file, type, write(found(), shownOf(columns)), toggle, context);
-    const toggle = button("sm", kind, save, { title: `Download or copy these rows as ${kind}` });
+    const toggle = button("sm", kind, save, { title: "Download or copy these rows" });
     return toggle;
   });

@@ -67,7 +67,7 @@ function openingNode(value, label, context) {
 
 const tagRow = (members) =>
   h(
-    "span.row tags",
+    "span.row",
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 
