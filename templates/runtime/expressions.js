@@ -4,12 +4,14 @@
 const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
 const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
+/** The names that a path is made of: the same few are asked for in each of many rows. */
+const paths = new Map();
+
 /** The value at a JSON Pointer, through own members only; undefined when there is none. */
 function pointer(value, path) {
   if (path === "") return value;
   if (!isText(path) || path[0] !== "/") return undefined;
-  for (const raw of path.slice(1).split("/")) {
-    const name = pointerName(raw);
+  for (const name of keptIn(paths, path, () => path.slice(1).split("/").map(pointerName))) {
     if (!isNested(value) || !Object.hasOwn(value, name)) return undefined;
     if (isList(value) && !/^(0|[1-9]\d*)$/.test(name)) return undefined;
     value = value[name];

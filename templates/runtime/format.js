@@ -5,6 +5,12 @@
 const locality = { locale: undefined, timeZone: undefined, used: false };
 const formatters = new Map();
 
+/** What a map has for a key, made when it is first asked for. */
+function keptIn(map, key, make) {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key);
+}
+
 /** What a function returns, undefined where it fails. */
 const attempt = (make) => {
   try {
@@ -22,9 +28,7 @@ function setLocale({ locale, timeZone }) {
 
 /** A formatter of the host's locale; making one costs a hundred times what using it does. */
 function formatter(kind, options) {
-  const key = kind + JSON.stringify(options);
-  if (!formatters.has(key)) formatters.set(key, new Intl[kind](locality.locale, options));
-  return formatters.get(key);
+  return keptIn(formatters, kind + JSON.stringify(options), () => new Intl[kind](locality.locale, options));
 }
 
 const intlText = (kind, options, value) => formatter(kind, options).format(value);

@@ -43,6 +43,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const many = length >= SEARCH_FROM;
   let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
   let page = 0;
+  let seen;
   let order = [];
   const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
   const title = textOf(evaluate(context.component?.title, scope));
@@ -54,14 +55,16 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     page = step && page + step;
     draw();
   });
-  const find = createFinder((found) => {
+  const find = createFinder((found, more) => {
+    if (more && !found.length) return (pager.told.textContent = "Searching…");
     order = sorted(found, list, sort);
     order = planned.grouped?.(order, list, group) ?? order;
     page = 0;
     draw();
   });
-  const whole = { filter: "", words: [] };
-  const arrange = () => find(all, columnTests(list, columns, whole));
+  let query = "";
+  const wordsAt = rowWords(list, columns);
+  const arrange = () => find(all, rowTests(list, columns, query, wordsAt));
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
     sort = old !== key ? { key } : descending ? null : { key, descending: true };
@@ -77,18 +80,23 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const draw = () => {
     const shown = shownOf(columns);
     const from = page * size;
-    const lines = order.slice(from, from + size).map(lineOf);
+    const here = order.slice(from, from + size);
+    const now = [...shown.map(({ key }) => key), here].join();
     head.replaceChildren(headRow(shown, sort, sortBy));
+    pager.update(from, from + here.length, order.length, length);
+    // Rows that stay are not drawn again.
+    if (now === seen) return;
+    seen = now;
+    const lines = here.map(lineOf);
     body.replaceChildren(...lines);
     planned.addHeads?.(lines, list, columns, group, context);
-    pager.update(from, from + lines.length, order.length, length);
   };
   const tools = h(
     "div.bar",
     title && say("h" + (context.heading ?? 2) + ".wide", title),
     (search ?? many) &&
       findField(`Search ${plural(length, "row")}`, (text) => {
-        whole.filter = text;
+        query = text;
         arrange();
       }),
     (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
@@ -97,6 +105,8 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
+  // The words of many rows are ready when somebody begins to type.
+  if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
   return { node: h("div.stack", { "data-component": "table" }, tools, box, pager.node, large) };
 }
 

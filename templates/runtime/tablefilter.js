@@ -11,21 +11,24 @@ function columnTest(column) {
   const fits = (value) =>
     high ? value >= low && value <= high : [/[<≤]/, /[=≤≥]/, /[>≥]/][Math.sign(value - low) + 1].test(way);
   return (value) =>
-    choices ? textOf(value) === filter : low ? isNumber(value) && fits(value) : cellWords(value, column).includes(wanted);
+    choices ? textOf(value) === filter : low ? isNumber(value) && fits(value) : plainWords(cellWords(value, column)).includes(wanted);
 }
 
-/**
- * What is looked for in single columns and in `whole` rows, as tests of rows by their index. The words of a row are made
- * when it is first looked at.
- */
-function columnTests(list, columns, { filter, words }) {
-  const wanted = plainWords(filter);
-  const wordsOfRow = (row) => columns.map((column) => cellWords(pointer(row, column.key), column)).join("\n");
+/** The words of a row, by its index: made when it is first looked at. */
+function rowWords(list, columns) {
+  const words = [];
+  const wordsOf = (row) => columns.map((column) => cellWords(pointer(row, column.key), column)).join("\n");
+  return (index) => (words[index] ??= plainWords(wordsOf(list[index])));
+}
+
+/** What is looked for in single columns and in whole rows, as tests of rows by their index. */
+function rowTests(list, columns, query, wordsAt) {
+  const wanted = plainWords(query);
   const tests = columns.filter(({ filter }) => filter).map((column) => {
     const test = columnTest(column);
     return (index) => test(pointer(list[index], column.key));
   });
-  return wanted ? [...tests, (index) => (words[index] ??= wordsOfRow(list[index])).includes(wanted)] : tests;
+  return wanted ? [...tests, (index) => wordsAt(index).includes(wanted)] : tests;
 }
 
 /** The filter of a column: a choice of few values, else a field for words or a range of numbers. */

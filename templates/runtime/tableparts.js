@@ -5,11 +5,12 @@ const SEARCH_FROM = 8;
 const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 const WHOLE_ROWS = 2000;
-const SLICE_MS = 20;
+const SLICE_MS = 15;
 
 /**
- * Call `found` with the indices that pass all tests. Long lists are read in slices, so that typing is never held up; what
- * is found meanwhile is told ever more seldom, since telling costs more than finding; a newer call ends an older one.
+ * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so that typing is never held up; what
+ * is found meanwhile is told ever more seldom, since telling costs more than finding, and painted before more is looked
+ * for; a newer call ends an older one.
  */
 function createFinder(found) {
   let latest;
@@ -18,12 +19,14 @@ function createFinder(found) {
     if (!tests[0]) return found(all);
     const kept = [];
     const nextSlice = () => performance.now() + SLICE_MS;
-    let [until, slices] = [nextSlice(), 0];
+    let until = nextSlice();
+    let slices = 0;
     for (const index of all) {
       if (tests.every((test) => test(index))) kept.push(index);
       if (index % 50 || performance.now() < until) continue;
-      if (kept[0] && !(slices & ++slices)) found(kept);
-      await new Promise((resolve) => setTimeout(resolve));
+      const telling = !(slices & ++slices);
+      if (telling) found(kept, true);
+      await new Promise((resolve) => (telling ? requestAnimationFrame(() => setTimeout(resolve)) : setTimeout(resolve)));
       if (latest !== tests) return;
       until = nextSlice();
     }
@@ -33,12 +36,10 @@ function createFinder(found) {
 
 /** A value as it came and as it is shown, to be searched; each distinct value is formatted once. */
 function cellWords(value, column) {
-  const text = plainWords(textOf(value));
+  const text = textOf(value);
   const { format } = column;
   if (!format || format.name === "text") return text;
-  const said = (column.said ??= new Map());
-  if (!said.has(text)) said.set(text, text + "\n" + plainWords(formatValue(value, format)));
-  return said.get(text);
+  return keptIn((column.said ??= new Map()), text, () => text + "\n" + formatValue(value, format));
 }
 
 const plainWords = (text) => {
@@ -59,8 +60,8 @@ function sorted(order, list, sort) {
 
 function sortKey(value) {
   if (isNested(value)) return Object.keys(value).length;
-  if (isDateText(value)) return Number(readDate(value).date);
-  return value === "" ? null : (value ?? null);
+  const time = isText(value) ? Number(readDate(value).date) : NaN;
+  return value === "" ? null : isNaN(time) ? (value ?? null) : time;
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */
@@ -86,7 +87,7 @@ function tablePager(turn) {
     const of = numberText(count) + (count < total ? " of " + numberText(total) : "");
     told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${of}` : "No row matches.";
   };
-  return { node, update };
+  return { node, told, update };
 }
 
 const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
