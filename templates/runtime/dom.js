@@ -30,8 +30,7 @@ const isThere = (value) => value !== undefined && value !== null && value !== fa
 
 function fill(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs || {}))
-    if (typeof value === "function") node.addEventListener(name.slice(2), value);
-    else if (!/^(value|checked|indeterminate|selected)$/.test(name)) mark(node, { [name]: value });
+    if (!/^(on\w+|value|checked|indeterminate|selected)$/.test(name)) mark(node, { [name]: value });
     else if (isThere(value)) node[name] = value;
   for (const child of children.flat(Infinity))
     if (isThere(child)) node.append(visible(child));

@@ -12,8 +12,8 @@ function pointer(value, path) {
   if (path === "") return value;
   if (!isText(path) || path[0] !== "/") return undefined;
   for (const name of keptIn(paths, path, () => path.slice(1).split("/").map(pointerName))) {
-    if (!isNested(value) || !Object.hasOwn(value, name)) return undefined;
-    if (isList(value) && !/^(0|[1-9]\d*)$/.test(name)) return undefined;
+    // What a list has of its own besides its entries is no data.
+    if (!isNested(value) || !Object.hasOwn(value, name) || (name === "length" && isList(value))) return undefined;
     value = value[name];
   }
   return value;

@@ -93,7 +93,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   };
   const tools = h(
     "div.bar",
-    title && say("h" + (context.heading ?? 2) + ".wide", title),
+    title && say("h" + (context.heading ?? 2), title),
     (search ?? many) &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;
@@ -132,7 +132,7 @@ function fillRow(line, row, down, columns, context) {
   const inner = { ...context, openBelow };
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
-    const wide = isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value) && !isDateText(value));
+    const wide = isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value));
     const look = column.end ? ".num" : wide ? ".text" : "";
     return h((at ? "td" : "th") + look, { scope: !at && "row", tabindex: at + down ? -1 : 0 }, valueNode(value, column, inner));
   });

@@ -50,7 +50,7 @@ const plainWords = (text) => {
 /** Indices in the order of a column; missing values last, whichever way. */
 function sorted(order, list, sort) {
   if (!sort) return order;
-  const { compare } = formatter("Collator", { numeric: true, sensitivity: "base" });
+  const { compare } = formatter("Collator", { numeric: true });
   const way = sort.descending ? -1 : 1;
   return order
     .map((index) => [sortKey(pointer(list[index], sort.key)), index])
@@ -105,10 +105,12 @@ const csvText = (list, columns) =>
     .join("");
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
-const downloadButtons = (found, columns, name, context) =>
-  Object.entries({ CSV: ["text/csv", csvText], JSON: ["application/json", pretty] }).map(([kind, [type, write]]) => {
-    const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + kind.toLowerCase();
-    const save = () => saveFile(file, type, write(found(), shownOf(columns)), toggle, context);
+function downloadButtons(found, columns, name, context) {
+  const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".";
+  const download = (kind, type, write) => {
+    const save = () => saveFile(file + kind.toLowerCase(), type, write(found(), shownOf(columns)), toggle, context);
     const toggle = button("sm", kind, save, { title: "Download or copy these rows" });
     return toggle;
-  });
+  };
+  return [download("CSV", "text/csv", csvText), download("JSON", "application/json", pretty)];
+}

@@ -6,7 +6,7 @@ const TREE_DEPTH = 32;
 const MATCHES = 200;
 const countIn = (value) => (isNested(value) ? keys(value).length : 0);
 
-/** A tree; `open`: levels open at first, as far as about 30 lines go. Search and Expand all come with more than 15 lines. */
+/** A tree; `open`: levels open at first, as far as about 30 lines go. A search comes with more than 15 lines. */
 components.tree = (props, scope, context) => {
   const root = evaluate(props.of, scope);
   if (root === undefined) return null;
@@ -34,8 +34,7 @@ function openedNodes(root, levels, lines) {
   const opened = new Set();
   walkTree(root, ({ value, up, depth }) => {
     const count = countIn(value);
-    const fits = depth < levels && count <= lines && opened.has(up?.value);
-    if (!up || (count && fits)) {
+    if (!up || (count && depth < levels && count <= lines && opened.has(up.value))) {
       lines -= count;
       opened.add(value);
     }
@@ -105,8 +104,9 @@ function findInTree(root, tree) {
   return count;
 }
 
+/** The search of a tree; what was open before it is open after it. */
 function treeTools(root, tree, draw) {
-  let { opened } = tree;
+  const { opened } = tree;
   const told = h("span.small dim", { role: "status" });
   const find = findField("Search keys and values", (query) => {
     Object.assign(tree, { query, ways: new Map(), opened: new Set(opened) });
@@ -115,12 +115,5 @@ function treeTools(root, tree, draw) {
     told.textContent = query && (count ? found : "Nothing matches");
     draw();
   });
-  const all = button("sm quiet push", "Expand all", () => {
-    const expand = !opened.all;
-    tree.opened = opened = expand ? openedNodes(root, Infinity, 1000) : new Set();
-    opened.all = expand;
-    all.textContent = expand ? "Collapse all" : "Expand all";
-    draw();
-  });
-  return h("div.bar", find, told, all);
+  return h("div.bar", find, told);
 }
