@@ -18,7 +18,7 @@ const HEAD_UNITS = new Map(
 
 const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
-const nameOf = (key = "") => pointerName(key.slice(key.lastIndexOf("/") + 1));
+const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
 
@@ -43,7 +43,7 @@ function numberFormat(words, values) {
   return { name: "number", digits, least: digits };
 }
 
-/** {kind, format?, opaque?} of a named list of values; kind: temporal, measure, category, key, text, flag or nested. */
+/** {kind, format?, opaque?} of a named list of values; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
 function describeValues(name, values) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
@@ -53,21 +53,17 @@ function describeValues(name, values) {
     return { kind: { datetime: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
-  if (all((value) => value === Boolean(value))) return { kind: "flag", format: { name: "boolean" } };
+  const distinctBy = (part) => new Set(there.map(part)).size;
+  const upTo = (length) => distinctBy((value) => value.slice(0, length));
+  // Seconds are told where some of these moments differ by them alone.
   if (all(isDateText))
-    return { kind: "temporal", format: { name: "datetime", year: !there.every(thisYear), seconds: sameMinute(there) } };
-  const distinct = new Set(there.slice(0, 2000)).size;
+    return { kind: "temporal", format: { name: "datetime", year: !there.every(thisYear), seconds: upTo(16) < upTo(19) } };
+  const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
   if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category" };
-  return { kind: short && distinct === there.length ? "key" : "text", opaque: /^[\da-f-]{32,}$/i.test(there[0]) };
-}
-
-/** Do some of these moments differ by seconds only? */
-function sameMinute(values) {
-  const distinct = (length) => new Set(values.map((value) => value.slice(0, length))).size;
-  return distinct(16) < distinct(19);
+  return { kind: "text", opaque: /^[\da-f-]{32,}$/i.test(there[0]) };
 }
 
 const SAMPLE = 1000;

@@ -9,14 +9,7 @@ function labelOf(name) {
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, "$1 $2")
     .split(/[\s_\-.:/]+/u)
-    .filter(Boolean);
-  if (!words.length) return String(name);
-  return words
-    .map((word, index) => {
-      const low = word.toLowerCase();
-      const [, acronym, many] = ACRONYM.exec(low) ?? [];
-      if (acronym) return acronym.toUpperCase() + many;
-      return index ? low : low[0].toUpperCase() + low.slice(1);
-    })
-    .join(" ");
+    .filter(Boolean)
+    .map((word) => word.toLowerCase().replace(ACRONYM, (_, acronym, many) => acronym.toUpperCase() + many));
+  return words.join(" ").replace(/^./u, (first) => first.toUpperCase()) || String(name);
 }

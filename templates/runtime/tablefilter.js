@@ -1,7 +1,7 @@
 // tablefilter.js: which columns show, and one filter for each: words, a choice, or a range of numbers.
 // needs: dom.js value.js columns.js parts.js tableparts.js
 
-const RANGE = /^([<>=≤≥]=?)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
+const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
 
 /** A text typed into a column's filter as a test of its values. */
 function columnTest(column) {
@@ -9,7 +9,7 @@ function columnTest(column) {
   const [, way = "=", low, high] = (kind === "measure" && RANGE.exec(filter)) || [];
   const wanted = plainWords(filter);
   const fits = (value) =>
-    high ? value >= low && value <= high : [/[<≤]/, /[=≤≥]/, /[>≥]/][Math.sign(value - low) + 1].test(way);
+    high ? value >= low && value <= high : way.includes("<=>"[Math.sign(value - low) + 1]);
   return (value) =>
     choices ? textOf(value) === filter : low ? isNumber(value) && fits(value) : plainWords(cellWords(value, column)).includes(wanted);
 }
@@ -40,7 +40,7 @@ function filterField(column, list, arrange) {
     arrange();
   };
   const values = [...new Set(valuesAt(list, key).map(textOf))];
-  column.choices = /category|flag/.test(kind) && values.length <= 30 && list.length <= SAMPLE;
+  column.choices = kind === "category" && values.length <= 30 && list.length <= SAMPLE;
   if (!column.choices) return findField(label, take, kind === "measure" ? "10–20 or > 10" : "Filter");
   const options = ["", ...values.filter(Boolean).sort()].map((value) => h("option", { value }, value || "Any"));
   return h("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options);

@@ -15,9 +15,7 @@ function valueNode(value, column = {}, context = {}) {
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format) : plainText(value);
   // What is written another way than it came says on demand what exactly came.
-  const moment = isDateText(value);
-  if (told !== String(value) && !isNested(value))
-    return h(moment ? "time" : "span", { datetime: moment && value, title: String(value) }, told);
+  if (told !== String(value) && !isNested(value)) return h("span", { title: String(value) }, told);
   return isText(value) ? longText(told) : told;
 }
 
