@@ -1,4 +1,5 @@
 // dom.js: making nodes. Data enters the page only here, as text or as attributes named by the code.
+// needs: format.js
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,7 +23,7 @@ function s(tag, attrs, ...children) {
 
 /** A text with the characters visible that would turn the order of all that follows. */
 const visible = (text) =>
-  typeof text === "string"
+  isText(text)
     ? text.replace(/[\u202d\u202e]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`)
     : text;
 

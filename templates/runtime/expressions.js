@@ -21,15 +21,10 @@ function pointer(value, path) {
 
 const present = (value) => value !== undefined && value !== null;
 
-function rooted(path, scope) {
-  const [, root, rest = ""] = /^\/(result|content|input|host|state)(\/.*)?$/s.exec(path) ?? [];
-  return root && pointer(scope[root], rest);
-}
-
 /** What each operator makes of its operand, the scope and the whole expression; operators.js enters more. */
 const OPERATORS = {
   __proto__: null,
-  $path: rooted,
+  $path: (path, scope) => (path ? pointer(scope, path) : undefined),
   $item: (path, scope) => pointer(scope.item, path),
   $first: (list, scope) => list.map((each) => evaluate(each, scope)).find(present),
 };
@@ -41,6 +36,5 @@ function evaluate(expression, scope) {
   const operator = Object.keys(expression).find((key) => key[0] === "$");
   if (!operator)
     return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, evaluate(value, scope)]));
-  if (!OPERATORS[operator]) throw new TypeError("unknown expression " + operator);
   return OPERATORS[operator](expression[operator], scope, expression);
 }

@@ -99,8 +99,9 @@ function relativeDay(value) {
 }
 
 function bytesText(value) {
-  const power = Math.min(5, Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1) / 3)));
-  const amount = numberText(value / 1000 ** power, { maximumFractionDigits: Math.min(2, power) });
+  let power = 0;
+  for (; Math.abs(value) >= 1000 && power < 5; power++) value /= 1000;
+  const amount = numberText(value, { maximumFractionDigits: Math.min(2, power) });
   return amount + " " + ["bytes", "KB", "MB", "GB", "TB", "PB"][power];
 }
 

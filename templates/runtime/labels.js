@@ -11,5 +11,5 @@ function labelOf(name) {
     .split(/[\s_\-.:/]+/u)
     .filter(Boolean)
     .map((word) => word.toLowerCase().replace(ACRONYM, (_, acronym, many) => acronym.toUpperCase() + many));
-  return words.join(" ").replace(/^./u, (first) => first.toUpperCase()) || String(name);
+  return words.join(" ").replace(/^./, (first) => first.toUpperCase()) || String(name);
 }

@@ -102,7 +102,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
     (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
-  const box = scrollBox(name + ", table", h("table", say("caption.sr", name), head, body));
+  const box = scrollBox(name, h("table", say("caption.sr", name), head, body));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
   // The words of many rows are ready when somebody begins to type.

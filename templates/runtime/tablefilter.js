@@ -56,6 +56,6 @@ function columnPane(list, columns, many, draw, arrange) {
     const box = h("input", { type: "checkbox", checked: !column.hidden, onchange });
     return h("div", h("label.check", box, column.label), many && filterField(column, list, arrange));
   };
-  const pane = h("div.pane", { role: "group", "aria-label": "Columns" });
+  const pane = h("div.pane");
   return [foldButton("sm", "Columns", pane, { make: () => h("div.cards", columns.map(fieldOf)) }), pane];
 }

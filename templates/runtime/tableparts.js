@@ -42,10 +42,8 @@ function cellWords(value, column) {
   return keptIn((column.said ??= new Map()), text, () => text + "\n" + formatValue(value, format));
 }
 
-const plainWords = (text) => {
-  const lower = text.toLowerCase().trim();
-  return /[^\0-\x7f]/.test(lower) ? lower.normalize("NFD").replace(/\p{M}/gu, "") : lower;
-};
+/** Words in lower case, without the marks on letters. */
+const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Indices in the order of a column; missing values last, whichever way. */
 function sorted(order, list, sort) {
