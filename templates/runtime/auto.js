@@ -91,7 +91,7 @@ const FEW = 12;
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
   const { list, columns } = asRows(rows);
-  const table = () => createTable({ list, columns }, context.scope, context).node;
+  const table = () => createTable({ list, columns }, context.scope, context);
   const chart = chartFor(list, columns);
   const events = !chart && eventProps(list, columns);
   if (events) {

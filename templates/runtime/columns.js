@@ -92,6 +92,9 @@ function memberKeys(rows) {
   });
 }
 
+/** Rows of cells as objects. */
+const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
+
 /** How what a spec plans is held against what came: planned.js, planned-rows.js, table-groups.js and actions.js enter it. */
 const planned = {};
 

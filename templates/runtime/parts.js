@@ -82,9 +82,9 @@ function inTurns(node, add) {
 function inParts(node, text, step, make = (part) => part) {
   let from = 0;
   return inTurns(node, () => {
-    const line = text.lastIndexOf("\n", from + step) + 1;
-    const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
-    const end = from + step < text.length ? cutAt : text.length;
+    const full = from + step;
+    const line = text.lastIndexOf("\n", full) + 1;
+    const end = full < text.length && line > full - step / 2 ? line : full;
     fill(node, {}, [make(text.slice(from, end))]);
     from = end;
     return from < text.length && bytesText(text.length - from);

@@ -47,7 +47,7 @@ function drawRows(props, rows, scope, context) {
   const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
-  const table = () => createTable({ ...props, list, columns }, scope, context).node;
+  const table = () => createTable({ ...props, list, columns }, scope, context);
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const draw = (type, inner, more) =>

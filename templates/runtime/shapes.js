@@ -86,7 +86,6 @@ function typed(word) {
 const areNames = (names, test) => new Set(names).size === names.length && names.every((name) => name && test.test(name));
 
 /** Rows of cells as objects. */
-const named = (names, rows) => rows.map((cells) => objectOf(names.map((name, at) => [name, cells[at]])));
 const tableData = ([names, ...rows]) => named(names, rows.map((cells) => cells.map((cell) => (cell ? typed(cell) : null))));
 
 /** The one table of a text drawn with bars, when it is most of it. */

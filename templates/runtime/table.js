@@ -6,7 +6,7 @@ components.table = (props, scope, context) => {
   const rows = isNested(found) ? rowsOf(found) : planned.rows?.(found ?? scope.result, props.columns);
   if (!rows) return null;
   if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
-  return createTable({ ...props, ...asRows(rows, props.columns, context) }, scope, context).node;
+  return createTable({ ...props, ...asRows(rows, props.columns, context) }, scope, context);
 };
 components.table.titled = true;
 
@@ -32,12 +32,11 @@ function asRows(list, given, context) {
     first.every((each) => isText(each) && /^[\p{L}#]/u.test(each)) &&
     new Set(first).size === first.length &&
     (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
-  if (!headed) return { list, columns: columnsOf(list) };
-  const fields = first.map((name, index) => ({ key: "/" + index, label: memberLabel(name) }));
-  return { list: rest, columns: columnsOf(rest, fields) };
+  const rows = headed ? named(first, rest) : list;
+  return { list: rows, columns: columnsOf(rows) };
 }
 
-/** Draw a table as {node}; `sort`, `group`, `limit`, `pageSize` and `search` as docs/components.md has them. */
+/** A table; `sort`, `group`, `limit`, `pageSize` and `search` as docs/components.md has them. */
 function createTable({ list, columns, sort, group, limit, pageSize, search }, scope, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
@@ -107,7 +106,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
   arrange();
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return { node: h("div.stack", { "data-component": "table" }, tools, box, pager.node, large) };
+  return h("div.stack", { "data-component": "table" }, tools, box, pager.node, large);
 }
 
 const headRow = (columns, sort, sortBy) =>
