@@ -128,8 +128,8 @@ def test_a_locale_that_no_browser_knows_is_ignored(page: Any) -> None:
         ("created_at", [1700000000], "temporal", "datetime"),
         ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
         ("status", ["paid", "shipped", "paid"], "category", "badge"),
-        ("status", ["alpha", "beta"], "key", None),
-        ("paid", [True, False], "flag", "boolean"),
+        ("status", ["alpha", "beta"], "text", None),
+        ("paid", [True, False], "text", None),
         ("tags", [["a"], []], "nested", None),
     ],
 )

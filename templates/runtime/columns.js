@@ -2,7 +2,7 @@
 // needs: format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
-  /\b(id|ids|code|zip|postcode|postal|phone|port|pid|uid|gid|sku|isbn|ean|number|no|year|pk|cid|build|run|line|version|hash|key|issue|pr|ref)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref)$/;
 const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
@@ -32,8 +32,8 @@ const labelWithUnit = (name, format) =>
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
 function numberFormat(words, values) {
-  if (/\bbytes?$|\bfile size$/.test(words)) return { name: "bytes" };
-  if (/\b(percent|percentage|pct)\b/.test(words)) return { name: "percent" };
+  if (/\b(bytes?|file size)$/.test(words)) return { name: "bytes" };
+  if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (TIME_NAME.test(words) && values.every((value) => value > 1e9 && value < 2e13 && (value < 1e10 || value > 1e12)))
     return { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };

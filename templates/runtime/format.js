@@ -20,9 +20,9 @@ const attempt = (make) => {
 
 /** Take over locale and time zone from the host; what the browser does not know is ignored. */
 function setLocale({ locale, timeZone }) {
-  const zoned = () => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-  locality.locale = attempt(() => Intl.getCanonicalLocales(locale)[0]) ?? locality.locale;
-  locality.timeZone = (timeZone && attempt(zoned)) || locality.timeZone;
+  const take = (told) => attempt(() => new Intl.DateTimeFormat(told.locale, told)) && Object.assign(locality, told);
+  if (locale) take({ locale });
+  if (timeZone) take({ timeZone });
   formatters.clear();
 }
 

@@ -24,14 +24,13 @@ function rowListeners(open, announce) {
     const ahead = document.dir === "rtl" ? -1 : 1;
     const next = cells[at + { ArrowUp: -down, ArrowDown: down, ArrowLeft: -ahead, ArrowRight: ahead }[key]];
     if (next) {
+      event.preventDefault();
       cell.tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
     } else if (key === "Enter") open();
     else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
-      copied(cell.innerText).then((done) => announce?.(done ? "Copied" : NOT_COPIED));
-    else return;
-    event.preventDefault();
+      copied(cell.innerText).then((done) => announce(done ? "Copied" : NOT_COPIED));
   };
   return { onclick, onkeydown };
 }

@@ -11,35 +11,33 @@ components.tree = (props, scope, context) => {
   const root = evaluate(props.of, scope);
   if (root === undefined) return null;
   const body = h("div.tree");
-  const tree = { context, query: "", ways: new Map(), opened: openedNodes(root, evaluate(props.open ?? 2, scope), 30) };
+  const nodes = nodesOf(root, 1000);
+  const tree = { context, query: "", ways: new Map(), opened: openedNodes(nodes, evaluate(props.open ?? 2, scope), 30) };
   const draw = () => body.replaceChildren(countIn(root) ? treeEntries(root, tree, 0) : treeLine("", root, tree));
   draw();
-  let lines = 0;
-  walkTree(root, () => ++lines > 16);
-  return h("div.stack", lines > 16 && treeTools(root, tree, draw), body);
+  return h("div.stack", nodes[16] && treeTools(root, tree, draw), body);
 };
 
-/** Visit every node under `root` without recursion, level by level; stops when `visit` returns true. */
-function walkTree(root, visit) {
-  const pending = [{ value: root, depth: 0 }];
-  for (const entry of pending) {
-    if (visit(entry) || pending.length > 3e5) return;
-    if (isNested(entry.value))
-      for (const [name, value] of entriesOf(entry.value)) pending.push({ name, value, up: entry, depth: entry.depth + 1 });
+/** At least so many of the nodes from `root` down, if there are, level by level as {value, depth, name?, up?}. */
+function nodesOf(root, most) {
+  const nodes = [{ value: root, depth: 0 }];
+  for (const up of nodes) {
+    if (nodes.length > most) break;
+    if (isNested(up.value))
+      for (const [name, value] of entriesOf(up.value)) nodes.push({ name, value, up, depth: up.depth + 1 });
   }
+  return nodes;
 }
 
 /** The nodes to open, level by level, while their lines fit. */
-function openedNodes(root, levels, lines) {
+function openedNodes(nodes, levels, lines) {
   const opened = new Set();
-  walkTree(root, ({ value, up, depth }) => {
+  for (const { value, up, depth } of nodes) {
     const count = countIn(value);
-    if (!up || (count && depth < levels && count <= lines && opened.has(up.value))) {
-      lines -= count;
-      opened.add(value);
-    }
-    return lines < 1 || depth >= levels;
-  });
+    if (up && !(count && depth < levels && count <= lines && opened.has(up.value))) continue;
+    lines -= count;
+    opened.add(value);
+  }
   return opened;
 }
 
@@ -90,27 +88,27 @@ function marked(text, query, most = 200) {
   return at < 0 ? text : [text.slice(0, at), h("mark", text.slice(at, end)), marked(text.slice(end), query, most - 1)];
 }
 
-/** Open the way to the first 200 nodes whose name or value holds the query; how many there are in all. */
-function findInTree(root, tree) {
-  let count = 0;
-  walkTree(root, ({ name, value, up }) => {
-    const told = [name, isNested(value) ? "" : value].join("\n");
-    if (!told.toLowerCase().includes(tree.query) || ++count > MATCHES) return count > MATCHES;
+/** Open the way to the first 200 of the nodes whose name or value holds the query; how many hold it. */
+function findInTree(nodes, tree) {
+  const found = nodes.filter(({ name, value }) =>
+    [name, isNested(value) ? "" : value].join("\n").toLowerCase().includes(tree.query),
+  );
+  for (let { name, up } of found.slice(0, MATCHES))
     for (; up; { name, up } = up) {
       tree.opened.add(up.value);
       tree.ways.set(up.value, (tree.ways.get(up.value) ?? new Set()).add(name));
     }
-  });
-  return count;
+  return found.length;
 }
 
 /** The search of a tree; what was open before it is open after it. */
 function treeTools(root, tree, draw) {
   const { opened } = tree;
+  let nodes;
   const told = h("span.small dim", { role: "status" });
   const find = findField("Search keys and values", (query) => {
     Object.assign(tree, { query, ways: new Map(), opened: new Set(opened) });
-    const count = query && findInTree(root, tree);
+    const count = query && findInTree((nodes ??= nodesOf(root, 3e5)), tree);
     const found = count > MATCHES ? `The first ${MATCHES} matches` : plural(count, "match", "matches");
     told.textContent = query && (count ? found : "Nothing matches");
     draw();
