@@ -72,12 +72,12 @@ const valuesAt = (rows, key) => {
   return rows.filter((_, index) => index % step === 0).map((row) => pointer(row, key));
 };
 
-/** The members of an object column when spreading it into columns of its own tells more: few, plain, the same in most rows. */
-function spreadable(rows, key) {
+/** The members of an object column when spreading it into columns of its own tells more: few and plain; else none. */
+function innerNames(rows, key) {
   const values = valuesAt(rows, key).filter(present);
-  if (!values.length || !values.every(isPlain)) return null;
-  const names = new Set(values.flatMap(Object.keys));
-  return names.size <= 6 && !values.flatMap(Object.values).some(isNested) ? [...names] : null;
+  const plain = values.every((each) => isPlain(each) && !Object.values(each).some(isNested));
+  const names = new Set(plain ? values.flatMap(Object.keys) : []);
+  return names.size <= 6 ? [...names] : [];
 }
 
 /** Every member that any row has, in order of appearance, as {key, name}. */
@@ -86,8 +86,8 @@ function memberKeys(rows) {
   if (!names.size) return [{ key: "", name: "Value" }];
   return [...names].flatMap((name) => {
     const key = escapePointer(name);
-    const inner = names.size <= 8 && spreadable(rows, key);
-    if (!inner) return { key, name };
+    const inner = names.size <= 8 ? innerNames(rows, key) : [];
+    if (!inner[0]) return { key, name };
     return inner.map((each) => ({ key: key + escapePointer(each), name: inner[1] ? each : name + " " + each }));
   });
 }

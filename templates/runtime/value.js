@@ -20,7 +20,7 @@ function valueNode(value, column = {}, context = {}) {
 }
 
 const plainText = (value) =>
-  typeof value === "number" ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
+  isNumber(value) ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
 
 /** Text cut at three lines, with the rest behind "more". */
 function longText(text) {
@@ -76,7 +76,7 @@ const keyValue = (value, columns, context) =>
     columns.map((column) => {
       const each = pointer(value, column.key);
       if (each === undefined && column.hidden) return null;
-      const format = column.format?.name === "datetime" ? { ...column.format, year: true } : column.format;
+      const format = column.format?.name ? { ...column.format, year: true } : column.format;
       return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
     }),
   );
