@@ -26,9 +26,9 @@ function setLocale({ locale, timeZone }) {
   formatters.clear();
 }
 
-/** A formatter of the host's locale; making one costs a hundred times what using it does. */
-function formatter(kind, options) {
-  return keptIn(formatters, kind + JSON.stringify(options), () => new Intl[kind](locality.locale, options));
+/** A formatter of the host's locale or another; making one costs a hundred times what using it does. */
+function formatter(kind, options, locale = locality.locale) {
+  return keptIn(formatters, kind + locale + JSON.stringify(options), () => new Intl[kind](locale, options));
 }
 
 const intlText = (kind, options, value) => formatter(kind, options).format(value);
@@ -82,20 +82,22 @@ function formatDate(value, parts, { year = true, seconds } = {}) {
   return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + ((timed && offset) || "");
 }
 
+/** The day that a moment has in a time zone, as "2026-11-22". */
+const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
+
 /** Has this date, where it is told, the year that it is now? */
-const thisYear = (value) => {
-  const yearOf = (date, timeZone) => intlText("DateTimeFormat", { timeZone, year: "numeric" }, date);
+function thisYear(value) {
   const { date, timeZone } = readDate(value);
-  return yearOf(date, timeZone) === yearOf(Date.now(), locality.timeZone);
-};
+  return calendarDay(date, timeZone).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
+}
 
 function relativeDay(value) {
   const { date, timeZone, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
-  const dayOf = (at, timeZone) => intlText("DateTimeFormat", { timeZone, dateStyle: "short" }, at);
-  const ago = [0, 1].find((days) => dayOf(date, timeZone) === dayOf(Date.now() - days * 864e5, locality.timeZone));
-  if (ago === undefined) return formatDate(value, "datetime", { year: false });
-  return (ago ? "Yesterday" : "Today") + (day ? "" : ", " + formatDate(value, "time"));
+  const ago = (Date.parse(calendarDay(Date.now(), locality.timeZone)) - Date.parse(calendarDay(date, timeZone))) / 864e5;
+  const named = ["Today", "Yesterday"][ago];
+  if (!named) return formatDate(value, "datetime", { year: false });
+  return named + (day ? "" : ", " + formatDate(value, "time"));
 }
 
 function bytesText(value) {

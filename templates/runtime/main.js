@@ -115,7 +115,7 @@ function showResult(result, args = running?.args) {
 
 function drawResult({ result, read, args }) {
   locality.used = false;
-  const section = renderResult(result, args ?? {}, { app, tool, spec, announce });
+  const section = renderResult(result, args ?? {}, { app, tool, spec, announce, read });
   if (!section.childElementCount) {
     section.dataset.empty = "";
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said.length && openForm));

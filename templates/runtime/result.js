@@ -11,7 +11,7 @@ const ITEM = { $item: "" };
 
 /** A tool result as the view's section `[data-result]`. */
 function renderResult(callToolResult, input, context) {
-  const read = readResult(callToolResult);
+  const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
   const scope = { result: data, content, input, host: context.app?.getHostContext() ?? {}, state: {} };
   const inner = { heading: 2, ...context, read, input, scope };

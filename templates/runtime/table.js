@@ -98,7 +98,7 @@ function createTable({ list, columns, sort, group, limit, pageSize, search }, sc
         query = text;
         arrange();
       }),
-    (many || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
+    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
   const box = scrollBox(name, h("table", say("caption.sr", name), head, body));
