@@ -1,6 +1,7 @@
 """The table: typed columns, sorting, search, paging, nested cells, CSV, many rows."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -228,6 +229,19 @@ def test_ten_times_ten_thousand_rows_stay_usable(page: Any) -> None:
     assert column(shown, 1)[0] == "99999"
     shown.get_by_role("searchbox").fill("row 4242")
     expect(shown.get_by_text("of 11 of 100,000")).to_be_visible()
+
+
+def test_what_is_found_first_shows_before_all_rows_are_read(page: Any) -> None:
+    table(page, [{"id": i, "name": f"row {i}", "city": "Oslo"} for i in range(50_000)])
+    told = page.evaluate(
+        """() => {
+          const field = document.querySelector("input[type=search]");
+          field.value = "row";
+          field.dispatchEvent(new Event("input"));
+          return [...document.querySelectorAll("[role=status]")].map((each) => each.textContent);
+        }"""
+    )
+    assert re.fullmatch(r"1–50 of [\d,]+ of 50,000", told[0])
 
 
 def test_rows_of_arrays_take_a_first_row_of_names(page: Any) -> None:
