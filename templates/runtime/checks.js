@@ -1,9 +1,8 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
 // needs: format.js
 
-const isMap = (v) => isNested(v) && !Array.isArray(v);
 const has = (o, k) => Object.hasOwn(Object(o), k);
-const list = (v) => (Array.isArray(v) ? v : []);
+const list = (v) => (isList(v) ? v : []);
 const keys = (o) => Object.keys(Object(o));
 const attempt = (make) => {
   try {
@@ -15,11 +14,11 @@ const same = (a, b) =>
   a === b ||
   (isNested(a) &&
     isNested(b) &&
-    isMap(a) === isMap(b) &&
+    isList(a) === isList(b) &&
     keys(a).length === keys(b).length &&
     keys(a).every((k) => has(b, k) && same(a[k], b[k])));
 
-const kindOf = (v) => (v === null ? "null" : Array.isArray(v) ? "array" : typeof v);
+const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
 const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
 const size = (v) => (isText(v) ? [...v] : keys(v)).length;
 

@@ -1,18 +1,16 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 // needs: dom.js format.js checks.js form-node.js
 
-const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-
 /** zone(): the time zone of the host. */
 function createForm({ plan, onsubmit, zone }) {
   const { nodes, checks, words } = plan;
-  const form = { nodes, checks, zone, touched: [], pending: [], changed: touch };
+  const form = { nodes, checks, zone, pending: [], changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
   const mode = button("quiet", "", toggle, { "data-json-mode": "" });
   const foot = h("div.row", submit, mode);
-  const node = h("section.form", { oninput: (event) => touch(event.target), onkeydown: typed },
+  const node = h("section.form", { oninput: touch, onkeydown: typed },
     alert,
     place,
     foot
@@ -21,9 +19,8 @@ function createForm({ plan, onsubmit, zone }) {
   let marked = [];
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
-  function touch(control) {
+  function touch() {
     edited = true;
-    form.touched = [control, ...form.touched.filter((each) => each !== control)];
     kinds.turn?.(form);
     if (tried) judge();
   }
@@ -60,8 +57,7 @@ function createForm({ plan, onsubmit, zone }) {
     let next;
     path.every((k) => (next = n.child?.(k)) && (n = next));
     if (name && n.entry?.name) return n.entry.name;
-    const told = about.flatMap((k) => n.child?.(k) ?? []).filter((m) => m.el);
-    n = coreOf(form.touched.map((each) => told.find((m) => m.el.contains(each))).find(Boolean) ?? told[0] ?? n);
+    n = coreOf(about.map((k) => n.child?.(k)).find((m) => m?.el) ?? n);
     while (!n.target && n.up) n = n.up;
     return n;
   }
@@ -85,7 +81,7 @@ function createForm({ plan, onsubmit, zone }) {
     const shown = [...bad.keys()]
       .filter((n) => n.target)
       .sort((a, b) => (a.target.compareDocumentPosition(b.target) & 4 ? -1 : 1));
-    for (const n of new Set([...marked, ...shown])) markBad(n, bad.get(n));
+    for (const n of [...marked, ...shown]) markBad(n, bad.get(n));
     marked = shown;
     if (!bad.size) alert.replaceChildren();
     else {
@@ -103,7 +99,7 @@ function createForm({ plan, onsubmit, zone }) {
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
-      h("h2", `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
+      h("h2", `${plural(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
       h("ul.errs", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
@@ -142,7 +138,7 @@ function createForm({ plan, onsubmit, zone }) {
       if (partial && edited) return;
       const focus = node.contains(document.activeElement) && document.activeElement.getAttribute("name");
       clear();
-      attempt(() => (draw(isMap(value) ? value : {}), true)) || draw(value, true);
+      attempt(() => (draw(isPlain(value) ? value : {}), true)) || draw(value, true);
       edited = false;
       if (focus) node.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
     },
@@ -181,9 +177,9 @@ function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));
-  if (Array.isArray(v) ? all.length > 3 || plain.length < all.length : !plain.length)
-    return countOf(all.length, isMap(v) ? "value" : "item");
-  return plain.length ? told(plain.slice(0, Array.isArray(v) ? 3 : 2).join(", ")) : countOf(0, "item");
+  if (isList(v) ? all.length > 3 || plain.length < all.length : !plain.length)
+    return plural(all.length, isList(v) ? "item" : "value");
+  return plain.length ? told(plain.slice(0, 3).join(", ")) : plural(0, "item");
 }
 
 /** The run line: the values that were sent, required first, three at most. */

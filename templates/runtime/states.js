@@ -13,11 +13,14 @@ const note = (look, attrs, title, sentences, ...buttons) =>
 
 const blank = document.querySelector("[data-component=skeleton]");
 
-/** The running line; its seconds show from 3 s on. `stop()` ends the clock. */
+/** The running line; its seconds show from 3 s on, as long as it is in the page. */
 function runningLine(doing, values, oncancel) {
   const seconds = h("span.small dim", { "aria-hidden": "true" });
   let past = 0;
-  const clock = setInterval(() => ++past > 2 && (seconds.textContent = past + " s"), 1000);
+  const clock = setInterval(() => {
+    if (!node.isConnected) clearInterval(clock);
+    if (++past > 2) seconds.textContent = past + " s";
+  }, 1000);
   const node = h(
     "div.row",
     { "data-component": "running" },
@@ -26,7 +29,7 @@ function runningLine(doing, values, oncancel) {
     seconds,
     oncancel && button("sm push", "Cancel", oncancel, { "data-cancel-run": true })
   );
-  return { node, stop: () => clearInterval(clock) };
+  return node;
 }
 
 /** How failures sound, what happened, and what to know of it where the text itself says less. */
@@ -46,11 +49,11 @@ const WRAPPED = /^((MCP error -?\d+|Error executing tool \S+|Input validation er
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
   const { error, message, detail } = Object(readJson(raw)?.data);
-  const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && isText(each));
-  const text = (inside ?? raw).replace(WRAPPED, "").trim();
-  const lines = text.split(/\s*\n\s*/).filter((line) => !/^(For further information|Call log|$)/.test(line));
+  const inside = [error?.message, error, message, detail].find((each) => each && isText(each));
+  const [said] = (inside ?? raw).replace(WRAPPED, "").split(/\n\s*(?:For further information|Call log)/);
+  const text = said.trim();
   // A traceback says last what happened.
-  const first = cut(lines.slice(...(/^Traceback/.test(text) ? [-1] : [0, 6])).join("\n"), 300);
+  const first = cut(/^Traceback/.test(text) ? text.split("\n").at(-1) : text, 300);
   const [, title, plain = first] = FAULTS.find(([test]) => test.test(raw)) ?? [];
   if (title) return { title, text: plain };
   return /^.{1,100}$/.test(text)
@@ -74,7 +77,7 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
     [told.text, kept && kept + " kept."],
     onretry && button("sm", "Try again", onretry),
     button("sm", "Edit", onedit),
-    raw.trim() && ![told.title, told.text].includes(raw.trim()) && fold
+    !["", told.title, told.text].includes(raw.trim()) && fold
   );
   node.append(details);
   return node;
@@ -84,7 +87,7 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
 const emptyNote = (title, asked, facts, onedit) =>
   note(
     "",
-    { "data-component": "empty", "data-empty": "" },
+    { "data-component": "empty" },
     title,
     [asked ? `Nothing for ${asked}.` : "The tool answered with nothing to show.", facts.join(" · ")],
     onedit && button("sm", "Change values", onedit)
