@@ -1,5 +1,5 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
-// needs: dom.js format.js parts.js figures.js chart-axes.js
+// needs: dom.js format.js parts.js columns.js figures.js chart-axes.js
 
 const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
@@ -25,17 +25,9 @@ const legendOf = ({ series }, dashed) =>
     }),
   );
 
-/** [from, to] of each value: from zero, or on top of those before it. */
-function spansOf({ series }, stacked) {
-  const tops = [[], []];
-  return series.map(({ values }) =>
-    values.map((value, i) => {
-      const side = tops[Number(value < 0)];
-      const from = (stacked && side[i]) || 0;
-      return [from, value === null ? null : (side[i] = from + value)];
-    }),
-  );
-}
+/** [from, to] of each value: from zero, or as chart-stacked.js has it. */
+const spansOf = (series, stacked) =>
+  (stacked && planned.stacked?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
 
 /** Lines, areas, columns and points, by kind, in one frame. */
 function drawPlot(chart) {
@@ -43,7 +35,7 @@ function drawPlot(chart) {
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
   const grounded = upright || below;
-  const spans = spansOf(chart, stacked && grounded);
+  const spans = spansOf(series, stacked && grounded);
   const range = extentOf(spans.flat().map(([, to]) => to));
   const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
@@ -73,8 +65,9 @@ function isRoomy(ends) {
 /** Upright bars: side by side or on top of each other; those of a histogram touch. */
 function columnMarks({ kind, xs, series, stacked }, index, points) {
   const bar = kind === "bar";
-  const width = (bar ? 70 : 100) / (stacked ? 1 : series.length) / xs.length;
-  const style = styleOf(series[index], `;--width:${width}%;--shift:${stacked ? -50 : 100 * (index - series.length / 2)}%`);
+  const lanes = stacked ? 1 : series.length;
+  const width = (bar ? 70 : 100) / lanes / xs.length;
+  const style = styleOf(series[index], `;--width:${width}%;--shift:${100 * ((index % lanes) - lanes / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&
@@ -101,7 +94,7 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
 /** Bars to the right, longest first: name, bar, value. */
 function drawBars(chart) {
   const { xs, series, stacked } = chart;
-  const spans = spansOf(chart, stacked);
+  const spans = spansOf(series, stacked);
   const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
   const bar = (each, at, i) => {
     const [from, to] = spans[at][i];
@@ -112,9 +105,10 @@ function drawBars(chart) {
     h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
   const line = ({ label, total }, i) => {
     const name = say("span", label);
+    const bars = series.map((each, at) => bar(each, at, i));
     return stacked
-      ? [name, h("div.parts", series.map((each, at) => bar(each, at, i))), amount(total)]
-      : series.map((each, at) => [at ? h("span") : name, bar(each, at, i), amount(each.values[i])]);
+      ? [name, h("div.parts", bars), amount(total)]
+      : series.map(({ values }, at) => [at ? h("span") : name, bars[at], amount(values[i])]);
   };
   const look = series[1] && !stacked ? "div.bars many" : "div.bars";
   return [series[1] && legendOf(chart), h(look, { role: "img", "aria-label": chart.sentence }, xs.slice(0, 60).map(line))];

@@ -169,26 +169,24 @@ function drawChart(props, scope, context) {
     each,
     () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
   ]);
-  const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
   const beside = unit.length > 4 && unit;
   const head = [
     say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
     h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
   ];
   const caption = h("figcaption.row", head);
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption, host);
-  const place = () => {
-    const { view } = bar.querySelector("[aria-pressed=true]").dataset;
+  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption);
+  // A table has a place for the switch in its own tools.
+  const place = (bar, view, panel) => {
     const tabular = view === "table";
-    const tools = tabular && host.querySelector("[data-component=table]>.bar:not(:empty)");
-    bar.hidden = !bar.children[1];
+    const tools = tabular && panel.querySelector(":scope>.bar:not(:empty)");
     caption.hidden = Boolean(tools);
     (tools || caption).append(bar);
     for (const node of head) node.hidden = context.table && tabular;
     if (!tabular) figure.dataset.kind = view;
   };
-  bar.addEventListener("click", ({ target }) => (place(), target.focus()));
-  place();
+  const panels = context.tableFirst ? [...table, ...forms] : [...forms, ...table];
+  figure.append(viewSwitch(Object.fromEntries(panels), place));
   return figure;
 }
 

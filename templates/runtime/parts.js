@@ -83,20 +83,26 @@ function inParts(node, text, step, make = (part) => part) {
   return more.hidden ? node : [node, h("div.row", more)];
 }
 
-/** A switch between panels {name: () => Node}; the first shows, the others are made when asked for. */
-function viewSwitch(panels) {
+/**
+ * A switch between panels {name: () => Node}; the first shows, the others are made when asked for. Where there are
+ * several, `place(bar, name, panel)` puts the switch beside the one that shows.
+ */
+function viewSwitch(panels, place) {
   const made = {};
-  const names = Object.keys(panels);
   const host = h("div.stack");
-  const show = (name) => {
-    host.append((made[name] ??= panels[name]()));
-    for (const each of host.children) each.hidden = each !== made[name];
+  const show = (name, pressed) => {
+    const panel = (made[name] ??= panels[name]());
+    host.append(panel);
+    for (const each of host.children) each.hidden = each !== panel;
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
+    if (names[1]) place(bar, name, panel);
+    pressed?.focus();
   };
-  const tab = (name) => h("button", { type: "button", "data-view": name, onclick: () => show(name) }, labelOf(name));
+  const names = Object.keys(panels);
+  const tab = (name) => h("button", { type: "button", "data-view": name, onclick: ({ target }) => show(name, target) }, labelOf(name));
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
-  return { bar, host };
+  return host;
 }
 
 const NOT_COPIED = "Not allowed here";

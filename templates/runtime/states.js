@@ -50,8 +50,7 @@ const WRAPPED = /^((MCP error -?\d+|Error executing tool \S+|Input validation er
 function tellFault(raw, toolTitle) {
   const { error, message, detail } = Object(readJson(raw)?.data);
   const inside = [error?.message, error, message, detail].find((each) => each && isText(each));
-  const [said] = (inside ?? raw).replace(WRAPPED, "").split(/\n\s*(?:For further information|Call log)/);
-  const text = said.trim();
+  const text = (inside ?? raw).replace(WRAPPED, "").replace(/\n\s*(For further information.*|Call log[^]*)/g, "").trim();
   // A traceback says last what happened.
   const first = cut(/^Traceback/.test(text) ? text.split("\n").at(-1) : text, 300);
   const [, title, plain = first] = FAULTS.find(([test]) => test.test(raw)) ?? [];

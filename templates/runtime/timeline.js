@@ -7,9 +7,8 @@ components.timeline = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
   if (!rows) return null;
   const events = rows.map((row, index) => eventOf(props, row, { ...scope, item: row, index }));
-  const times = events.map(({ time }) => time).filter(Boolean);
-  const [up, down] = [1, -1].map((way) => times.some((time, index) => (time - times[index - 1]) * way > 0));
-  if (up && down) events.sort((a, b) => (b.time || 0) - (a.time || 0));
+  const ways = new Set(events.map(({ time }, index) => Math.sign(time - events[index - 1]?.time)));
+  if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (b.time || 0) - (a.time || 0));
   const body = h("div.stack");
   const draw = (query) => {
     const found = events.filter(({ title, meta }) => (title + "\n" + meta).toLowerCase().includes(query));
@@ -20,32 +19,36 @@ components.timeline = (props, scope, context) => {
   return h("div.stack", find, body);
 };
 
-const dayText = (date, timeZone, options = { year: "numeric", month: "numeric" }) =>
-  intlText("DateTimeFormat", { timeZone, day: "numeric", ...options }, date);
-
-/** A row as {at, time, date, timeZone, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
+/**
+ * A row as {at, time, date, timeZone, day, clock, title, meta}; `others` are columns that make the meta; bare times in
+ * seconds or milliseconds since 1970.
+ */
 function eventOf({ at, title = { $item: "" }, meta, others }, row, scope) {
   const when = evaluate(at, scope);
-  const { date, timeZone } = isDateText(when) || isNumber(when) ? readDate(when) : {};
-  const time = date?.getTime() || undefined;
+  const { date, timeZone, day } = readDate(when);
+  const time = date.getTime();
+  const known = isNumber(time);
   const more = others?.map(({ key }) => valueText(pointer(row, key))).filter(Boolean);
   return {
     at: when,
     time,
     date,
     timeZone,
-    day: time && dayText(date, timeZone),
+    day: known && calendarDay(date, timeZone),
+    clock: known && !day,
     title: textOf(evaluate(title, scope)),
     meta: more?.join(" · ") ?? textOf(evaluate(meta, scope)),
   };
 }
 
 /** "Today", "Yesterday", "Wed 18 Nov"; the year where it is not this one. */
-function dayName({ at, day, date, timeZone }) {
+function dayName({ day, date, timeZone }) {
   if (!day) return "No date";
-  const isAgo = (days) => day === dayText(Date.now() - days * 864e5, locality.timeZone);
-  const options = { weekday: "short", month: "short", ...(!thisYear(at) && { year: "numeric" }) };
-  return isAgo(0) ? "Today" : isAgo(1) ? "Yesterday" : dayText(date, timeZone, options).replace(",", "");
+  const today = calendarDay(new Date(), locality.timeZone);
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
+  const options = { timeZone, weekday: "short", day: "numeric", month: "short", year };
+  const ago = (Date.parse(today) - Date.parse(day)) / 864e5;
+  return ["Today", "Yesterday"][ago] ?? intlText("DateTimeFormat", options, date).replace(",", "");
 }
 
 /** Sections by day, 20 entries at a time. */
@@ -61,9 +64,8 @@ function eventDays(events, context) {
   return inSteps(h("div.stack"), events, TIMELINE_STEP, place);
 }
 
-function eventNode({ at, date, time, title, meta }, { heading }) {
-  const [head, ...words] = title.split("\n");
-  const more = words.join("\n").trim();
+function eventNode({ at, date, clock, title, meta }, { heading }) {
+  const [, head, more] = /(.*)\s*([^]*)/.exec(title);
   return h(
     "li",
     h(
@@ -72,6 +74,6 @@ function eventNode({ at, date, time, title, meta }, { heading }) {
       more && say("p.small lines", more),
       meta && say("p.small dim", meta),
     ),
-    time && !isDay(at) && !isMonth(at) && h("time.small dim", { datetime: date.toISOString(), title: at }, formatDate(at, "time")),
+    clock && h("time.small dim", { datetime: date.toISOString(), title: at }, formatDate(at, "time")),
   );
 }

@@ -29,6 +29,7 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "chart-points.js": frozenset({"scatter", "histogram"}),
     "chart-heat.js": frozenset({"heatmap"}),
     "chart-many.js": frozenset({"chart", "line", "area", "bar", "scatter"}),
+    "chart-stacked.js": frozenset({"stacked"}),
     "chart-shares.js": frozenset({"area", "donut", "sparkline"}),
     "planned.js": frozenset({"columns", "fields"}),
     "planned-rows.js": frozenset({"columns"}),
