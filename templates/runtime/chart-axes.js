@@ -4,7 +4,7 @@
 /** Four or five round numbers that hold low and high; whole ones for whole data. */
 function ticksOf([low, high], whole) {
   if (!(low < high)) [low, high] = [Math.min(low, 0), Math.max(high, 0) || (low ? 0 : 1)];
-  const rough = 10 ** Math.floor(Math.log10(high / 4 - low / 4));
+  const rough = 10 ** Math.floor(Math.log10((high - low) / 4));
   for (const factor of [1, 2, 2.5, 5, 10, 20]) {
     const step = factor * rough;
     const first = Math.floor(low / step);

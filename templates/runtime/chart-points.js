@@ -24,10 +24,9 @@ function readPoints(chart) {
 function relationOf(places, values) {
   const range = extentOf(values);
   const pairs = places.flatMap((x, i) => (values[i] === null ? [] : [[x, percentOf(values[i], range)]]));
-  const mean = (of) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
-  const middle = [0, 1].map((a) => mean((pair) => pair[a]));
-  const spread = (a, b) => mean((pair) => (pair[a] - middle[a]) * (pair[b] - middle[b]));
-  const r = spread(0, 1) / Math.sqrt(spread(0, 0) * spread(1, 1));
+  const mean = (of) => sumOf(pairs.map(of)) / pairs.length;
+  const both = (a, b) => mean((pair) => pair[a] * pair[b]) - mean((pair) => pair[a]) * mean((pair) => pair[b]);
+  const r = both(0, 1) / Math.sqrt(both(0, 0) * both(1, 1));
   if (Math.abs(r) > 0.4) return r > 0 ? " They rise together." : " One falls as the other rises.";
   return " No clear relation.";
 }

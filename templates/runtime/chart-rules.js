@@ -2,7 +2,6 @@
 // needs: format.js expressions.js columns.js figures.js chart.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
-const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
 
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 function classify(column, rows) {
@@ -87,7 +86,7 @@ function overPairs({ rows, category, order, measure, columns }) {
 }
 
 const byCategory = ({ category: [category], measure }) =>
-  category && chartProps("bar", category, [measure.find(({ words }) => SIZED.test(words)) ?? measure[0]], false);
+  category && chartProps("bar", category, [measure.findLast(({ words }) => ADDING.test(words)) ?? measure[0]], false);
 
 function byName({ rows, name, measure, columns }) {
   const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];

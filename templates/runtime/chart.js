@@ -5,7 +5,7 @@ const POINTS = 5000;
 const ADDING =
   /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
 const NAMED_ORDER =
-  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
+  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
 /**
  * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
@@ -169,11 +169,7 @@ function drawChart(props, scope, context) {
     each,
     () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
   ]);
-  const beside = unit.length > 4 && unit;
-  const head = [
-    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
-    h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
-  ];
+  const head = [say("h" + context.heading, title + (unit && ", " + unit)), h("span.small dim", note)];
   const caption = h("figcaption.row", head);
   const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption);
   // A table has a place for the switch in its own tools.

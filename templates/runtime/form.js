@@ -190,8 +190,7 @@ function summaryOf(said, args) {
     if (typeof v !== "number") return told(v);
     return style ? `${v} ${inside}` : `${i ? inside : label} ${v}`; // "7 days", "limit 5"
   };
-  const others = keys(args).filter((k) => !said.some(([name]) => name === k));
-  return [...said, ...others.map((k) => [k, k, k])]
+  return said
     .filter(([k, , , style]) => has(args, k) && args[k] !== null && args[k] !== "" && style !== 2)
     .slice(0, 3)
     .map(say)

@@ -70,9 +70,9 @@ const TEXT_STEP = 1e5;
 function inParts(node, text, step, make = (part) => part) {
   let from = 0;
   const add = () => {
-    const line = text.lastIndexOf("\n", from + step) + 1;
-    const cutAt = line > from + step / 2 ? line : from + step - /[\ud800-\udbff]/.test(text[from + step - 1]);
-    const end = from + step < text.length ? cutAt : text.length;
+    const full = from + step;
+    const line = text.lastIndexOf("\n", full) + 1;
+    const end = full < text.length && line > full - step / 2 ? line : full;
     fill(node, {}, [make(text.slice(from, end))]);
     from = end;
     more.hidden = from >= text.length;
@@ -139,9 +139,9 @@ async function saveFile(name, mimeType, text, toggle, context) {
   return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
 }
 
-/** Words that are ok, warn, bad or info, a group each. */
+/** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
 const TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
+  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
 const toneOfWord = (word) => {
   const found = TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
@@ -150,8 +150,7 @@ const toneOfWord = (word) => {
 /** ok, warn, bad or info for words that are known, else undefined. */
 function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length > 3) return undefined;
-  return { __proto__: null, not: "warn", in: "info" }[words[0]] ?? words.map(toneOfWord).find(Boolean);
+  return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */
