@@ -29,10 +29,6 @@ RULES.type = (v, all) => all.some((t) => isType(v, t));
 RULES.in = (v, all) => all.some((x) => same(x, v));
 RULES.min = (v, n) => v >= n;
 RULES.max = (v, n) => v <= n;
-RULES.over = (v, n) => v > n;
-RULES.under = (v, n) => v < n;
-RULES.least = (v, n) => size(v) >= n;
-RULES.most = (v, n) => size(v) <= n;
 RULES.need = (v, labels, c, [, , say]) =>
   keys(labels).flatMap((k) => (has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]));
 RULES.props = (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : []));

@@ -97,12 +97,6 @@ kinds.text = (n, ui = input(n), box) => {
   return field(n, box ?? ui, { target: ui });
 };
 
-kinds.check = (n) => {
-  const ui = h("input", { type: "checkbox", checked: n.value === true });
-  n.get = () => ui.checked;
-  return field(n, ui);
-};
-
 /** Does JavaScript keep every digit of this number? */
 const digits = (text) => String(text).replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
 const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
@@ -134,59 +128,43 @@ kinds.json = (n) => {
   return n;
 };
 
-/** What is sent and cannot be changed: a const, or a readOnly value, which is shown. */
-kinds.fixed = (n) => {
-  n.get = () => n.value;
-  return n.shown && n.value !== undefined ? field(n, h("input", { readonly: true, value: quoted(n.value) })) : n;
-};
-
 /** Put a body into the group of its parent, or in one of its own. */
 const group = (n, body, note) => (n.flat ? (n.el = body) : kinds.group(n, body, note));
 
-/** An object: small fields share a grid, groups stand alone, what is rarely used is folded. */
+/**
+ * An object: small fields share a grid, groups stand alone. The files of its plan do the rest: fold what is rarely used,
+ * take members with names of their own, let members come and go.
+ */
 kinds.object = (n) => {
-  const { form, late = [] } = n;
   const given = Object(n.value);
+  const kept = Object.create(null);
   const kids = new Map();
   const body = h("div.grid");
-  const map = n.map && kinds.map(n);
-  /** Draw these members: [name, node]. */
-  function draw(wanted) {
-    const old = new Map(kids);
-    kids.clear();
-    for (const [name, index] of wanted) {
-      let kid = old.get(name);
-      if (kid?.index !== index)
-        kid = make(form, index, {
-          up: n,
-          seg: name.replaceAll(".", "\\."),
-          index,
-          stale: kid ?? n.up?.stale,
-          value: kid ? kid.get([]) : has(given, name) ? given[name] : undefined
-        });
-      kids.set(name, kid);
-    }
-    const rest = [...kids].filter(([name]) => late.includes(name)).map(([, kid]) => kid);
-    const focus = document.activeElement;
-    body.replaceChildren();
-    fill(body, {}, [[...kids.values()].map((kid) => !rest.includes(kid) && kid.el), map?.el, rest.length > 0 && kinds.fold(rest)]);
-    if (body.contains(focus)) focus.focus();
-  }
   n.get = (errors) => {
-    if (map && !kids.size && !map.entries.length && !n.req && n.value === undefined) return;
-    const out = Object.assign(Object.create(null), n.kept);
+    const out = { __proto__: null, ...kept };
     for (const [k, kid] of kids) {
       const v = kid.get(errors);
       if (v !== undefined) out[k] = v;
     }
-    map?.get(out, errors);
     return out;
   };
-  n.child = (k) => kids.get(k) ?? map?.child(k);
+  n.child = (k) => kids.get(k);
+  const take = n.map ? kinds.map(n, kids) : (k, v) => (kept[k] = v);
+  const add = (name, index, more) => {
+    const at = { up: n, seg: name.replaceAll(".", "\\."), index, stale: n.up?.stale, ...more };
+    kids.set(name, make(n.form, index, has(given, name) ? { value: given[name], ...at } : at));
+  };
+  const place = () => {
+    body.replaceChildren();
+    fill(body, {}, [[...kids.values()].map(({ el }) => el), n.pairs]);
+    if (n.late) kinds.fold(body, n.late, kids);
+  };
   group(n, body);
-  if (n.parts) kinds.when(n, given, draw);
-  else draw(n.kids);
-  for (const k of keys(given))
-    if (!kids.has(k)) map ? map.grow(k, given[k]) : ((n.kept ??= Object.create(null))[k] = given[k]);
+  if (n.parts) kinds.when(n, given, { kids, add, place });
+  else {
+    for (const [name, index] of n.kids) add(name, index);
+    place();
+  }
+  for (const k of keys(given)) if (!kids.has(k)) take(k, given[k]);
   return n;
 };
