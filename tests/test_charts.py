@@ -28,7 +28,13 @@ BAD_NUMBER = """[...document.querySelectorAll("svg *, svg, i, td")]
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
     with bare_page(
-        pages, "chart.js", "chart-rules.js", "chart-heat.js", "chart-shares.js", "chart-many.js", "chart-stacked.js"
+        pages,
+        "chart.js",
+        "chart-rules.js",
+        "chart-heat.js",
+        "chart-shares.js",
+        "chart-many.js",
+        "chart-stacked.js",
     ) as opened:
         yield opened
 

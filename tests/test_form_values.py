@@ -27,7 +27,14 @@ FILES = (
         "form-fixed.js",
         "combobox.js",
     ),
-    *("checks-lists.js", "checks-logic.js", "checks-names.js", "checks-sizes.js", "checks-step.js", "checks-left.js"),
+    *(
+        "checks-lists.js",
+        "checks-logic.js",
+        "checks-names.js",
+        "checks-sizes.js",
+        "checks-step.js",
+        "checks-left.js",
+    ),
 )
 READ = """(text) => JSON.parse(text).map(([plan, given]) => {
   const form = createForm({ plan, onsubmit() {} });
