@@ -39,3 +39,6 @@ kinds.variant = (n) => {
   if (simple && !n.flat) n.target.classList.add("plain");
   return around(n, n.el);
 };
+
+/** Which branch is chosen where a node stands. */
+kinds.chosen = (n) => (n && n.index === undefined ? kinds.chosen(n.inner) : n?.index);

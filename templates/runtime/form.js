@@ -46,11 +46,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
 
   const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
-  const chosenAt = (path) => {
-    let n = nodeAt(path);
-    while (n && n.index === undefined) n = n.inner;
-    return n?.index;
-  };
+  const chosenAt = (path) => kinds.chosen?.(nodeAt(path));
   /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
   function placeOf({ path, name, about = [] }) {
     let n = form.node;
@@ -95,7 +91,7 @@ function createForm({ plan, onsubmit, zone }) {
       const text = bad.get(n).replace(/, like .*|\.$/g, "");
       const link =
         n.target &&
-        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trail(n));
+        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail?.(n) ?? n.label);
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
@@ -136,11 +132,9 @@ function createForm({ plan, onsubmit, zone }) {
     judge,
     fill(value, partial) {
       if (partial && edited) return;
-      const focus = node.contains(document.activeElement) && document.activeElement.getAttribute("name");
       clear();
       attempt(() => (draw(isPlain(value) ? value : {}), true)) || draw(value, true);
       edited = false;
-      if (focus) node.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
     },
     /** Draw anew what nobody has touched: the host's time zone came. */
     redraw: () => edited || json || draw(args),
@@ -163,13 +157,6 @@ function markBad(n, text) {
     "aria-invalid": text && "true",
     "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null
   });
-}
-
-/** "Item 2, Quantity": the label with the list entries it stands in. */
-function trail(n) {
-  const out = [n.label];
-  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
-  return [...new Set(out)].join(", ");
 }
 
 /** A value in a few words. */

@@ -190,11 +190,7 @@ const HEARD = {
   toolresult: showResult,
   toolcancelled: ({ reason }) => showCancelled(reason),
   hostcontextchanged: hostChanged,
-  teardown() {
-    endRunning();
-    document.removeEventListener("keydown", foldLast);
-    form.node.remove();
-  }
+  teardown: endRunning
 };
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
