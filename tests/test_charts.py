@@ -33,7 +33,7 @@ def page(pages: Any) -> Iterator[Any]:
         "chart-rules.js",
         "chart-heat.js",
         "chart-shares.js",
-        "chart-many.js",
+        "chart-planned.js",
         "chart-stacked.js",
     ) as opened:
         yield opened
@@ -133,7 +133,7 @@ def test_the_ninth_and_later_series_are_other(page: Any) -> None:
     figure = chart(page, rows, x="/t", y=["/count"], series="/s")
     names = figure.locator(".legend > span").all_inner_texts()
     assert names == [f"Series {s}" for s in range(8)] + ["Other"]
-    assert figure.locator(".legend > span").last.get_attribute("style").startswith("--s:var(--fg2)")
+    assert figure.locator(".legend path").last.get_attribute("style").startswith("--s:var(--fg2)")
     dashes = "all => all.map((each) => getComputedStyle(each).strokeDasharray)"
     assert len(set(figure.locator(".chart path.ln").evaluate_all(dashes))) == 9, "not by colour alone"
 
