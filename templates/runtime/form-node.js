@@ -45,11 +45,8 @@ const focusFirst = (box) =>
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
-/** What folds away; Escape folds what was opened last. */
-function folding(look, open, summary, ...inside) {
-  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
-  return box;
-}
+/** What folds away. */
+const folding = (look, open, ...inside) => h("details." + look, { open }, inside);
 
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
@@ -58,32 +55,15 @@ function hintOf(n) {
   return n.cut ? kinds.cut(hint) : hint;
 }
 
-/** Put a control into its field; `target` bears name and ARIA; `group`: several controls with one label. */
-function field(n, ui, { target = ui, group } = {}) {
-  const check = n.kind === "check";
-  const must = n.req && !check && !n.bare;
+/** Put a control into its field; `target` bears name and ARIA, `tag` names it. */
+function field(n, ui, { target = ui, tag = "label" } = {}) {
+  const must = n.req && !n.bare;
   const id = (target.id = uid());
   const hint = hintOf(n);
   n.target = target;
-  n.tag = h(
-    check ? "span" : group ? "b" : "label",
-    { class: check ? "" : "label" + (n.bare ? " sr" : ""), id: id + "l", for: !check && !group && id },
-    n.label,
-    must && h("span.req", "required")
-  );
-  mark(target, {
-    name: !group && pathOf(n),
-    "aria-labelledby": group && id + "l",
-    "aria-describedby": n.said,
-    required: must && !group,
-    "aria-required": must && group && !n.boxes && "true"
-  });
-  n.el = h(
-    "div",
-    { class: "field" + (n.wide || check ? " wide" : n.mid ? " mid" : "") },
-    check ? h("label.check", ui, n.tag) : [n.tag, ui],
-    hint
-  );
+  n.tag = h(tag, { class: n.bare ? "label sr" : "label", id: id + "l", for: id }, n.label, must && h("span.req", "required"));
+  mark(target, { name: pathOf(n), "aria-describedby": n.said, required: must });
+  n.el = h("div", { class: "field" + (n.wide ? " wide" : n.mid ? " mid" : "") }, n.tag, ui, hint);
   return n;
 }
 

@@ -31,18 +31,15 @@ function watchOverflow(box, label) {
   if (box.firstElementChild) watch.observe(box.firstElementChild);
 }
 
-/** What was opened in place, last one last: Escape folds it again. */
-const opened = [];
-const noteOpened = (toggle) => opened.push(toggle);
+const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-expanded=true]";
 
+/** Escape folds what is open around the focus, else the last that is. */
 function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  for (let toggle; (toggle = opened.pop());) {
-    const open = toggle.matches("details[open]:not(.fresh)>summary,[aria-expanded=true]");
-    if (!open || !toggle.isConnected) continue;
-    toggle.click();
-    return toggle.focus();
-  }
+  const all = [...document.querySelectorAll(OPENED)].filter((toggle) => toggle.checkVisibility());
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
 }
 
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
@@ -56,7 +53,6 @@ function foldButton(kind, label, pane, { open = label, make } = {}) {
   const press = () => {
     if (make) pane.append(make());
     make = undefined;
-    if (pane.hidden) noteOpened(toggle);
     show(pane.hidden);
   };
   const toggle = button(kind, label, press, { "aria-controls": pane.id });
@@ -99,7 +95,7 @@ function viewSwitch(panels, place) {
     pressed?.focus();
   };
   const names = Object.keys(panels);
-  const tab = (name) => h("button", { type: "button", "data-view": name, onclick: ({ target }) => show(name, target) }, labelOf(name));
+  const tab = (name) => button("sm quiet", labelOf(name), ({ target }) => show(name, target), { "data-view": name });
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
   return host;
