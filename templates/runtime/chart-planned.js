@@ -16,6 +16,7 @@ planned.chart = (props, scope, context) => {
 
 /** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
 planned.thinned = (xs, many) => {
+  if (xs.length <= POINTS) return undefined;
   const step = Math.ceil((2 * xs.length) / POINTS);
   const starts = xs.filter((_, i) => i % step === 0);
   const kept = starts.flatMap((_, i) => {

@@ -50,7 +50,7 @@ function drawPlot(chart) {
   const marks = points.map((line, i) => (upright ? columnMarks : lineMarks)(chart, i, line, lined && !named));
   const svg = framed({ ...chart, places: chart.edges ?? places }, ticks, marks, named ? ends : []);
   const told = xs.map((_, i) => {
-    const y = kind === "scatter" ? (points.find((line) => line[i][1] !== null)?.[i][1] ?? 0) : null;
+    const y = kind === "scatter" ? Math.max(...points.map((line) => line[i][1])) : null;
     return [places[i], y, toldAt(chart, i)];
   });
   return [series[1] && !named && legendOf(chart, lined), readable(svg, told.sort(([a], [b]) => a - b))];

@@ -117,7 +117,7 @@ function readSeries(chart) {
   const many = plural(rows.length, "row");
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  if (xs.length > POINTS) [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
+  [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
     label,

@@ -1,5 +1,5 @@
 // form-choice.js: one of several values: segments for two or three short ones, else a select.
-// needs: dom.js checks.js form-node.js
+// needs: dom.js checks.js form-node.js form-offers.js
 
 const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
 const parse = (text) => (text ? JSON.parse(text) : undefined);

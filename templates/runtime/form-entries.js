@@ -1,5 +1,5 @@
 // form-entries.js: what lists and maps share: entries that people add, move and remove.
-// needs: dom.js icons.js form-node.js
+// needs: dom.js icons-entries.js form-node.js
 
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
 

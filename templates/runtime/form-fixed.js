@@ -1,5 +1,5 @@
 // form-fixed.js: what nobody can change.
-// needs: dom.js form-node.js
+// needs: dom.js form-node.js form-offers.js
 
 /** What is sent and cannot be changed: a const, or a readOnly value, which is shown. */
 kinds.fixed = (n) => {

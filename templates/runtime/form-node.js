@@ -18,11 +18,8 @@ function make(form, index, at) {
   const n = { ...form.nodes[index], form, ...at };
   const first = form.exact && n.kind !== "fixed" ? undefined : form.nodes[index].value;
   const { value = first } = at;
-  const { type, choices } = n;
-  const fits =
-    at.value === undefined ||
-    ((!type || isType(value, type)) &&
-      (!choices || (type ? value : [value]).every((v) => choices.some((c) => c.length > 1 && same(c[1], v)))));
+  const { type } = n;
+  const fits = at.value === undefined || ((!type || isType(value, type)) && kinds.offers?.(n, value) !== false);
   n.value = fits || !at.stale ? value : first;
   if (!fits && !at.stale) n.kind = "json";
   return kinds[n.kind](n);

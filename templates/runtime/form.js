@@ -164,9 +164,8 @@ function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));
-  if (isList(v) ? all.length > 3 || plain.length < all.length : !plain.length)
-    return plural(all.length, isList(v) ? "item" : "value");
-  return plain.length ? told(plain.slice(0, 3).join(", ")) : plural(0, "item");
+  const few = plain[0] !== undefined && !(isList(v) && all.length > 3);
+  return few ? told(plain.slice(0, 3).join(", ")) : plural(all.length, isList(v) ? "item" : "value");
 }
 
 /** The run line: the values that were sent, required first, three at most. */

@@ -75,8 +75,8 @@ const largeNote = (shown, total, bytes) =>
 function tablePager(turn) {
   const told = h("span.small dim", { role: "status" });
   const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
-  const previous = button("sm", [icon("previous"), "Previous"], () => turn(-1), { "data-previous": "" });
-  const next = button("sm", ["Next", icon("next")], () => turn(1), { "data-next": "" });
+  const previous = button("sm", "Previous", () => turn(-1), { "data-previous": "" });
+  const next = button("sm", "Next", () => turn(1), { "data-next": "" });
   const steps = h("div.row push", previous, next);
   const node = h("div.row", told, all, steps);
   const update = (from, to, count, total) => {
