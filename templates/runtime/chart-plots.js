@@ -91,25 +91,26 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
   return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
 }
 
-/** Bars to the right, longest first: name, bar, value. */
+/** A bar from one percentage to another, `start` after what stands before it. */
+const barNode = (each, [a, b], start = a) =>
+  h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${start}%`) });
+const barAmount = (value) =>
+  h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
+const barBox = (chart, look, line) => [
+  chart.series[1] && legendOf(chart),
+  h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
+];
+
+/** Bars to the right, longest first: name, bar, value; the parts of a whole as chart-stacked.js has them. */
 function drawBars(chart) {
-  const { xs, series, stacked } = chart;
-  const spans = spansOf(series, stacked);
-  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
-  const bar = (each, at, i) => {
-    const [from, to] = spans[at][i];
-    const [a, b] = extentOf([from, to ?? from].map((value) => percentOf(value, range)));
-    return h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${stacked ? 0 : a}%`) });
-  };
-  const amount = (value) =>
-    h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
-  const line = ({ label, total }, i) => {
-    const name = say("span", label);
-    const bars = series.map((each, at) => bar(each, at, i));
-    return stacked
-      ? [name, h("div.parts", bars), amount(total)]
-      : series.map(({ values }, at) => [at ? h("span") : name, bars[at], amount(values[i])]);
-  };
-  const look = series[1] && !stacked ? "div.bars many" : "div.bars";
-  return [series[1] && legendOf(chart), h(look, { role: "img", "aria-label": chart.sentence }, xs.slice(0, 60).map(line))];
+  const { series, stacked } = chart;
+  if (stacked && planned.stackedBars) return planned.stackedBars(chart);
+  const range = extentOf([0, ...series.flatMap(({ values }) => values)]);
+  const line = ({ label }, i) =>
+    series.map((each, at) => {
+      const value = each.values[i];
+      const places = [0, value ?? 0].map((end) => percentOf(end, range));
+      return [at ? h("span") : say("span", label), barNode(each, extentOf(places)), barAmount(value)];
+    });
+  return barBox(chart, series[1] ? "div.bars many" : "div.bars", line);
 }

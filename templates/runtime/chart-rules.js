@@ -20,7 +20,7 @@ function classify(column, rows) {
     time: most((value) => momentOf(value, words)),
     order:
       most((value) => NAMED_ORDER.test(value)) ||
-      (CALENDAR.test(words) && most((value) => Number.isInteger(value) && value >= 0 && value < 54)),
+      (CALENDAR.test(words) && most(Number.isInteger)),
     place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
     measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
@@ -33,11 +33,11 @@ function classify(column, rows) {
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
 function comparable(measures, most) {
-  const size = ({ amounts }) => Math.log(Math.max(...extentOf(amounts).map(Math.abs)) || 1e-9);
+  const size = ({ amounts }) => Math.max(...extentOf(amounts).map(Math.abs));
   const unit = ({ words }) => words.split(" ").find((word) => HEAD_UNITS.has(word));
   const [first] = measures;
   return measures
-    .filter((each) => unit(each) === unit(first) && Math.abs(size(each) - size(first)) < Math.log(5))
+    .filter((each) => unit(each) === unit(first) && size(each) < 5 * size(first) && size(first) < 5 * size(each))
     .slice(0, most);
 }
 
@@ -66,7 +66,7 @@ function overTime({ rows, time: [time], measure, category }, events) {
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
   const y = split ? measure.slice(0, 1) : comparable(measure, 4);
-  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words) && extentOf(y[0].amounts)[0] >= 0;
+  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words);
   return chartProps(sums ? "bar" : "line", time, y, !events, split);
 }
 

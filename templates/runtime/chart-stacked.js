@@ -12,3 +12,18 @@ planned.stacked = (series) => {
     }),
   );
 };
+
+/** Bars to the right whose parts stand one after the other: name, parts, total. */
+planned.stackedBars = (chart) => {
+  const { series } = chart;
+  const spans = planned.stacked(series);
+  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
+  const line = ({ label, total }, i) => {
+    const bars = series.map((each, at) => {
+      const [from, to] = spans[at][i];
+      return barNode(each, extentOf([from, to ?? from].map((end) => percentOf(end, range))), 0);
+    });
+    return [say("span", label), h("div.parts", bars), barAmount(total)];
+  };
+  return barBox(chart, "div.bars", line);
+};

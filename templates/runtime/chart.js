@@ -5,7 +5,7 @@ const POINTS = 5000;
 const ADDING =
   /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
 const NAMED_ORDER =
-  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
+  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
 /**
  * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places

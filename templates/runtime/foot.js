@@ -10,7 +10,7 @@ function rawText(result, { structured, text, blocks }) {
 }
 
 /** The foot of a result. */
-function resultFoot(result, read, left, { raw = true } = {}) {
+function resultFoot(result, read, left, raw = true) {
   const copy = button("sm quiet push", "Copy", () => copyText(rawText(result, read), copy), { "aria-live": "polite" });
   const foot = h("div.foot small dim", h("span", left), copy);
   if (!raw) return [foot];

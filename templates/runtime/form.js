@@ -4,7 +4,7 @@
 /** zone(): the time zone of the host. */
 function createForm({ plan, onsubmit, zone }) {
   const { nodes, checks, words } = plan;
-  const form = { nodes, checks, zone, pending: [], changed: touch };
+  const form = { nodes, checks, zone, changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -42,7 +42,7 @@ function createForm({ plan, onsubmit, zone }) {
     if (json && errors.length) return judge(true);
     clear();
     draw(value, !json, true);
-    focusFirst(place.firstChild.childElementCount ? place : foot);
+    focusFirst(node);
   }
 
   const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
@@ -106,7 +106,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
 
   async function send() {
-    await Promise.all(form.pending.splice(0));
+    await form.ready;
     tried = true;
     const { bad, value } = judge(true);
     if (bad.size) return;
@@ -150,9 +150,7 @@ function markBad(n, text) {
   const id = (target.id ||= uid()) + "e";
   n.error?.remove();
   if (text)
-    (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
-      (n.error = h("p.err", { id }, text))
-    );
+    (target.querySelector("legend") ?? el.lastChild).after((n.error = h("p.err", { id }, text)));
   mark(target, {
     "aria-invalid": text && "true",
     "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null

@@ -116,7 +116,7 @@ function drawResult({ result, read, args }) {
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said.length && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
-  section.append(...resultFoot(result, read, footText(read), { raw: spec.raw !== false }));
+  section.append(...resultFoot(result, read, footText(read), spec.raw));
   return section;
 }
 

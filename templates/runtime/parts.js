@@ -36,7 +36,7 @@ const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-exp
 /** Escape folds what is open around the focus, else the last that is. */
 function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  const all = [...document.querySelectorAll(OPENED)].filter((toggle) => toggle.checkVisibility());
+  const all = [...document.querySelectorAll(OPENED)];
   const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
   toggle?.click();
   toggle?.focus();

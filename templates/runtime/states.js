@@ -7,7 +7,7 @@ const note = (look, attrs, title, sentences, ...buttons) =>
     "div.note " + look,
     attrs,
     say("h2", title),
-    sentences.filter(Boolean).map((sentence) => say(look ? "p.lines" : "p.dim lines", sentence)),
+    sentences.filter(Boolean).map((sentence) => say("p.dim lines", sentence)),
     buttons.some(Boolean) && h("div.row", buttons)
   );
 
