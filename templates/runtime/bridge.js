@@ -19,7 +19,6 @@ function createBridge(hear) {
   function send(method, params = {}, { signal } = {}) {
     const id = lastId++;
     return new Promise((done, fail) => {
-      signal?.throwIfAborted();
       toHost({ id, method, params });
       waiting.set(id, { done, fail });
       signal?.addEventListener("abort", () => {

@@ -54,9 +54,9 @@ const uniquePairs = (rows, ...columns) =>
   new Set(rows.map((row) => JSON.stringify(columns.map(({ key }) => pointer(row, key))))).size >= 0.9 * rows.length;
 const chartProps = (kind, x, measures, lead, series) => ({
   kind,
-  ...(x && { x: x.key }),
+  x: x?.key,
   y: measures.map(({ key, label }) => ({ key, label })),
-  ...(series && { series: series.key }),
+  series: series?.key,
   lead,
 });
 

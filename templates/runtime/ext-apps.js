@@ -157,10 +157,11 @@ class App {
   }
 
   /** A request that is given up after a time, which each of its updates puts off. */
-  #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
+  async #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
     const stop = new AbortController();
     const give = () => stop.abort(signal.reason);
-    signal?.aborted ? give() : signal?.addEventListener("abort", give);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", give);
     let timer;
     const wait = () => {
       clearTimeout(timer);

@@ -96,7 +96,7 @@ kinds.json = (n) => {
       .replace(/"(?:[^"\\]|\\.)*"/g, "")
       .match(/-?\d[\d.eE+-]*/g)
       ?.find((each) => !isExact(each));
-    if (!box) errors.push([n, 'Write JSON, like {"name": "value"}, [1, 2] or "text" in quotes.']);
+    if (!box) errors.push([n, 'Write JSON, like {"name": "value"}.']);
     else if (long) errors.push([n, `Use fewer digits: ${long} cannot be sent exactly.`]);
     return box?.[0];
   };

@@ -119,7 +119,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
   function typed(event) {
     const { target } = event;
-    const line = target.localName === "input" && !/^(check|radio|file|range|color)/.test(target.type);
+    const line = target.localName === "input" && !/file|color/.test(target.type);
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     if (!(line || event.ctrlKey || event.metaKey) || !foot.isConnected) return;
     event.preventDefault();

@@ -14,9 +14,8 @@ function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
   document.body.style.padding = ["top", "right", "bottom", "left"]
     .map((side) => (safeAreaInsets?.[side] | 0) + "px")
     .join(" ");
-  const known = () => JSON.stringify(locality);
-  const before = known();
+  const before = JSON.stringify(locality);
   setLocale({ locale, timeZone });
   root.dir = (locality.locale && new Intl.Locale(locality.locale).getTextInfo?.().direction) ?? "ltr";
-  return before !== known();
+  return before !== JSON.stringify(locality);
 }

@@ -14,9 +14,9 @@ const setState = (state) => (page.dataset.state = state);
 
 const heading = document.querySelector("h1");
 const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
-const values = h("b", { dir: "auto" });
+const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
-const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
+const about = spec.description && say("p.dim about", spec.description);
 const run = folding("run fresh", true, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
@@ -175,8 +175,8 @@ const guarded = (work) => (value) => {
     console.error("genui:", fault);
     showNote(
       [
-        note("bad", { role: "alert" }, "This result could not be drawn", ["It follows as it came."]),
-        h("pre.wrap", { dir: "auto" }, cut(pretty(value) ?? "", 1e5))
+        note("bad", { role: "alert" }, "This result could not be drawn; it follows as it came", []),
+        say("pre.wrap", cut(pretty(value) ?? "", 1e5))
       ],
       "result"
     );
@@ -215,7 +215,7 @@ async function boot() {
   heading.textContent = visible(words.title);
   const parts = [run, progress, out];
   if (spec.form?.position === "bottom") parts.push(parts.shift());
-  heading.parentNode.replaceChildren(heading, ...parts, status);
+  heading.after(...parts, status);
   applyHost({}, spec);
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside)();

@@ -88,8 +88,7 @@ function viewSwitch(panels, place) {
   const host = h("div.stack");
   const show = (name, pressed) => {
     const panel = (made[name] ??= panels[name]());
-    host.append(panel);
-    for (const each of host.children) each.hidden = each !== panel;
+    host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
     if (names[1]) place(bar, name, panel);
     pressed?.focus();
@@ -111,7 +110,7 @@ async function copied(text) {
     await clipboard.writeText(text);
     return true;
   } catch {
-    const area = h("textarea.sr", { "aria-hidden": "true", value: text });
+    const area = h("textarea.sr", { value: text });
     document.body.append(area);
     area.select();
     const done = document.execCommand("copy");

@@ -15,7 +15,7 @@ const blank = document.querySelector("[data-component=skeleton]");
 
 /** The running line; its seconds show from 3 s on, as long as it is in the page. */
 function runningLine(doing, values, oncancel) {
-  const seconds = h("span.small dim", { "aria-hidden": "true" });
+  const seconds = h("span.small dim");
   let past = 0;
   const clock = setInterval(() => {
     if (!node.isConnected) clearInterval(clock);
@@ -24,7 +24,7 @@ function runningLine(doing, values, oncancel) {
   const node = h(
     "div.row",
     { "data-component": "running" },
-    h("span.spin", { "aria-hidden": "true" }),
+    h("span.spin"),
     say("span", doing + (values ? ", " + values : "")),
     seconds,
     oncancel && button("sm push", "Cancel", oncancel, { "data-cancel-run": true })
@@ -67,7 +67,7 @@ const faultText = (fault) =>
 /** What failed, what was kept, Try again and Edit, and the details folded. */
 function errorNote({ raw, title, kept, onretry, onedit }) {
   const told = tellFault(raw, title);
-  const details = h("pre", { "aria-label": "Error details" }, cut(raw, 2e4));
+  const details = h("pre", cut(raw, 2e4));
   const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
   const node = note(
     "bad",
@@ -103,5 +103,5 @@ const cancelledNote = (reason, onretry) =>
 
 const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
-    `This page is one view, made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`
+    `This page was made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`
   ]);
