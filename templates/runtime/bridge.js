@@ -50,7 +50,7 @@ function createBridge(hear) {
   async function answer(id, method, params) {
     try {
       if (!/^(ping|ui\/resource-teardown)$/.test(method)) throw bridgeError("Method not found", -32601);
-      toHost({ id, result: (method !== "ping" && (await hear("teardown", params))) || {} });
+      toHost({ id, result: { ...(method !== "ping" && (await hear("teardown", params))) } });
     } catch ({ code, message, data }) {
       toHost({ id, error: { code: code | 0 || -32603, message: String(message), data } });
     }
@@ -95,7 +95,6 @@ function watchSize(runsAway) {
     toHost({ method: APP_NOTE + "size-changed", params: { width, height } });
   };
   const observer = new ResizeObserver(() => (frame ||= requestAnimationFrame(measure)));
-  // The children too: a body of fixed height does not change when they do.
-  for (const node of [root, document.body, ...document.body.children]) observer.observe(node);
+  observer.observe(document.body);
   return observer;
 }

@@ -38,7 +38,7 @@ function readHistogram({ rows, y, ...chart }) {
   const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
   const values = Array(bins).fill(0);
   for (const place of placesOn(ticks, amounts)) values[Math.min(bins - 1, Math.floor((place * bins) / 100))]++;
-  const limit = (i) => formatValue(ticks[0] * (1 - i / bins) + ticks.at(-1) * (i / bins), "number");
+  const limit = (i) => formatValue(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
   const xs = values.map((_, i) => ({ label: `${limit(i)} to ${limit(i + 1)}` }));
   const most = Math.max(...values);
   return {

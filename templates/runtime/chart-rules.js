@@ -43,9 +43,9 @@ function comparable(measures, most) {
 
 /** Like a series and not like events: most distances in time are about the same. */
 function isEven({ values, words }) {
-  const inOrder = (numbers) => numbers.sort((a, b) => a - b);
-  const times = inOrder([...new Set(values.map((value) => momentOf(value, words)?.at ?? null))]);
-  const gaps = inOrder(times.slice(1).map((time, i) => time - times[i]));
+  const rising = (a, b) => a - b;
+  const times = [...new Set(values.map((value) => momentOf(value, words)?.at ?? null))].sort(rising);
+  const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
   const middle = gaps[gaps.length >> 1];
   return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
 }

@@ -139,7 +139,7 @@ function readSeries(chart) {
     places: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
-  return (CHART_KINDS[kind]?.finish ?? ((whole) => whole))(full);
+  return CHART_KINDS[kind]?.finish?.(full) ?? full;
 }
 
 /** The chart in words: what it shows, from where to where, and its finding. */

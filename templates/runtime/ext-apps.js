@@ -36,10 +36,13 @@ function watchPage() {
   let chased = 0;
   const changes = { subtree: true, childList: true, attributes: true };
   new MutationObserver(() => (chased = 0)).observe(document.body, changes);
-  return watchSize((grown) => {
+  const observer = watchSize((grown) => {
     if (grown > 0 && innerHeight > inner && ++chased > 3) return true;
     inner = innerHeight;
   });
+  // The children too: a body of fixed height does not change when they do.
+  for (const node of [document.documentElement, ...document.body.children]) observer.observe(node);
+  return observer;
 }
 
 /** Set handlers, `await connect()`, then call. */

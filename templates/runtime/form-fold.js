@@ -7,5 +7,5 @@ kinds.fold = (body, late, all) => {
   if (!kids[0]) return;
   const isGiven = ({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value);
   const summary = h("summary", "More options", h("span.req", kids.length + " optional"));
-  body.append(folding("fold", kids.some(isGiven), summary, h("div.grid", kids.map(({ el }) => el))));
+  body.append(h("details.fold", { open: kids.some(isGiven) }, summary, h("div.grid", kids.map(({ el }) => el))));
 };

@@ -42,9 +42,6 @@ const focusFirst = (box) =>
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
-/** What folds away. */
-const folding = (look, open, ...inside) => h("details." + look, { open }, inside);
-
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;

@@ -46,7 +46,6 @@ function createForm({ plan, onsubmit, zone }) {
   }
 
   const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
-  const chosenAt = (path) => kinds.chosen?.(nodeAt(path));
   /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
   function placeOf({ path, name, about = [] }) {
     let n = form.node;
@@ -68,7 +67,7 @@ function createForm({ plan, onsubmit, zone }) {
   function judge(move) {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: chosenAt })) {
+    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: (at) => kinds.chosen?.(nodeAt(at)) })) {
       const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
       errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
     }
@@ -96,7 +95,7 @@ function createForm({ plan, onsubmit, zone }) {
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
       h("h2", `${plural(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
-      h("ul.errs", items)
+      h("ul", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
   }

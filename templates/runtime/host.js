@@ -5,7 +5,8 @@ const STYLE_NAME = /^--(color|font|border|shadow)-[a-z0-9-]+$/;
 const STYLE_RISK = /url\(|image|[;{}]/i;
 
 /** Apply theme, style variables, safe area, locale and time zone; true when formatted values must be drawn anew. */
-function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
+function applyHost(context, spec) {
+  const { theme, styles, safeAreaInsets } = context;
   const root = document.documentElement;
   const { style } = root;
   style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
@@ -15,7 +16,7 @@ function applyHost({ theme, styles, safeAreaInsets, locale, timeZone }, spec) {
     .map((side) => (safeAreaInsets?.[side] | 0) + "px")
     .join(" ");
   const before = JSON.stringify(locality);
-  setLocale({ locale, timeZone });
+  setLocale(context);
   root.dir = (locality.locale && new Intl.Locale(locality.locale).getTextInfo?.().direction) ?? "ltr";
   return before !== JSON.stringify(locality);
 }

@@ -17,7 +17,7 @@ const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().tim
 const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
 const about = spec.description && say("p.dim about", spec.description);
-const run = folding("run fresh", true, summary, about, form.node);
+const run = h("details.run fresh", { open: true }, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
@@ -176,7 +176,7 @@ const guarded = (work) => (value) => {
     showNote(
       [
         note("bad", { role: "alert" }, "This result could not be drawn; it follows as it came", []),
-        say("pre.wrap", cut(pretty(value) ?? "", 1e5))
+        say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"
     );
@@ -197,7 +197,7 @@ const HEARD = {
 function hostChanged() {
   if (!applyHost(hostContext(), spec)) return;
   form.redraw();
-  if (last && page.dataset.state === "result")
+  if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
 }
 

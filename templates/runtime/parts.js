@@ -105,9 +105,8 @@ const NOT_COPIED = "Not allowed here";
 /** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
 async function copied(text) {
   const focused = document.activeElement;
-  const { clipboard } = navigator;
   try {
-    await clipboard.writeText(text);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     const area = h("textarea.sr", { value: text });

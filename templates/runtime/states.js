@@ -60,7 +60,7 @@ function tellFault(raw, toolTitle) {
     : { title: toolTitle + " did not work", text: first };
 }
 
-const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
+const errorText = (read) => read.text || pretty(read.structured ?? "");
 const faultText = (fault) =>
   [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 
@@ -88,7 +88,7 @@ const emptyNote = (title, asked, facts, onedit) =>
     "",
     { "data-component": "empty" },
     title,
-    [asked ? `Nothing for ${asked}.` : "The tool answered with nothing to show.", facts.join(" · ")],
+    [asked ? `Nothing for ${asked}.` : "The answer holds nothing to show.", facts.join(" · ")],
     onedit && button("sm", "Change values", onedit)
   );
 
@@ -103,5 +103,5 @@ const cancelledNote = (reason, onretry) =>
 
 const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
-    `This page was made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`
+    `This page was made by genui for the tool ${title}. Open it in an MCP Apps host to run it.`
   ]);

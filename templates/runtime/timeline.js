@@ -23,7 +23,7 @@ components.timeline = (props, scope, context) => {
  * A row as {time, day, words, name(), node()}; `others` are columns that make the meta; bare times in seconds or
  * milliseconds since 1970.
  */
-function eventOf({ at, title = { $item: "" }, meta, others }, row, scope, { heading }) {
+function eventOf({ at, title = ITEM, meta, others }, row, scope, { heading }) {
   const when = evaluate(at, scope);
   const { date, timeZone, day: whole } = readDate(when);
   const time = date.getTime();
