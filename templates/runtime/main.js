@@ -92,7 +92,7 @@ function tellModel(args, result) {
   if (!hostCan(here, "updateModelContext") || spec.context === false) return;
   const { text, structured } = readResult(result);
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
-  const about = `In the view of ${tool.name} the user ran it with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
+  const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
   app.updateModelContext({ content: [{ type: "text", text: about }] }).catch(() => {});
 }
 
@@ -175,7 +175,7 @@ const guarded = (work) => (value) => {
     console.error("genui:", fault);
     showNote(
       [
-        note("bad", { role: "alert" }, "This result could not be drawn; it follows as it came", []),
+        note("bad", { role: "alert" }, "This could not be drawn; it follows as it came", []),
         say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"

@@ -40,7 +40,7 @@ const FAULTS = [
   [
     /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
-    "It may be down, or out of reach from here.",
+    "It may be down or out of reach.",
   ],
   [/-32602|validation error|invalid (arg|input|param)|required (at|prop)|field required/i, "Some values were not accepted"],
 ];
