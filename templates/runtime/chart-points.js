@@ -7,17 +7,15 @@ const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, t
 /** Points on round ticks, each told by its name. */
 function readPoints(chart) {
   const { rows, xs, x, xLabel, series } = chart;
-  const ticks = ticksOf(
-    extentOf(xs.map(({ at }) => at)),
-    xs.every(({ at }) => Number.isInteger(at)),
-  );
+  const amounts = xs.map(({ at }) => at);
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
   const named = Object.keys(Object(rows[0]))
     .map(escapePointer)
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
     place.label = `${named ? cut(textOf(pointer(place.row, named)), 40) + ", " : ""}${lowered(xLabel)} ${place.label}`;
   const sentence = chart.sentence + relationOf(chart.places, series[0].values);
-  return { ...chart, sentence, places: placesOn(ticks, xs.map(({ at }) => at)), ...onTicks(ticks) };
+  return { ...chart, sentence, places: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
 /** Do values rise with their places? */
@@ -32,7 +30,7 @@ function relationOf(places, values) {
 }
 
 function readHistogram({ rows, y, ...chart }) {
-  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter((amount) => amount !== null);
+  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter(isNumber);
   if (!amounts.length) return null;
   const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
   const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
@@ -43,7 +41,6 @@ function readHistogram({ rows, y, ...chart }) {
   const most = Math.max(...values);
   return {
     ...chart,
-    rows,
     xs,
     series: [{ label: "Count", values, color: "--c1" }],
     whole: true,

@@ -124,7 +124,7 @@ function readSeries(chart) {
     values: xs.map(({ id }) => valueOf(each[id])),
     color: i < 8 ? "--c" + (i + 1) : "--fg2",
   }));
-  const amounts = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
   if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
   const range = extentOf(xs.map(({ at }) => at));

@@ -36,7 +36,7 @@ function runningLine(doing, values, oncancel) {
 const FAULTS = [
   [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|token.*(valid|expired)/i, "Access was refused"],
   [/\b429\b|rate.?limit|too many req|quota/i, "The service asks for fewer requests", "Wait a little, then try again."],
-  [/timed? ?out|deadline/i, "No answer came in time"],
+  [/timed? ?out|deadline/i, "No answer came in time", "The service took too long."],
   [
     /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
