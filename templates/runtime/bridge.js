@@ -67,7 +67,9 @@ function createBridge(hear) {
     },
     getHostContext: () => context,
     getHostCapabilities: () => host?.hostCapabilities,
-    callServerTool: asks("tools/call"),
+    // Hosts wait longer for what tells how far it is.
+    callServerTool: (params, options) =>
+      send("tools/call", { ...params, _meta: { progressToken: lastId } }, options),
     readServerResource: asks("resources/read"),
     openLink: asks("ui/open-link"),
     downloadFile: asks("ui/download-file"),
