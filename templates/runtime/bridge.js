@@ -29,7 +29,7 @@ function createBridge(hear) {
       });
     });
   }
-  const asks = (method) => (params, options) => send(method, params, options);
+  const asks = (method) => (params) => send(method, params);
 
   function receive({ source, data }) {
     if (source !== parent || data?.jsonrpc !== "2.0") return;

@@ -9,9 +9,8 @@ function ticksOf([low, high], whole) {
     const step = factor * rough;
     const first = Math.floor(low / step);
     const length = Math.ceil(high / step) - first + 1;
-    if (!(length > 1 && length < 6) || (whole && step % 1)) continue;
-    const ticks = Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-    if (ticks.every(isNumber)) return ticks;
+    if (length > 1 && length < 6 && !(whole && step % 1))
+      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
   }
   return [low, high];
 }

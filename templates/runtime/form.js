@@ -3,8 +3,8 @@
 
 /** zone(): the time zone of the host. */
 function createForm({ plan, onsubmit, zone }) {
-  const { nodes, checks, words } = plan;
-  const form = { nodes, checks, zone, changed: touch };
+  const { words } = plan;
+  const form = { ...plan, zone, changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -67,7 +67,7 @@ function createForm({ plan, onsubmit, zone }) {
   function judge(move) {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: (at) => kinds.chosen?.(nodeAt(at)) })) {
+    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen?.(nodeAt(at)) })) {
       const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
       errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
     }
