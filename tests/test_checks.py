@@ -10,7 +10,14 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from genui.checks import Table, check, faults_of, row_of
 
 TABLE = json.loads((Path(__file__).parent / "cases" / "schema-checks.json").read_text(encoding="utf-8"))
-FILES = ("checks-left.js", "checks-lists.js", "checks-logic.js", "checks-names.js", "checks-step.js")
+FILES = (
+    "checks-left.js",
+    "checks-lists.js",
+    "checks-logic.js",
+    "checks-names.js",
+    "checks-sizes.js",
+    "checks-step.js",
+)
 FAULTS = """(text) => JSON.parse(text).map(([rows, row, v]) =>
   check(v, row, { rows, path: [] }).map(({ path, say, label }) =>
     [path, say.replace("{@}", label ?? path.at(-1))]))"""

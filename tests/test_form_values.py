@@ -23,9 +23,18 @@ FILES = (
         "form-when.js",
         "form-many.js",
         "form-suggest.js",
+        "form-check.js",
+        "form-fixed.js",
         "combobox.js",
     ),
-    *("checks-lists.js", "checks-logic.js", "checks-names.js", "checks-step.js", "checks-left.js"),
+    *(
+        "checks-lists.js",
+        "checks-logic.js",
+        "checks-names.js",
+        "checks-sizes.js",
+        "checks-step.js",
+        "checks-left.js",
+    ),
 )
 READ = """(text) => JSON.parse(text).map(([plan, given]) => {
   const form = createForm({ plan, onsubmit() {} });

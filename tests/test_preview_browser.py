@@ -79,7 +79,7 @@ def test_a_tool_is_run_restyled_and_refined_without_losing_its_input(open_tab, p
 
     tab.turn("theme", "dark")
     tab.turn("width", "320")
-    expect(tab.view.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(tab.view.locator("html")).to_have_css("color-scheme", "dark")
     assert tab.view.locator("html").evaluate("innerWidth") == 320
 
     tab.at("#wish").fill(WISH)

@@ -15,8 +15,7 @@ planned.actions = (row, scope, context) => {
 
 async function startTool(call, title, context, place) {
   const stop = new AbortController();
-  const line = runningLine("Running " + title, "", () => stop.abort());
-  place.replaceChildren(line.node);
+  place.replaceChildren(runningLine("Running " + title, "", () => stop.abort()));
   let nodes;
   try {
     const result = await context.app.callServerTool(call, { signal: stop.signal });
@@ -29,6 +28,5 @@ async function startTool(call, title, context, place) {
     const onretry = () => startTool(call, title, context, place);
     nodes = stop.signal.aborted ? [] : [errorNote({ raw: faultText(fault), title, onretry })];
   }
-  line.stop();
   place.replaceChildren(...nodes);
 }

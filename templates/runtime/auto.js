@@ -95,8 +95,9 @@ function autoTable(rows, context) {
   const chart = chartFor(list, columns);
   const events = !chart && eventProps(list, columns);
   if (events) {
-    const { bar, host } = viewSwitch({ timeline: () => drawn("timeline", list, context, events), table });
-    return h("div.stack", h("div.bar", bar), host);
+    const tools = h("div.bar");
+    const views = { timeline: () => drawn("timeline", list, context, events), table };
+    return h("div.stack", tools, viewSwitch(views, (bar) => tools.append(bar)));
   }
   if (!chart) return table();
   if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());

@@ -4,14 +4,13 @@
 /** Four or five round numbers that hold low and high; whole ones for whole data. */
 function ticksOf([low, high], whole) {
   if (!(low < high)) [low, high] = [Math.min(low, 0), Math.max(high, 0) || (low ? 0 : 1)];
-  const rough = 10 ** Math.floor(Math.log10(high / 4 - low / 4));
+  const rough = 10 ** Math.floor(Math.log10((high - low) / 4));
   for (const factor of [1, 2, 2.5, 5, 10, 20]) {
     const step = factor * rough;
     const first = Math.floor(low / step);
     const length = Math.ceil(high / step) - first + 1;
-    if (!(length > 1 && length < 6) || (whole && step % 1)) continue;
-    const ticks = Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-    if (ticks.every(isNumber)) return ticks;
+    if (length > 1 && length < 6 && !(whole && step % 1))
+      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
   }
   return [low, high];
 }
@@ -44,14 +43,15 @@ function momentLabels(moments) {
   return as(moments.length < 8 && days < 7 ? { weekday: "short" } : { day: "numeric", month: "short" });
 }
 
-/** The labels to keep so that none touch within so many pixels; the first and the last always stay. */
-function keptLabels(labels, places, pixels) {
-  const room = 1200 + 660 * Math.max(...labels.map(({ length }) => length));
-  const end = labels.findLastIndex(Boolean);
-  const far = (a, b) => (places[b] - places[a]) * pixels >= room;
+const widthOf = (texts) => 7 * Math.max(0, ...texts.map(({ length }) => length));
+
+/** Those of the labels at `all` that do not touch, `room` apart where the axis is so many pixels long; the first and the last stay. */
+function keptLabels(all, places, pixels, room) {
+  const end = all.at(-1);
+  const far = (a, b) => (places[b] - places[a]) * pixels >= 100 * room;
   let last;
-  return [...labels.keys()].filter((i) => {
-    const kept = labels[i] && (i === end || last === undefined || (far(last, i) && far(i, end)));
+  return all.filter((i) => {
+    const kept = i === end || last === undefined || (far(last, i) && far(i, end));
     if (kept) last = i;
     return kept;
   });
@@ -60,11 +60,12 @@ function keptLabels(labels, places, pixels) {
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
 function framed({ sentence, labels, places }, ticks, marks, ends) {
   const numbers = tickTexts(ticks);
-  const widest = (texts) => Math.ceil(7 * Math.max(0, ...texts.map((text) => text.length)));
-  const over = (place, label = "") => widest([label]) / 2 - 14 - 5 * place;
-  const left = Math.max(9 + widest(numbers), over(places[0], labels[0]));
-  const right = Math.max(ends[0] ? 12 + widest(ends.map(([text]) => text)) : 4, over(100 - places.at(-1), labels.at(-1)));
-  const [narrow, wide] = [288, 528].map((width) => keptLabels(labels, places, width - left - right));
+  const over = (place, label = "") => widthOf([label]) / 2 - 14 - 5 * place;
+  const left = Math.max(9 + widthOf(numbers), over(places[0], labels[0]));
+  const right = Math.max(ends[0] ? 12 + widthOf(ends.map(([text]) => text)) : 4, over(100 - places.at(-1), labels.at(-1)));
+  const kept = (all, width) => keptLabels(all, places, width - left - right, 12 + widthOf(labels));
+  const wide = kept([...labels.keys()].filter((i) => labels[i]), 528);
+  const narrow = kept(wide, 288);
   return s(
     "svg.chart",
     { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--left:${left}px;--right:${right}px` },
@@ -75,9 +76,9 @@ function framed({ sentence, labels, places }, ticks, marks, ends) {
         s("text", { x: -8, y, dy: 4, "text-anchor": "end" }, numbers[i]),
       ];
     }),
-    [...new Set([...narrow, ...wide])].map((i) =>
+    wide.map((i) =>
       s(
-        !wide.includes(i) ? "text.narrow" : narrow.includes(i) ? "text" : "text.wide",
+        narrow.includes(i) ? "text" : "text.wide",
         { x: places[i] + "%", y: "100%", dy: 22, "text-anchor": "middle" },
         labels[i],
       ),

@@ -1,5 +1,5 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
-// needs: dom.js format.js parts.js figures.js chart-axes.js
+// needs: dom.js format.js parts.js columns.js figures.js chart-axes.js
 
 const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
 const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
@@ -15,27 +15,19 @@ const toldAt = (chart, i) =>
 /** Colour is not the only sign of a line: those without their names at their ends have dashes of their own. */
 const dashOf = (index) => (index ? `;stroke-dasharray:${(index * 5) % 13} 5` : "");
 
-/** A legend; lines show their dashes too. */
+/** A legend: lines with their dashes, or dots. */
 const legendOf = ({ series }, dashed) =>
   h(
     "div.row small legend",
     series.map((each, index) => {
-      const sign = dashed ? s("path.ln", { d: "M0 8h16" }) : s("path.area", { d: "M2 3h10v10H2z" });
-      return h("span.row", { style: styleOf(each, dashed && dashOf(index)), dir: "auto" }, s("svg.i", {}, sign), each.label);
+      const look = dashed ? { d: "M0 8h16", style: styleOf(each, dashOf(index)) } : { d: "M8 8h0", style: styleOf(each, ";stroke-width:10") };
+      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", look)), each.label);
     }),
   );
 
-/** [from, to] of each value: from zero, or on top of those before it. */
-function spansOf({ series }, stacked) {
-  const tops = [[], []];
-  return series.map(({ values }) =>
-    values.map((value, i) => {
-      const side = tops[Number(value < 0)];
-      const from = (stacked && side[i]) || 0;
-      return [from, value === null ? null : (side[i] = from + value)];
-    }),
-  );
-}
+/** [from, to] of each value: from zero, or as chart-stacked.js has it. */
+const spansOf = (series, stacked) =>
+  (stacked && planned.stacked?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
 
 /** Lines, areas, columns and points, by kind, in one frame. */
 function drawPlot(chart) {
@@ -43,7 +35,7 @@ function drawPlot(chart) {
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
   const grounded = upright || below;
-  const spans = spansOf(chart, stacked && grounded);
+  const spans = spansOf(series, stacked && grounded);
   const range = extentOf(spans.flat().map(([, to]) => to));
   const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
@@ -58,7 +50,7 @@ function drawPlot(chart) {
   const marks = points.map((line, i) => (upright ? columnMarks : lineMarks)(chart, i, line, lined && !named));
   const svg = framed({ ...chart, places: chart.edges ?? places }, ticks, marks, named ? ends : []);
   const told = xs.map((_, i) => {
-    const y = kind === "scatter" ? (points.find((line) => line[i][1] !== null)?.[i][1] ?? 0) : null;
+    const y = kind === "scatter" ? Math.max(...points.map((line) => line[i][1])) : null;
     return [places[i], y, toldAt(chart, i)];
   });
   return [series[1] && !named && legendOf(chart, lined), readable(svg, told.sort(([a], [b]) => a - b))];
@@ -73,8 +65,9 @@ function isRoomy(ends) {
 /** Upright bars: side by side or on top of each other; those of a histogram touch. */
 function columnMarks({ kind, xs, series, stacked }, index, points) {
   const bar = kind === "bar";
-  const width = (bar ? 70 : 100) / (stacked ? 1 : series.length) / xs.length;
-  const style = styleOf(series[index], `;--width:${width}%;--shift:${stacked ? -50 : 100 * (index - series.length / 2)}%`);
+  const lanes = stacked ? 1 : series.length;
+  const width = (bar ? 70 : 100) / lanes / xs.length;
+  const style = styleOf(series[index], `;--width:${width}%;--shift:${100 * ((index % lanes) - lanes / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&
@@ -98,24 +91,26 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
   return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
 }
 
-/** Bars to the right, longest first: name, bar, value. */
+/** A bar from one percentage to another, `start` after what stands before it. */
+const barNode = (each, [a, b], start = a) =>
+  h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${start}%`) });
+const barAmount = (value) =>
+  h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
+const barBox = (chart, look, line) => [
+  chart.series[1] && legendOf(chart),
+  h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
+];
+
+/** Bars to the right, longest first: name, bar, value; the parts of a whole as chart-stacked.js has them. */
 function drawBars(chart) {
-  const { xs, series, stacked } = chart;
-  const spans = spansOf(chart, stacked);
-  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
-  const bar = (each, at, i) => {
-    const [from, to] = spans[at][i];
-    const [a, b] = extentOf([from, to ?? from].map((value) => percentOf(value, range)));
-    return h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${stacked ? 0 : a}%`) });
-  };
-  const amount = (value) =>
-    h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
-  const line = ({ label, total }, i) => {
-    const name = say("span", label);
-    return stacked
-      ? [name, h("div.parts", series.map((each, at) => bar(each, at, i))), amount(total)]
-      : series.map((each, at) => [at ? h("span") : name, bar(each, at, i), amount(each.values[i])]);
-  };
-  const look = series[1] && !stacked ? "div.bars many" : "div.bars";
-  return [series[1] && legendOf(chart), h(look, { role: "img", "aria-label": chart.sentence }, xs.slice(0, 60).map(line))];
+  const { series, stacked } = chart;
+  if (stacked && planned.stackedBars) return planned.stackedBars(chart);
+  const range = extentOf([0, ...series.flatMap(({ values }) => values)]);
+  const line = ({ label }, i) =>
+    series.map((each, at) => {
+      const value = each.values[i];
+      const places = [0, value ?? 0].map((end) => percentOf(end, range));
+      return [at ? h("span") : say("span", label), barNode(each, extentOf(places)), barAmount(value)];
+    });
+  return barBox(chart, series[1] ? "div.bars many" : "div.bars", line);
 }

@@ -7,44 +7,40 @@ const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, t
 /** Points on round ticks, each told by its name. */
 function readPoints(chart) {
   const { rows, xs, x, xLabel, series } = chart;
-  const ticks = ticksOf(
-    extentOf(xs.map(({ at }) => at)),
-    xs.every(({ at }) => Number.isInteger(at)),
-  );
+  const amounts = xs.map(({ at }) => at);
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
   const named = Object.keys(Object(rows[0]))
     .map(escapePointer)
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
     place.label = `${named ? cut(textOf(pointer(place.row, named)), 40) + ", " : ""}${lowered(xLabel)} ${place.label}`;
   const sentence = chart.sentence + relationOf(chart.places, series[0].values);
-  return { ...chart, sentence, places: placesOn(ticks, xs.map(({ at }) => at)), ...onTicks(ticks) };
+  return { ...chart, sentence, places: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
 /** Do values rise with their places? */
 function relationOf(places, values) {
   const range = extentOf(values);
   const pairs = places.flatMap((x, i) => (values[i] === null ? [] : [[x, percentOf(values[i], range)]]));
-  const mean = (of) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
-  const middle = [0, 1].map((a) => mean((pair) => pair[a]));
-  const spread = (a, b) => mean((pair) => (pair[a] - middle[a]) * (pair[b] - middle[b]));
-  const r = spread(0, 1) / Math.sqrt(spread(0, 0) * spread(1, 1));
+  const mean = (of) => sumOf(pairs.map(of)) / pairs.length;
+  const both = (a, b) => mean((pair) => pair[a] * pair[b]) - mean((pair) => pair[a]) * mean((pair) => pair[b]);
+  const r = both(0, 1) / Math.sqrt(both(0, 0) * both(1, 1));
   if (Math.abs(r) > 0.4) return r > 0 ? " They rise together." : " One falls as the other rises.";
   return " No clear relation.";
 }
 
 function readHistogram({ rows, y, ...chart }) {
-  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter((amount) => amount !== null);
+  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter(isNumber);
   if (!amounts.length) return null;
   const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
   const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
   const values = Array(bins).fill(0);
   for (const place of placesOn(ticks, amounts)) values[Math.min(bins - 1, Math.floor((place * bins) / 100))]++;
-  const limit = (i) => formatValue(ticks[0] * (1 - i / bins) + ticks.at(-1) * (i / bins), "number");
+  const limit = (i) => formatValue(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
   const xs = values.map((_, i) => ({ label: `${limit(i)} to ${limit(i + 1)}` }));
   const most = Math.max(...values);
   return {
     ...chart,
-    rows,
     xs,
     series: [{ label: "Count", values, color: "--c1" }],
     whole: true,

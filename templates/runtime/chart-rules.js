@@ -2,7 +2,6 @@
 // needs: format.js expressions.js columns.js figures.js chart.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
-const SIZED = /\b(total|amount|revenue|sales|sum|cost|spend)\b/;
 
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 function classify(column, rows) {
@@ -21,7 +20,7 @@ function classify(column, rows) {
     time: most((value) => momentOf(value, words)),
     order:
       most((value) => NAMED_ORDER.test(value)) ||
-      (CALENDAR.test(words) && most((value) => Number.isInteger(value) && value >= 0 && value < 54)),
+      (CALENDAR.test(words) && most(Number.isInteger)),
     place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
     measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
@@ -34,19 +33,19 @@ function classify(column, rows) {
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
 function comparable(measures, most) {
-  const size = ({ amounts }) => Math.log(Math.max(...extentOf(amounts).map(Math.abs)) || 1e-9);
+  const size = ({ amounts }) => Math.max(...extentOf(amounts).map(Math.abs));
   const unit = ({ words }) => words.split(" ").find((word) => HEAD_UNITS.has(word));
   const [first] = measures;
   return measures
-    .filter((each) => unit(each) === unit(first) && Math.abs(size(each) - size(first)) < Math.log(5))
+    .filter((each) => unit(each) === unit(first) && size(each) < 5 * size(first) && size(first) < 5 * size(each))
     .slice(0, most);
 }
 
 /** Like a series and not like events: most distances in time are about the same. */
 function isEven({ values, words }) {
-  const inOrder = (numbers) => numbers.sort((a, b) => a - b);
-  const times = inOrder([...new Set(values.map((value) => momentOf(value, words)?.at ?? null))]);
-  const gaps = inOrder(times.slice(1).map((time, i) => time - times[i]));
+  const rising = (a, b) => a - b;
+  const times = [...new Set(values.map((value) => momentOf(value, words)?.at ?? null))].sort(rising);
+  const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
   const middle = gaps[gaps.length >> 1];
   return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
 }
@@ -55,9 +54,9 @@ const uniquePairs = (rows, ...columns) =>
   new Set(rows.map((row) => JSON.stringify(columns.map(({ key }) => pointer(row, key))))).size >= 0.9 * rows.length;
 const chartProps = (kind, x, measures, lead, series) => ({
   kind,
-  ...(x && { x: x.key }),
+  x: x?.key,
   y: measures.map(({ key, label }) => ({ key, label })),
-  ...(series && { series: series.key }),
+  series: series?.key,
   lead,
 });
 
@@ -67,7 +66,7 @@ function overTime({ rows, time: [time], measure, category }, events) {
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
   const y = split ? measure.slice(0, 1) : comparable(measure, 4);
-  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words) && extentOf(y[0].amounts)[0] >= 0;
+  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words);
   return chartProps(sums ? "bar" : "line", time, y, !events, split);
 }
 
@@ -87,7 +86,7 @@ function overPairs({ rows, category, order, measure, columns }) {
 }
 
 const byCategory = ({ category: [category], measure }) =>
-  category && chartProps("bar", category, [measure.find(({ words }) => SIZED.test(words)) ?? measure[0]], false);
+  category && chartProps("bar", category, [measure.findLast(({ words }) => ADDING.test(words)) ?? measure[0]], false);
 
 function byName({ rows, name, measure, columns }) {
   const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];

@@ -10,14 +10,13 @@ function drawHeat({ xs, series, sentence }) {
       { style: styleOf({ color: value < 0 ? "--c2" : "--c1" }, `;--width:${Math.round(45 * Math.abs(value / most))}%`) },
       value === null ? "–" : briefNumber(value, most),
     );
-  const head = (scope, label) => h(scope === "col" ? "th.num" : "th", { scope, dir: "auto" }, label);
   return scrollBox(
     sentence,
     h(
       "table.heat",
       h("caption.sr", sentence),
-      h("thead", h("tr", h("td"), xs.slice(0, 60).map(({ label }) => head("col", label)))),
-      h("tbody", lines.map(([label, values]) => h("tr", head("row", label), values.map(cell)))),
+      h("thead", h("tr", h("td"), xs.slice(0, 60).map(({ label }) => say("th.num", { scope: "col" }, label)))),
+      h("tbody", lines.map(([label, values]) => h("tr", say("th", { scope: "row" }, label), values.map(cell)))),
     ),
   );
 }

@@ -5,7 +5,7 @@ const POINTS = 5000;
 const ADDING =
   /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
 const NAMED_ORDER =
-  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(\w*(day|ber|uary)|ch|il|ust|s|t|rs?)?|(\d{4}[- ]?)?[QWH]\d\d?|Q[1-4][- ]\d{4})$/i;
+  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
 /**
  * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
@@ -38,26 +38,26 @@ const chartRows = (value) =>
 
 const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
 
-/** Amounts by series and by place on the x axis; in a scatter chart each row is a place. */
+/** The places on the x axis, and by series [name, its amounts by the id of their place]; in a scatter chart each row is a place. */
 function gather({ kind, rows, x, y, series: split }) {
-  const [places, named, other] = [new Map(), new Map(), new Map()];
-  rows.forEach((row, at) => {
-    const value = x === undefined ? at + 1 : pointer(row, x);
-    const id = kind === "scatter" ? at : textOf(value);
-    entryOf(places, id, { id, value, row, at: places.size });
+  const [places, named] = [new Map(), new Map()];
+  rows.forEach((row, index) => {
+    const value = x === undefined ? index + 1 : pointer(row, x);
+    const { size } = places;
+    const { id } = entryOf(places, kind === "scatter" ? index : textOf(value), { id: size, value, row, at: size });
     for (const { key, label } of y) {
       const name = split === undefined ? label : textOf(pointer(row, split)) + (y[1] ? " · " + label : "");
-      const cells = entryOf(named, name, new Map());
+      const cells = entryOf(named, name, []);
       const amount = amountOf(pointer(row, key));
-      if (amount !== null) entryOf(cells, id, []).push(amount);
+      if (amount !== null) (cells[id] ??= []).push(amount);
     }
   });
   const series = [...named];
-  const size = ([, cells]) => sumOf([...cells.values()].flat().map(Math.abs));
+  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
   if (series.length > 8 && kind !== "heatmap") {
-    for (const [, cells] of series.sort((a, b) => size(b) - size(a)).splice(8))
-      for (const [id, amounts] of cells) entryOf(other, id, []).push(...amounts);
-    series.push(["Other", other]);
+    const others = series.sort((a, b) => sizeOf(b) - sizeOf(a)).splice(8);
+    const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
+    series.push(["Other", [...places.values()].map(other)]);
   }
   return [[...places.values()], series];
 }
@@ -96,14 +96,13 @@ function chartTitle({ kind, x, y, series, xLabel }) {
 
 /** Everything a plot needs, read from props; null when there is nothing to draw. */
 function readChart(props, scope, context) {
-  const told = (expression) => textOf(evaluate(expression, scope));
-  const y = props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") }));
-  const units = new Set(y.map(({ label }) => label.split(", ")[1]));
-  const unit = told(props.unit) || (units.size < 2 && [...units][0]) || "";
-  if (unit) for (const each of y) each.label = each.label.replace(", " + unit, "");
+  const asked = planned.chart?.(props, scope, context) ?? props;
+  const units = new Set(asked.y.map(({ label }) => label.split(", ")[1]));
+  const unit = asked.unit || (units.size < 2 && [...units][0]) || "";
+  const y = asked.y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
   const xLabel = props.x ? labelOf(nameOf(props.x)) : "row";
-  const chart = { ...props, rows: chartRows(evaluate(props.rows, scope)), y, unit, xLabel };
-  chart.title = told(props.title ?? context.component?.title) || chartTitle(chart);
+  const chart = { ...asked, rows: chartRows(evaluate(props.rows, scope)), y, unit, xLabel };
+  chart.title ||= chartTitle(chart);
   return (CHART_KINDS[chart.kind]?.read ?? readSeries)(chart);
 }
 
@@ -113,19 +112,19 @@ function readSeries(chart) {
   let { axis, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
-  const valueOf = (amounts) => (amounts ? sumOf(amounts) / (adding ? 1 : amounts.length) : null);
-  for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each.get(place.id))));
+  const valueOf = (amounts) => (amounts?.[0] === undefined ? null : sumOf(amounts) / (adding ? 1 : amounts.length));
+  for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each[place.id])));
   const many = plural(rows.length, "row");
-  const merged = cells.some(([, each]) => [...each.values()].some(({ length }) => length > 1));
+  const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  if (xs.length > POINTS) [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
+  [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
     label,
-    values: xs.map(({ id }) => valueOf(each.get(id))),
+    values: xs.map(({ id }) => valueOf(each[id])),
     color: i < 8 ? "--c" + (i + 1) : "--fg2",
   }));
-  const amounts = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
   if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
   const range = extentOf(xs.map(({ at }) => at));
@@ -140,7 +139,7 @@ function readSeries(chart) {
     places: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
-  return (CHART_KINDS[kind]?.finish ?? ((whole) => whole))(full);
+  return CHART_KINDS[kind]?.finish?.(full) ?? full;
 }
 
 /** The chart in words: what it shows, from where to where, and its finding. */
@@ -161,34 +160,28 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
 function drawChart(props, scope, context) {
   const chart = readChart(props, scope, context);
   if (!chart) return null;
-  const { kind, title, unit, xs, rows, note, axis } = chart;
-  const own = () => context.render({ type: "table", props: { rows: { $item: "" } } }, { ...scope, item: rows });
-  const table = props.table === false ? [] : [["table", context.table || own]];
+  const { kind, title, unit, xs, note, axis } = chart;
+  const own = context.table || chart.own;
+  const table = own ? [["table", own]] : [];
   const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [
     each,
     () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
   ]);
-  const { bar, host } = viewSwitch(Object.fromEntries(context.tableFirst ? [...table, ...forms] : [...forms, ...table]));
-  const beside = unit.length > 4 && unit;
-  const head = [
-    say("h" + (context.heading ?? 2), title + (unit && !beside ? ", " + unit : "")),
-    h("span.small dim", [beside, note].filter(Boolean).join(" · ")),
-  ];
+  const head = [say("h" + context.heading, title + (unit && ", " + unit)), h("span.small dim", note)];
   const caption = h("figcaption.row", head);
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption, host);
-  const place = () => {
-    const { view } = bar.querySelector("[aria-pressed=true]").dataset;
+  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption);
+  // A table has a place for the switch in its own tools.
+  const place = (bar, view, panel) => {
     const tabular = view === "table";
-    const tools = tabular && host.querySelector("[data-component=table]>.bar:not(:empty)");
-    bar.hidden = !bar.children[1];
+    const tools = tabular && panel.querySelector(":scope>.bar:not(:empty)");
     caption.hidden = Boolean(tools);
     (tools || caption).append(bar);
     for (const node of head) node.hidden = context.table && tabular;
     if (!tabular) figure.dataset.kind = view;
   };
-  bar.addEventListener("click", ({ target }) => (place(), target.focus()));
-  place();
+  const panels = context.tableFirst ? [...table, ...forms] : [...forms, ...table];
+  figure.append(viewSwitch(Object.fromEntries(panels), place));
   return figure;
 }
 

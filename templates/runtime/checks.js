@@ -1,20 +1,19 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
 // needs: format.js
 
-const isMap = (v) => isNested(v) && !Array.isArray(v);
 const has = (o, k) => Object.hasOwn(Object(o), k);
-const list = (v) => (Array.isArray(v) ? v : []);
+const list = (v) => (isList(v) ? v : []);
 const keys = (o) => Object.keys(Object(o));
 
 const same = (a, b) =>
   a === b ||
   (isNested(a) &&
     isNested(b) &&
-    isMap(a) === isMap(b) &&
+    isList(a) === isList(b) &&
     keys(a).length === keys(b).length &&
     keys(a).every((k) => has(b, k) && same(a[k], b[k])));
 
-const kindOf = (v) => (v === null ? "null" : Array.isArray(v) ? "array" : typeof v);
+const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
 const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
 const size = (v) => (isText(v) ? [...v] : keys(v)).length;
 
@@ -25,10 +24,6 @@ RULES.type = (v, all) => all.some((t) => isType(v, t));
 RULES.in = (v, all) => all.some((x) => same(x, v));
 RULES.min = (v, n) => v >= n;
 RULES.max = (v, n) => v <= n;
-RULES.over = (v, n) => v > n;
-RULES.under = (v, n) => v < n;
-RULES.least = (v, n) => size(v) >= n;
-RULES.most = (v, n) => size(v) <= n;
 RULES.need = (v, labels, c, [, , say]) =>
   keys(labels).flatMap((k) => (has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]));
 RULES.props = (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : []));

@@ -1,5 +1,5 @@
 // combobox.js: choosing from many: a text input that searches its list, which opens in the flow.
-// needs: dom.js checks.js form-node.js
+// needs: dom.js checks.js form-node.js form-offers.js
 
 const AT_ONCE = 60;
 

@@ -10,8 +10,9 @@ components.dag = (props, scope) => {
   if (!graph.nodes.length) return null;
   const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
-  const { bar, host } = viewSwitch({ graph: () => dagPicture(graph, told), list });
-  return h("figure", h("figcaption.row", h("span.small dim", told), bar), host);
+  const caption = h("figcaption.row", h("span.small dim", told));
+  const views = { graph: () => dagPicture(graph, told), list };
+  return h("figure", caption, viewSwitch(views, (bar) => caption.append(bar)));
 };
 
 /** Nodes {id, label, status, next, before} and edges {from, to, label}; an edge names nodes that are not listed, too. */

@@ -30,6 +30,21 @@ function hostless() {
   return new Promise(() => {});
 }
 
+/** A watch over a page that may be sized in vh, which grows each time the host follows it: after three steps it stays as it is. */
+function watchPage() {
+  let inner;
+  let chased = 0;
+  const changes = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(() => (chased = 0)).observe(document.body, changes);
+  const observer = watchSize((grown) => {
+    if (grown > 0 && innerHeight > inner && ++chased > 3) return true;
+    inner = innerHeight;
+  });
+  // The children too: a body of fixed height does not change when they do.
+  for (const node of [document.documentElement, ...document.body.children]) observer.observe(node);
+  return observer;
+}
+
 /** Set handlers, `await connect()`, then call. */
 class App {
   #hello;
@@ -37,7 +52,8 @@ class App {
   #bridge;
   #ready;
   #host;
-  #stop;
+  #watch;
+  #updates = new Map();
   #slots = new Map(APP_EVENTS.map((event) => [event, { listeners: new Set() }]));
   onteardown;
 
@@ -69,9 +85,10 @@ class App {
     if (this.#ready) throw bridgeError("Already connected: close() first");
     if (withoutHost) return hostless();
     this.#bridge = createBridge((event, params) => this.#hear(event, params));
-    this.#ready = this.#bridge.connect(...this.#hello, options).then((host) => {
+    const ask = (method, params) => this.#send(method, params, options);
+    this.#ready = this.#bridge.connect(...this.#hello, ask).then((host) => {
       this.#host = host;
-      if (this.#autoResize) this.#stop = watchSize();
+      if (this.#autoResize) this.#watch = watchPage();
     });
     this.#ready.catch(() => this.close());
     return this.#ready;
@@ -80,7 +97,7 @@ class App {
   async close() {
     const { receive, waiting } = this.#bridge ?? {};
     removeEventListener("message", receive);
-    this.#stop?.();
+    this.#watch?.disconnect();
     this.#bridge = this.#ready = this.#host = undefined;
     waiting?.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
@@ -96,7 +113,8 @@ class App {
   }
 
   setupSizeChangedNotifications() {
-    return (this.#stop = watchSize());
+    this.#watch = watchPage();
+    return () => this.#watch.disconnect();
   }
 
   addEventListener(event, listener) {
@@ -116,6 +134,8 @@ class App {
 
   #hear(event, params) {
     if (event === "teardown") return this.onteardown?.(params);
+    if (event === "progress") return this.#progress(params);
+    if (event === "toolresult") params = { content: [], ...params };
     const slot = this.#slots.get(event);
     if (!slot) return;
     const all = [slot.handler, ...slot.listeners].filter(Boolean);
@@ -134,9 +154,37 @@ class App {
 
   async #call(method, params = {}, options) {
     if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
-    const { send } = this.#bridge;
-    const act = () => (method.includes("notifications/") ? toHost({ method, params }) : send(method, params, options));
+    const act = () =>
+      method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options);
     return this.#host ? act() : this.#ready.then(act);
+  }
+
+  /** A request that is given up after a time, which each of its updates puts off. */
+  async #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
+    const stop = new AbortController();
+    const give = () => stop.abort(signal.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", give);
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      const expire = () => stop.abort(bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }));
+      if (timeout < 2 ** 31) timer = setTimeout(expire, timeout);
+    };
+    wait();
+    // A request that wants updates is named to the host as it is on the wire.
+    const token = lastId;
+    this.#updates.set(token, (update) => (wait(), onprogress?.(update)));
+    if (onprogress) params = { ...params, _meta: { ...params._meta, progressToken: token } };
+    return this.#bridge.send(method, params, stop).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", give);
+      this.#updates.delete(token);
+    });
+  }
+
+  #progress({ progressToken, ...update }) {
+    this.#updates.get(progressToken)?.(update);
   }
 }
 

@@ -1,14 +1,13 @@
 // figures.js: the numbers and lines that all charts are drawn from.
 // needs: dom.js format.js expressions.js
 
-/** A finite number, or a text that is one; else null. */
+/** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
 function amountOf(value) {
   const amount = isText(value) && value && !/[^\d.eE+-]/.test(value) ? Number(value) : value;
-  return isNumber(amount) ? amount : null;
+  return isNumber(amount) && Math.abs(amount) < 1e300 ? amount : null;
 }
 
-/** A sum that stays finite. */
-const sumOf = (amounts) => amounts.reduce((sum, each) => Math.max(-1e308, Math.min(1e308, sum + each)), 0);
+const sumOf = (amounts) => amounts.reduce((sum, each) => sum + each, 0);
 
 /** [least, greatest] of numbers, nulls left out. */
 const extentOf = (values) =>
@@ -17,17 +16,12 @@ const extentOf = (values) =>
     [Infinity, -Infinity],
   );
 
-/** Where a value lies between two others, in percent. Halves, since the distance of two doubles may be infinite. */
-const percentOf = (value, [low, high]) =>
-  high / 2 > low / 2 ? Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * 1e4) / 100 : 50;
+/** Where a value lies between two others, in percent. */
+const percentOf = (value, [low, high]) => (high > low ? Math.round(((value - low) / (high - low)) * 1e4) / 100 : 50);
 
-/** A path through [x, y], broken where y is null; a lone point becomes a round dot. */
-function linePath(points) {
-  const there = (i) => present(points[i]?.[1]);
-  return points
-    .map(([x, y], i) => (there(i) ? (there(i - 1) ? "L" : "M") + x + " " + y + (there(i - 1) || there(i + 1) ? "" : "h0") : ""))
-    .join("");
-}
+/** A path through [x, y], broken where y is null; each part begins with a line of no length, so that a lone point is a round dot. */
+const linePath = (points) =>
+  points.map(([x, y], i) => (present(y) ? (present(points[i - 1]?.[1]) ? `L${x} ${y}` : `M${x} ${y}h0`) : "")).join("");
 
 /** An svg stretched over its box, lines excepted. */
 const stretched = (...children) =>

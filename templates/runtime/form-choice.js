@@ -1,5 +1,5 @@
 // form-choice.js: one of several values: segments for two or three short ones, else a select.
-// needs: dom.js checks.js form-node.js
+// needs: dom.js checks.js form-node.js form-offers.js
 
 const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
 const parse = (text) => (text ? JSON.parse(text) : undefined);
@@ -13,6 +13,19 @@ const pills = (n, name, options) =>
     )
   );
 
+/** Several controls in a box with one label; they bear the path. */
+function grouped(n, box) {
+  const { target, tag } = field(n, box, { tag: "b" });
+  mark(tag, { for: null });
+  mark(target, {
+    name: null,
+    required: null,
+    "aria-labelledby": tag.id,
+    "aria-required": n.req && !n.bare && !n.boxes && "true"
+  });
+  return n;
+}
+
 kinds.select = (n) => {
   const ui = h("select", n.choices.map((c) => h("option", { value: key(c), selected: chosen(n, c) }, c[0])));
   n.get = () => parse(ui.value);
@@ -21,5 +34,5 @@ kinds.select = (n) => {
 kinds.radio = (n) => {
   const box = pills(n, pathOf(n), n.choices.map((c) => [c[0], key(c), chosen(n, c)]));
   n.get = () => parse(box.querySelector(":checked")?.value);
-  return field(n, h("div", { role: "radiogroup" }, box), { group: true });
+  return grouped(n, h("div", { role: "radiogroup" }, box));
 };

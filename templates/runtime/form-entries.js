@@ -1,5 +1,5 @@
 // form-entries.js: what lists and maps share: entries that people add, move and remove.
-// needs: dom.js icons.js form-node.js
+// needs: dom.js icons-entries.js form-node.js
 
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
 
@@ -57,3 +57,10 @@ function editor(n, noun, grow, placed) {
   }
   return { entries, rows, add, tool, number, enter };
 }
+
+/** "Item 2, Quantity": the label with the entries it stands in. */
+kinds.trail = (n) => {
+  const out = [n.label];
+  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
+  return [...new Set(out)].join(", ");
+};

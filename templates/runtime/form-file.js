@@ -9,7 +9,7 @@ kinds.file = (n) => {
     const [file] = ui.files;
     if (!file) return;
     const reader = new FileReader();
-    n.form.pending.push(new Promise((done) => (reader.onloadend = done)));
+    n.form.ready = Promise.all([n.form.ready, new Promise((done) => (reader.onloadend = done))]);
     reader.onload = () => {
       if (ui.files[0] !== file) return;
       value = n.url ? reader.result : reader.result.replace(/^[^,]*,/, "");

@@ -1,11 +1,11 @@
 // form-fold.js: what is rarely used, folded.
 // needs: dom.js checks.js form-node.js
 
-/** Open where a value was given. */
-kinds.fold = (kids) =>
-  folding(
-    "fold",
-    kids.some(({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value)),
-    h("summary", "More options", h("span.req", kids.length + " optional")),
-    h("div.grid", kids.map(({ el }) => el))
-  );
+/** The `late` ones of the kids, at the end of the body; open where a value was given. */
+kinds.fold = (body, late, all) => {
+  const kids = [...all].flatMap(([name, kid]) => (late.includes(name) ? kid : []));
+  if (!kids[0]) return;
+  const isGiven = ({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value);
+  const summary = h("summary", "More options", h("span.req", kids.length + " optional"));
+  body.append(h("details.fold", { open: kids.some(isGiven) }, summary, h("div.grid", kids.map(({ el }) => el))));
+};

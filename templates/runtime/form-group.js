@@ -7,7 +7,7 @@ const depth = (n) => (n ? depth(n.up) + !!n.deep : 0);
 kinds.group = (n, body, note) => {
   n.deep = true;
   const hint = hintOf(n);
-  const folded = depth(n) > 4 && !n.simple && folding("fold", false, h("summary", "Show " + lower(n.label)), body);
+  const folded = depth(n) > 4 && !n.simple && h("details.fold", h("summary", "Show " + lower(n.label)), body);
   return (n.el = n.target =
     h(
       "fieldset",

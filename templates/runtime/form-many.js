@@ -19,5 +19,5 @@ kinds.many = (n) => {
     const values = [...(boxes ? ui.querySelectorAll(":checked") : ui.selectedOptions)].map((each) => parse(each.value));
     return values.length || n.req || n.value !== undefined ? values : undefined;
   };
-  return boxes ? field(n, h("div", { role: "group" }, ui), { group: true }) : field(n, ui);
+  return boxes ? grouped(n, h("div", { role: "group" }, ui)) : field(n, ui);
 };

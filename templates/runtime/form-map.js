@@ -1,7 +1,8 @@
 // form-map.js: members whose names people choose.
-// needs: dom.js checks.js icons.js form-node.js form-entries.js
+// needs: dom.js checks.js icons-entries.js form-node.js form-entries.js
 
-kinds.map = (n) => {
+/** Adds the pairs to an object with these kids; returns what takes a name and its value. */
+kinds.map = (n, kids) => {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const { entries, rows, add, tool, number, enter } = editor(n, "entry", () => grow(""), () =>
@@ -39,25 +40,21 @@ kinds.map = (n) => {
     return e;
   }
 
-  return {
-    el: h("div.stack near",
-      beside && h("b.label", "Other entries"),
-      rows,
-      data,
-      h("div", add)
-    ),
-    grow,
-    entries,
-    get: (out, errors) => {
-      for (const e of entries) {
-        const k = e.target.value;
-        const v = e.node.get(errors);
-        if (!k) errors.push([e.name, "A name is needed."]);
-        else if (k in out || n.kids.some(([name]) => name === k))
-          errors.push([e.name, "Use another name: this one is taken."]);
-        else out[k] = v;
-      }
-    },
-    child: (k) => entries.find((e) => e.target.value === k)?.node
+  n.pairs = h("div.stack near", beside && h("b.label", "Other entries"), rows, data, h("div", add));
+  const { get, child } = n;
+  n.get = (errors) => {
+    if (!kids.size && !entries.length && !n.req && n.value === undefined) return;
+    const out = get(errors);
+    for (const e of entries) {
+      const k = e.target.value;
+      const v = e.node.get(errors);
+      if (!k) errors.push([e.name, "A name is needed."]);
+      else if (k in out || n.kids.some(([name]) => name === k))
+        errors.push([e.name, "Use another name: this one is taken."]);
+      else out[k] = v;
+    }
+    return out;
   };
+  n.child = (k) => child(k) ?? entries.find((e) => e.target.value === k)?.node;
+  return grow;
 };

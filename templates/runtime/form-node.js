@@ -18,11 +18,8 @@ function make(form, index, at) {
   const n = { ...form.nodes[index], form, ...at };
   const first = form.exact && n.kind !== "fixed" ? undefined : form.nodes[index].value;
   const { value = first } = at;
-  const { type, choices } = n;
-  const fits =
-    at.value === undefined ||
-    ((!type || isType(value, type)) &&
-      (!choices || (type ? value : [value]).every((v) => choices.some((c) => c.length > 1 && same(c[1], v)))));
+  const { type } = n;
+  const fits = at.value === undefined || ((!type || isType(value, type)) && kinds.offers?.(n, value) !== false);
   n.value = fits || !at.stale ? value : first;
   if (!fits && !at.stale) n.kind = "json";
   return kinds[n.kind](n);
@@ -45,12 +42,6 @@ const focusFirst = (box) =>
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
-/** What folds away; Escape folds what was opened last. */
-function folding(look, open, summary, ...inside) {
-  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
-  return box;
-}
-
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;
@@ -58,32 +49,15 @@ function hintOf(n) {
   return n.cut ? kinds.cut(hint) : hint;
 }
 
-/** Put a control into its field; `target` bears name and ARIA; `group`: several controls with one label. */
-function field(n, ui, { target = ui, group } = {}) {
-  const check = n.kind === "check";
-  const must = n.req && !check && !n.bare;
+/** Put a control into its field; `target` bears name and ARIA, `tag` names it. */
+function field(n, ui, { target = ui, tag = "label" } = {}) {
+  const must = n.req && !n.bare;
   const id = (target.id = uid());
   const hint = hintOf(n);
   n.target = target;
-  n.tag = h(
-    check ? "span" : group ? "b" : "label",
-    { class: check ? "" : "label" + (n.bare ? " sr" : ""), id: id + "l", for: !check && !group && id },
-    n.label,
-    must && h("span.req", "required")
-  );
-  mark(target, {
-    name: !group && pathOf(n),
-    "aria-labelledby": group && id + "l",
-    "aria-describedby": n.said,
-    required: must && !group,
-    "aria-required": must && group && !n.boxes && "true"
-  });
-  n.el = h(
-    "div",
-    { class: "field" + (n.wide || check ? " wide" : n.mid ? " mid" : "") },
-    check ? h("label.check", ui, n.tag) : [n.tag, ui],
-    hint
-  );
+  n.tag = h(tag, { class: n.bare ? "label sr" : "label", id: id + "l", for: id }, n.label, must && h("span.req", "required"));
+  mark(target, { name: pathOf(n), "aria-describedby": n.said, required: must });
+  n.el = h("div", { class: "field" + (n.wide ? " wide" : n.mid ? " mid" : "") }, n.tag, ui, hint);
   return n;
 }
 
@@ -95,12 +69,6 @@ kinds.text = (n, ui = input(n), box) => {
   const shown = ui.value;
   n.get = () => (ui.value === shown ? n.value : ui.value || undefined);
   return field(n, box ?? ui, { target: ui });
-};
-
-kinds.check = (n) => {
-  const ui = h("input", { type: "checkbox", checked: n.value === true });
-  n.get = () => ui.checked;
-  return field(n, ui);
 };
 
 /** Does JavaScript keep every digit of this number? */
@@ -125,7 +93,7 @@ kinds.json = (n) => {
       .replace(/"(?:[^"\\]|\\.)*"/g, "")
       .match(/-?\d[\d.eE+-]*/g)
       ?.find((each) => !isExact(each));
-    if (!box) errors.push([n, 'Write JSON, like {"name": "value"}, [1, 2] or "text" in quotes.']);
+    if (!box) errors.push([n, 'Write JSON, like {"name": "value"}.']);
     else if (long) errors.push([n, `Use fewer digits: ${long} cannot be sent exactly.`]);
     return box?.[0];
   };
@@ -134,59 +102,43 @@ kinds.json = (n) => {
   return n;
 };
 
-/** What is sent and cannot be changed: a const, or a readOnly value, which is shown. */
-kinds.fixed = (n) => {
-  n.get = () => n.value;
-  return n.shown && n.value !== undefined ? field(n, h("input", { readonly: true, value: quoted(n.value) })) : n;
-};
-
 /** Put a body into the group of its parent, or in one of its own. */
 const group = (n, body, note) => (n.flat ? (n.el = body) : kinds.group(n, body, note));
 
-/** An object: small fields share a grid, groups stand alone, what is rarely used is folded. */
+/**
+ * An object: small fields share a grid, groups stand alone. The files of its plan do the rest: fold what is rarely used,
+ * take members with names of their own, let members come and go.
+ */
 kinds.object = (n) => {
-  const { form, late = [] } = n;
   const given = Object(n.value);
+  const kept = Object.create(null);
   const kids = new Map();
   const body = h("div.grid");
-  const map = n.map && kinds.map(n);
-  /** Draw these members: [name, node]. */
-  function draw(wanted) {
-    const old = new Map(kids);
-    kids.clear();
-    for (const [name, index] of wanted) {
-      let kid = old.get(name);
-      if (kid?.index !== index)
-        kid = make(form, index, {
-          up: n,
-          seg: name.replaceAll(".", "\\."),
-          index,
-          stale: kid ?? n.up?.stale,
-          value: kid ? kid.get([]) : has(given, name) ? given[name] : undefined
-        });
-      kids.set(name, kid);
-    }
-    const rest = [...kids].filter(([name]) => late.includes(name)).map(([, kid]) => kid);
-    const focus = document.activeElement;
-    body.replaceChildren();
-    fill(body, {}, [[...kids.values()].map((kid) => !rest.includes(kid) && kid.el), map?.el, rest.length > 0 && kinds.fold(rest)]);
-    if (body.contains(focus)) focus.focus();
-  }
   n.get = (errors) => {
-    if (map && !kids.size && !map.entries.length && !n.req && n.value === undefined) return;
-    const out = Object.assign(Object.create(null), n.kept);
+    const out = { __proto__: null, ...kept };
     for (const [k, kid] of kids) {
       const v = kid.get(errors);
       if (v !== undefined) out[k] = v;
     }
-    map?.get(out, errors);
     return out;
   };
-  n.child = (k) => kids.get(k) ?? map?.child(k);
+  n.child = (k) => kids.get(k);
+  const take = n.map ? kinds.map(n, kids) : (k, v) => (kept[k] = v);
+  const add = (name, index, more) => {
+    const at = { up: n, seg: name.replaceAll(".", "\\."), index, stale: n.up?.stale, ...more };
+    kids.set(name, make(n.form, index, has(given, name) ? { value: given[name], ...at } : at));
+  };
+  const place = () => {
+    body.replaceChildren();
+    fill(body, {}, [[...kids.values()].map(({ el }) => el), n.pairs]);
+    if (n.late) kinds.fold(body, n.late, kids);
+  };
   group(n, body);
-  if (n.parts) kinds.when(n, given, draw);
-  else draw(n.kids);
-  for (const k of keys(given))
-    if (!kids.has(k)) map ? map.grow(k, given[k]) : ((n.kept ??= Object.create(null))[k] = given[k]);
+  if (n.parts) kinds.when(n, given, { kids, add, place });
+  else {
+    for (const [name, index] of n.kids) add(name, index);
+    place();
+  }
+  for (const k of keys(given)) if (!kids.has(k)) take(k, given[k]);
   return n;
 };

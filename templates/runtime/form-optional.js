@@ -1,5 +1,5 @@
 // form-optional.js: an object that is absent until it is included.
-// needs: dom.js icons.js form-node.js
+// needs: dom.js icons-entries.js form-node.js
 
 kinds.absent = (n) => {
   const box = h("div");

@@ -7,8 +7,8 @@ kinds.variant = (n) => {
   const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
   // What is only begun fits no branch yet; its constants tell.
-  const near = ([, , , , consts]) => isMap(value) && keys(consts).every((k) => !has(value, k) || same(consts[k], value[k]));
-  const strange = ([, , , , , , names]) => keys(isMap(value) && value).filter((k) => !names.includes(k)).length;
+  const near = ([, , , , consts]) => isPlain(value) && keys(consts).every((k) => !has(value, k) || same(consts[k], value[k]));
+  const strange = ([, , , , , , names]) => keys(isPlain(value) && value).filter((k) => !names.includes(k)).length;
   const all = options.filter(fits);
   const [given] =
     value === undefined ? options : (all.length ? all : options.filter(near)).sort((a, b) => strange(a) - strange(b));
@@ -39,3 +39,6 @@ kinds.variant = (n) => {
   if (simple && !n.flat) n.target.classList.add("plain");
   return around(n, n.el);
 };
+
+/** Which branch is chosen where a node stands. */
+kinds.chosen = (n) => (n && n.index === undefined ? kinds.chosen(n.inner) : n?.index);

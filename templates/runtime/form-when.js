@@ -1,8 +1,21 @@
 // form-when.js: members that come and go as conditions hold: if/then/else and dependent schemas.
 // needs: checks.js form-node.js
 
-kinds.when = (n, given, draw) => {
+kinds.when = (n, given, { kids, add, place }) => {
   let shown;
+  /** Draw these members, [name, index]; those that are there as they are stay, of others the value. */
+  const draw = (wanted) => {
+    const old = new Map(kids);
+    kids.clear();
+    for (const [name, index] of wanted) {
+      const kid = old.get(name);
+      if (kid?.index === index) kids.set(name, kid);
+      else add(name, index, kid && { stale: kid, value: kid.get([]) });
+    }
+    const focus = document.activeElement;
+    place();
+    if (n.el.contains(focus)) focus.focus();
+  };
   const update = (value) => {
     const on = [];
     for (const [up, test, holds] of n.parts)

@@ -1,18 +1,16 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 // needs: dom.js format.js checks.js form-node.js
 
-const countOf = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-
 /** zone(): the time zone of the host. */
 function createForm({ plan, onsubmit, zone }) {
-  const { nodes, checks, words } = plan;
-  const form = { nodes, checks, zone, touched: [], pending: [], changed: touch };
+  const { words } = plan;
+  const form = { ...plan, zone, changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
   const mode = button("quiet", "", toggle, { "data-json-mode": "" });
   const foot = h("div.row", submit, mode);
-  const node = h("section.form", { oninput: (event) => touch(event.target), onkeydown: typed },
+  const node = h("section.form", { oninput: touch, onkeydown: typed },
     alert,
     place,
     foot
@@ -21,9 +19,8 @@ function createForm({ plan, onsubmit, zone }) {
   let marked = [];
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
-  function touch(control) {
+  function touch() {
     edited = true;
-    form.touched = [control, ...form.touched.filter((each) => each !== control)];
     kinds.turn?.(form);
     if (tried) judge();
   }
@@ -45,23 +42,17 @@ function createForm({ plan, onsubmit, zone }) {
     if (json && errors.length) return judge(true);
     clear();
     draw(value, !json, true);
-    focusFirst(place.firstChild.childElementCount ? place : foot);
+    focusFirst(node);
   }
 
   const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
-  const chosenAt = (path) => {
-    let n = nodeAt(path);
-    while (n && n.index === undefined) n = n.inner;
-    return n?.index;
-  };
   /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
   function placeOf({ path, name, about = [] }) {
     let n = form.node;
     let next;
     path.every((k) => (next = n.child?.(k)) && (n = next));
     if (name && n.entry?.name) return n.entry.name;
-    const told = about.flatMap((k) => n.child?.(k) ?? []).filter((m) => m.el);
-    n = coreOf(form.touched.map((each) => told.find((m) => m.el.contains(each))).find(Boolean) ?? told[0] ?? n);
+    n = coreOf(about.map((k) => n.child?.(k)).find((m) => m?.el) ?? n);
     while (!n.target && n.up) n = n.up;
     return n;
   }
@@ -76,7 +67,7 @@ function createForm({ plan, onsubmit, zone }) {
   function judge(move) {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: checks, path: [], choose: chosenAt })) {
+    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen?.(nodeAt(at)) })) {
       const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
       errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
     }
@@ -85,7 +76,7 @@ function createForm({ plan, onsubmit, zone }) {
     const shown = [...bad.keys()]
       .filter((n) => n.target)
       .sort((a, b) => (a.target.compareDocumentPosition(b.target) & 4 ? -1 : 1));
-    for (const n of new Set([...marked, ...shown])) markBad(n, bad.get(n));
+    for (const n of [...marked, ...shown]) markBad(n, bad.get(n));
     marked = shown;
     if (!bad.size) alert.replaceChildren();
     else {
@@ -99,12 +90,12 @@ function createForm({ plan, onsubmit, zone }) {
       const text = bad.get(n).replace(/, like .*|\.$/g, "");
       const link =
         n.target &&
-        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trail(n));
+        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail?.(n) ?? n.label);
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
-      h("h2", `${countOf(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
-      h("ul.errs", items)
+      h("h2", `${plural(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
+      h("ul", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
   }
@@ -114,7 +105,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
 
   async function send() {
-    await Promise.all(form.pending.splice(0));
+    await form.ready;
     tried = true;
     const { bad, value } = judge(true);
     if (bad.size) return;
@@ -127,7 +118,7 @@ function createForm({ plan, onsubmit, zone }) {
   }
   function typed(event) {
     const { target } = event;
-    const line = target.localName === "input" && !/^(check|radio|file|range|color)/.test(target.type);
+    const line = target.localName === "input" && !/file|color/.test(target.type);
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     if (!(line || event.ctrlKey || event.metaKey) || !foot.isConnected) return;
     event.preventDefault();
@@ -140,11 +131,9 @@ function createForm({ plan, onsubmit, zone }) {
     judge,
     fill(value, partial) {
       if (partial && edited) return;
-      const focus = node.contains(document.activeElement) && document.activeElement.getAttribute("name");
       clear();
-      attempt(() => (draw(isMap(value) ? value : {}), true)) || draw(value, true);
+      attempt(() => (draw(isPlain(value) ? value : {}), true)) || draw(value, true);
       edited = false;
-      if (focus) node.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
     },
     /** Draw anew what nobody has touched: the host's time zone came. */
     redraw: () => edited || json || draw(args),
@@ -160,20 +149,11 @@ function markBad(n, text) {
   const id = (target.id ||= uid()) + "e";
   n.error?.remove();
   if (text)
-    (target.matches("fieldset,button") ? (target.querySelector("legend") ?? target) : el.lastChild).after(
-      (n.error = h("p.err", { id }, text))
-    );
+    (target.querySelector("legend") ?? el.lastChild).after((n.error = h("p.err", { id }, text)));
   mark(target, {
     "aria-invalid": text && "true",
     "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null
   });
-}
-
-/** "Item 2, Quantity": the label with the list entries it stands in. */
-function trail(n) {
-  const out = [n.label];
-  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
-  return [...new Set(out)].join(", ");
 }
 
 /** A value in a few words. */
@@ -181,9 +161,8 @@ function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));
-  if (Array.isArray(v) ? all.length > 3 || plain.length < all.length : !plain.length)
-    return countOf(all.length, isMap(v) ? "value" : "item");
-  return plain.length ? told(plain.slice(0, Array.isArray(v) ? 3 : 2).join(", ")) : countOf(0, "item");
+  const few = plain[0] !== undefined && !(isList(v) && all.length > 3);
+  return few ? told(plain.slice(0, 3).join(", ")) : plural(all.length, isList(v) ? "item" : "value");
 }
 
 /** The run line: the values that were sent, required first, three at most. */
@@ -194,8 +173,7 @@ function summaryOf(said, args) {
     if (typeof v !== "number") return told(v);
     return style ? `${v} ${inside}` : `${i ? inside : label} ${v}`; // "7 days", "limit 5"
   };
-  const others = keys(args).filter((k) => !said.some(([name]) => name === k));
-  return [...said, ...others.map((k) => [k, k, k])]
+  return said
     .filter(([k, , , style]) => has(args, k) && args[k] !== null && args[k] !== "" && style !== 2)
     .slice(0, 3)
     .map(say)

@@ -7,7 +7,7 @@ components.list = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
   const line = (item, index) => {
     const at = { ...scope, item, index };
-    const title = evaluate(props.title ?? { $item: "" }, at);
+    const title = evaluate(props.title ?? ITEM, at);
     const meta = valueText(evaluate(props.meta, at));
     return h("li", h("div", valueNode(title, {}, context)), meta && say("p.small dim", meta));
   };

@@ -3,29 +3,30 @@
 
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
-const CANNOT_RUN = "This host does not let views run tools: ask the assistant to run it with other values.";
+const CANNOT_RUN = "This host does not let views run tools: ask the assistant to run it.";
 
 const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
 const { words, said } = plan;
-const app = createBridge((event, params) => HEARD[event]?.(params));
+const app = createBridge((event, params) => guarded(() => HEARD[event]?.(params))(params));
 const hostContext = () => app.getHostContext() ?? {};
 const setState = (state) => (page.dataset.state = state);
 
 const heading = document.querySelector("h1");
 const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
-const values = h("b", { dir: "auto" });
+const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
-const about = spec.description && h("p.dim about", { dir: "auto" }, spec.description);
-const run = folding("run fresh", true, summary, about, form.node);
+const about = spec.description && say("p.dim about", spec.description);
+const run = h("details.run fresh", { open: true }, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
 const announce = (text) => (status.textContent = text);
+const here = { app, tool, spec, announce };
 /** Arguments in a few words, where there are any. */
 const brief = (args) => args && summaryOf(said, args);
 
-/** What was shown last, {result, read, args}; the run that is under way, {args, stop()}. */
+/** What was shown last, {result, read, args}; the run that is under way, {args}. */
 let last, running, hadFocus, outside;
 
 /** After a run the form is one line of the values that were sent. */
@@ -50,20 +51,19 @@ function showRunning(args, oncancel) {
   setState("running");
   const line = runningLine(words.doing, brief(args), oncancel);
   mark(out, { "aria-busy": "true" });
-  const late = setTimeout(() => out.firstChild || progress.append(blank), SKELETON_AFTER);
-  progress.replaceChildren(line.node);
-  running = { args, stop: () => (line.stop(), clearTimeout(late)) };
+  setTimeout(() => line.isConnected && !out.firstChild && progress.append(blank), SKELETON_AFTER);
+  progress.append(line);
   announce(words.doing);
+  return (running = { args });
 }
 
 function endRunning() {
-  running?.stop();
   running = undefined;
   progress.replaceChildren();
   mark(out, { "aria-busy": null });
 }
 
-const canRun = () => app.getHostCapabilities()?.serverTools;
+const canRun = () => hostCan(here, "serverTools");
 
 /** Our own run: callServerTool returns the result, it fires no event. */
 async function runTool(args) {
@@ -71,12 +71,12 @@ async function runTool(args) {
   const stop = new AbortController();
   const { signal } = stop;
   hadFocus = run.contains(document.activeElement);
-  showRunning(args, () => stop.abort());
-  const mine = running;
+  const mine = showRunning(args, () => stop.abort());
   form.busy(true);
   try {
     const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
-    if (running === mine) guarded(() => showResult(result, args))(result);
+    if (running !== mine) return;
+    guarded(() => showResult(result, args))(result);
     tellModel(args, result);
   } catch (fault) {
     if (running !== mine) return;
@@ -89,15 +89,11 @@ async function runTool(args) {
 
 /** The model learns what the user ran, where the host lets it. */
 function tellModel(args, result) {
-  const able = app.getHostCapabilities()?.updateModelContext;
-  if (!able || spec.context === false) return;
+  if (!hostCan(here, "updateModelContext") || spec.context === false) return;
   const { text, structured } = readResult(result);
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
-  const about = `In the view of ${tool.name} the user ran it with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
-  const context = { content: [{ type: "text", text: about }] };
-  if (able.structuredContent && structured && told.length < 4000)
-    context.structuredContent = { tool: tool.name, arguments: args, result: structured };
-  app.updateModelContext(context).catch(() => {});
+  const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
+  app.updateModelContext({ content: [{ type: "text", text: about }] }).catch(() => {});
 }
 
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
@@ -105,7 +101,6 @@ function showResult(result, args = running?.args) {
   endRunning();
   const read = readResult(result);
   last = { result, read, args };
-  if (!isMap(result)) return showFault("The answer is no tool result: " + cut(pretty(result) ?? "", 2000), args);
   if (read.state === "error") return showFault(errorText(read), args);
   out.replaceChildren(drawResult(last));
   foldForm(args);
@@ -115,13 +110,13 @@ function showResult(result, args = running?.args) {
 
 function drawResult({ result, read, args }) {
   locality.used = false;
-  const section = renderResult(result, args ?? {}, { app, tool, spec, announce, read });
+  const section = renderResult(result, args ?? {}, { ...here, read });
   if (!section.childElementCount) {
     section.dataset.empty = "";
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said.length && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
-  section.append(...resultFoot(result, read, footText(read), { raw: spec.raw !== false }));
+  section.append(...resultFoot(result, read, footText(read), spec.raw));
   return section;
 }
 
@@ -134,14 +129,13 @@ const factsOf = (value) =>
 /** "Zurich time · 6.2 KB" */
 function footText(read) {
   const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
-  const zone = place && (place === "UTC" ? place : place + " time");
-  return [zone, read.bytes >= 1000 && bytesText(read.bytes)].filter(Boolean).join(" · ");
+  return [place && place + " time", read.bytes >= 1000 && bytesText(read.bytes)].filter(Boolean).join(" · ");
 }
 
 function loadedText({ state, data }) {
   // A text is no list of its letters: five million of them would take a while.
   const rows = isList(data) ? data : isNested(data) && Object.values(data).find(isList);
-  return state === "empty" ? words.nothing : rows ? countOf(rows.length, "item") + " loaded" : "Result loaded";
+  return state === "empty" ? words.nothing : rows ? plural(rows.length, "item") + " loaded" : "Result loaded";
 }
 
 function showNote(node, state, args) {
@@ -157,7 +151,7 @@ const showFault = (raw, args) =>
     errorNote({
       raw,
       title: words.title,
-      kept: brief(args)?.replaceAll(" · ", ", "),
+      kept: brief(args),
       onretry: again(args),
       onedit: openForm
     }),
@@ -181,8 +175,8 @@ const guarded = (work) => (value) => {
     console.error("genui:", fault);
     showNote(
       [
-        note("bad", { role: "alert" }, "This result could not be drawn", ["It follows as it came."]),
-        h("pre.wrap", { dir: "auto" }, cut(pretty(value) ?? "", 1e5))
+        note("bad", { role: "alert" }, "This could not be drawn; it follows as it came", []),
+        say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"
     );
@@ -191,23 +185,19 @@ const guarded = (work) => (value) => {
 
 /** What the host says, by the names of the bridge. */
 const HEARD = {
-  toolinput: guarded((input) => hostInput(Object(input.arguments))),
-  toolinputpartial: guarded((input) => form.fill(Object(input.arguments), true)),
-  toolresult: guarded((result) => showResult(result)),
-  toolcancelled: guarded(({ reason }) => showCancelled(reason)),
-  hostcontextchanged: guarded(hostChanged),
-  teardown() {
-    endRunning();
-    document.removeEventListener("keydown", foldLast);
-    form.node.remove();
-  }
+  toolinput: (input) => hostInput(Object(input.arguments)),
+  toolinputpartial: (input) => form.fill(Object(input.arguments), true),
+  toolresult: showResult,
+  toolcancelled: ({ reason }) => showCancelled(reason),
+  hostcontextchanged: hostChanged,
+  teardown: endRunning
 };
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
 function hostChanged() {
   if (!applyHost(hostContext(), spec)) return;
   form.redraw();
-  if (last && page.dataset.state === "result")
+  if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
 }
 
@@ -225,7 +215,7 @@ async function boot() {
   heading.textContent = visible(words.title);
   const parts = [run, progress, out];
   if (spec.form?.position === "bottom") parts.push(parts.shift());
-  heading.parentNode.replaceChildren(heading, ...parts, status);
+  heading.after(...parts, status);
   applyHost({}, spec);
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside)();

@@ -31,18 +31,15 @@ function watchOverflow(box, label) {
   if (box.firstElementChild) watch.observe(box.firstElementChild);
 }
 
-/** What was opened in place, last one last: Escape folds it again. */
-const opened = [];
-const noteOpened = (toggle) => opened.push(toggle);
+const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-expanded=true]";
 
+/** Escape folds what is open around the focus, else the last that is. */
 function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  for (let toggle; (toggle = opened.pop());) {
-    const open = toggle.matches("details[open]:not(.fresh)>summary,[aria-expanded=true]");
-    if (!open || !toggle.isConnected) continue;
-    toggle.click();
-    return toggle.focus();
-  }
+  const all = [...document.querySelectorAll(OPENED)];
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
 }
 
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
@@ -56,7 +53,6 @@ function foldButton(kind, label, pane, { open = label, make } = {}) {
   const press = () => {
     if (make) pane.append(make());
     make = undefined;
-    if (pane.hidden) noteOpened(toggle);
     show(pane.hidden);
   };
   const toggle = button(kind, label, press, { "aria-controls": pane.id });
@@ -91,20 +87,25 @@ function inParts(node, text, step, make = (part) => part) {
   });
 }
 
-/** A switch between panels {name: () => Node}; the first shows, the others are made when asked for. */
-function viewSwitch(panels) {
+/**
+ * A switch between panels {name: () => Node}; the first shows, the others are made when asked for. Where there are
+ * several, `place(bar, name, panel)` puts the switch beside the one that shows.
+ */
+function viewSwitch(panels, place) {
   const made = {};
-  const names = Object.keys(panels);
   const host = h("div.stack");
-  const show = (name) => {
-    host.append((made[name] ??= panels[name]()));
-    for (const each of host.children) each.hidden = each !== made[name];
+  const show = (name, pressed) => {
+    const panel = (made[name] ??= panels[name]());
+    host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
+    if (names[1]) place(bar, name, panel);
+    pressed?.focus();
   };
-  const tab = (name) => h("button", { type: "button", "data-view": name, onclick: () => show(name) }, labelOf(name));
+  const names = Object.keys(panels);
+  const tab = (name) => button("sm quiet", labelOf(name), ({ target }) => show(name, target), { "data-view": name });
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
-  return { bar, host };
+  return host;
 }
 
 const NOT_COPIED = "Not allowed here";
@@ -112,12 +113,11 @@ const NOT_COPIED = "Not allowed here";
 /** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
 async function copied(text) {
   const focused = document.activeElement;
-  const { clipboard } = navigator;
   try {
-    await clipboard.writeText(text);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = h("textarea.sr", { "aria-hidden": "true", value: text });
+    const area = h("textarea.sr", { value: text });
     document.body.append(area);
     area.select();
     const done = document.execCommand("copy");
@@ -141,9 +141,9 @@ async function saveFile(name, mimeType, text, toggle, context) {
   return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
 }
 
-/** Words that are ok, warn, bad or info, a group each. */
+/** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
 const TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
+  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
 const toneOfWord = (word) => {
   const found = TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
@@ -152,8 +152,7 @@ const toneOfWord = (word) => {
 /** ok, warn, bad or info for words that are known, else undefined. */
 function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length > 3) return undefined;
-  return { __proto__: null, not: "warn", in: "info" }[words[0]] ?? words.map(toneOfWord).find(Boolean);
+  return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */

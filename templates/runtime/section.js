@@ -26,8 +26,8 @@ components.tabs = (props, scope, context) => {
   const made = new Map();
   const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
   const tabs = children.map((_, index) => {
-    const attrs = { type: "button", role: "tab", id: uid(), "aria-controls": panel.id, onclick: () => show(index) };
-    return h("button", attrs, textOf(labels[index]) || `Part ${index + 1}`);
+    const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
+    return button("sm quiet", textOf(labels[index]) || `Part ${index + 1}`, () => show(index), attrs);
   });
   const show = (index) => {
     if (!made.has(index)) made.set(index, drawChildren([children[index]], scope, context));

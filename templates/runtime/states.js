@@ -7,37 +7,40 @@ const note = (look, attrs, title, sentences, ...buttons) =>
     "div.note " + look,
     attrs,
     say("h2", title),
-    sentences.filter(Boolean).map((sentence) => say(look ? "p.lines" : "p.dim lines", sentence)),
+    sentences.filter(Boolean).map((sentence) => say("p.dim lines", sentence)),
     buttons.some(Boolean) && h("div.row", buttons)
   );
 
 const blank = document.querySelector("[data-component=skeleton]");
 
-/** The running line; its seconds show from 3 s on. `stop()` ends the clock. */
+/** The running line; its seconds show from 3 s on, as long as it is in the page. */
 function runningLine(doing, values, oncancel) {
-  const seconds = h("span.small dim", { "aria-hidden": "true" });
+  const seconds = h("span.small dim");
   let past = 0;
-  const clock = setInterval(() => ++past > 2 && (seconds.textContent = past + " s"), 1000);
+  const clock = setInterval(() => {
+    if (!node.isConnected) clearInterval(clock);
+    if (++past > 2) seconds.textContent = past + " s";
+  }, 1000);
   const node = h(
     "div.row",
     { "data-component": "running" },
-    h("span.spin", { "aria-hidden": "true" }),
+    h("span.spin"),
     say("span", doing + (values ? ", " + values : "")),
     seconds,
     oncancel && button("sm push", "Cancel", oncancel, { "data-cancel-run": true })
   );
-  return { node, stop: () => clearInterval(clock) };
+  return node;
 }
 
 /** How failures sound, what happened, and what to know of it where the text itself says less. */
 const FAULTS = [
   [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|token.*(valid|expired)/i, "Access was refused"],
   [/\b429\b|rate.?limit|too many req|quota/i, "The service asks for fewer requests", "Wait a little, then try again."],
-  [/timed? ?out|deadline/i, "No answer came in time", "The service behind this tool took too long."],
+  [/timed? ?out|deadline/i, "No answer came in time", "The service took too long."],
   [
     /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
-    "It may be down, or out of reach from here.",
+    "It may be down or out of reach.",
   ],
   [/-32602|validation error|invalid (arg|input|param)|required (at|prop)|field required/i, "Some values were not accepted"],
 ];
@@ -46,11 +49,10 @@ const WRAPPED = /^((MCP error -?\d+|Error executing tool \S+|Input validation er
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
   const { error, message, detail } = Object(readJson(raw)?.data);
-  const inside = [error?.message, error?.detail, error, message, detail].find((each) => each && isText(each));
-  const text = (inside ?? raw).replace(WRAPPED, "").trim();
-  const lines = text.split(/\s*\n\s*/).filter((line) => !/^(For further information|Call log|$)/.test(line));
+  const inside = [error?.message, error, message, detail].find((each) => each && isText(each));
+  const text = (inside ?? raw).replace(WRAPPED, "").replace(/\n\s*(For further information.*|Call log[^]*)/g, "").trim();
   // A traceback says last what happened.
-  const first = cut(lines.slice(...(/^Traceback/.test(text) ? [-1] : [0, 6])).join("\n"), 300);
+  const first = cut(/^Traceback/.test(text) ? text.split("\n").at(-1) : text, 300);
   const [, title, plain = first] = FAULTS.find(([test]) => test.test(raw)) ?? [];
   if (title) return { title, text: plain };
   return /^.{1,100}$/.test(text)
@@ -58,14 +60,14 @@ function tellFault(raw, toolTitle) {
     : { title: toolTitle + " did not work", text: first };
 }
 
-const errorText = (read) => read.text || (read.structured ? pretty(read.structured) : "");
+const errorText = (read) => read.text || pretty(read.structured ?? "");
 const faultText = (fault) =>
   [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 
 /** What failed, what was kept, Try again and Edit, and the details folded. */
 function errorNote({ raw, title, kept, onretry, onedit }) {
   const told = tellFault(raw, title);
-  const details = h("pre", { "aria-label": "Error details" }, cut(raw, 2e4));
+  const details = h("pre", cut(raw, 2e4));
   const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
   const node = note(
     "bad",
@@ -74,7 +76,7 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
     [told.text, kept && kept + " kept."],
     onretry && button("sm", "Try again", onretry),
     button("sm", "Edit", onedit),
-    raw.trim() && ![told.title, told.text].includes(raw.trim()) && fold
+    !["", told.title, told.text].includes(raw.trim()) && fold
   );
   node.append(details);
   return node;
@@ -84,9 +86,9 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
 const emptyNote = (title, asked, facts, onedit) =>
   note(
     "",
-    { "data-component": "empty", "data-empty": "" },
+    { "data-component": "empty" },
     title,
-    [asked ? `Nothing for ${asked}.` : "The tool answered with nothing to show.", facts.join(" · ")],
+    [asked ? `Nothing for ${asked}.` : "The answer holds nothing to show.", facts.join(" · ")],
     onedit && button("sm", "Change values", onedit)
   );
 
@@ -95,11 +97,11 @@ const cancelledNote = (reason, onretry) =>
     "",
     { role: "status", "data-component": "cancelled" },
     "Stopped before it finished",
-    [reason, "Nothing is shown because no result arrived. The server may still have done part of it."],
+    [reason, "The server may still have done part of it."],
     onretry && button("sm", "Run again", onretry)
   );
 
 const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
-    `This page is one view, made by genui for the tool ${title}. Open it in an MCP Apps host to run the tool.`
+    `This page was made by genui for the tool ${title}. Open it in an MCP Apps host to run it.`
   ]);

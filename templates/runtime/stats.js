@@ -11,7 +11,7 @@ components["stat-cards"] = (props, scope, context) => {
 const statParts = [];
 
 function statCard({ label, value, format, ...stat }, tag) {
-  const found = isNumber(value) ? "compact" : isDateText(value) ? "datetime" : "text";
+  const found = isNumber(value) ? "compact" : isDateText(value) && "datetime";
   return h(
     "li.card stat",
     say(tag + ".small dim", label),

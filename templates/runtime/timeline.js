@@ -6,13 +6,12 @@ const TIMELINE_STEP = 20;
 components.timeline = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
   if (!rows) return null;
-  const events = rows.map((row, index) => eventOf(props, row, { ...scope, item: row, index }));
-  const times = events.map(({ time }) => time).filter(Boolean);
-  const [up, down] = [1, -1].map((way) => times.some((time, index) => (time - times[index - 1]) * way > 0));
-  if (up && down) events.sort((a, b) => (b.time || 0) - (a.time || 0));
+  const events = rows.map((row, index) => eventOf(props, row, { ...scope, item: row, index }, context));
+  const ways = new Set(events.map(({ time }, index) => Math.sign(time - events[index - 1]?.time)));
+  if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (b.time || 0) - (a.time || 0));
   const body = h("div.stack");
   const draw = (query) => {
-    const found = events.filter(({ title, meta }) => (title + "\n" + meta).toLowerCase().includes(query));
+    const found = events.filter(({ words }) => words.toLowerCase().includes(query));
     body.replaceChildren(found.length ? eventDays(found, context) : h("p.dim", "Nothing matches."));
   };
   draw("");
@@ -20,58 +19,55 @@ components.timeline = (props, scope, context) => {
   return h("div.stack", find, body);
 };
 
-const dayText = (date, timeZone, options = { year: "numeric", month: "numeric" }) =>
-  intlText("DateTimeFormat", { timeZone, day: "numeric", ...options }, date);
-
-/** A row as {at, time, date, timeZone, day, title, meta}; `others` are columns that make the meta; bare times in seconds or milliseconds since 1970. */
-function eventOf({ at, title = { $item: "" }, meta, others }, row, scope) {
+/**
+ * A row as {time, day, words, name(), node()}; `others` are columns that make the meta; bare times in seconds or
+ * milliseconds since 1970.
+ */
+function eventOf({ at, title = ITEM, meta, others }, row, scope, { heading }) {
   const when = evaluate(at, scope);
-  const { date, timeZone } = isDateText(when) || isNumber(when) ? readDate(when) : {};
-  const time = date?.getTime() || undefined;
+  const { date, timeZone, day: whole } = readDate(when);
+  const time = date.getTime();
+  const known = isNumber(time);
+  const words = textOf(evaluate(title, scope));
   const more = others?.map(({ key }) => valueText(pointer(row, key))).filter(Boolean);
+  const about = more?.join(" · ") ?? textOf(evaluate(meta, scope));
+  const day = known && calendarDay(date, timeZone);
   return {
-    at: when,
     time,
-    date,
-    timeZone,
-    day: time && dayText(date, timeZone),
-    title: textOf(evaluate(title, scope)),
-    meta: more?.join(" · ") ?? textOf(evaluate(meta, scope)),
+    day,
+    words: words + "\n" + about,
+    name: () => (known ? dayName(day, date, timeZone) : "No date"),
+    node() {
+      const [, head, rest] = /(.*)\s*([^]*)/.exec(words);
+      const top = say("h" + Math.min(6, heading + 1), head || "–");
+      const clock = known && !whole;
+      return h(
+        "li",
+        h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
+        clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time")),
+      );
+    },
   };
 }
 
 /** "Today", "Yesterday", "Wed 18 Nov"; the year where it is not this one. */
-function dayName({ at, day, date, timeZone }) {
-  if (!day) return "No date";
-  const isAgo = (days) => day === dayText(Date.now() - days * 864e5, locality.timeZone);
-  const options = { weekday: "short", month: "short", ...(!thisYear(at) && { year: "numeric" }) };
-  return isAgo(0) ? "Today" : isAgo(1) ? "Yesterday" : dayText(date, timeZone, options).replace(",", "");
+function dayName(day, date, timeZone) {
+  const today = calendarDay(new Date(), locality.timeZone);
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
+  const options = { timeZone, weekday: "short", day: "numeric", month: "short", year };
+  const ago = (Date.parse(today) - Date.parse(day)) / 864e5;
+  return ["Today", "Yesterday"][ago] ?? intlText("DateTimeFormat", options, date).replace(",", "");
 }
 
 /** Sections by day, 20 entries at a time. */
-function eventDays(events, context) {
-  let day, list;
-  const place = (event) => {
-    const opens = !list || event.day !== day;
+function eventDays(events, { heading }) {
+  let last, list;
+  const place = ({ day, name, node }) => {
+    const opens = !list || day !== last;
     if (opens) list = h("ol.time");
-    day = event.day;
-    list.append(eventNode(event, context));
-    return opens ? h("section.near", say(`h${context.heading}.small dim`, dayName(event)), list) : "";
+    last = day;
+    list.append(node());
+    return opens ? h("section.near", say(`h${heading}.small dim`, name()), list) : "";
   };
   return inSteps(h("div.stack"), events, TIMELINE_STEP, place);
-}
-
-function eventNode({ at, date, time, title, meta }, { heading }) {
-  const [head, ...words] = title.split("\n");
-  const more = words.join("\n").trim();
-  return h(
-    "li",
-    h(
-      "div",
-      say("h" + Math.min(6, heading + 1), head || "–"),
-      more && say("p.small lines", more),
-      meta && say("p.small dim", meta),
-    ),
-    time && !isDay(at) && !isMonth(at) && h("time.small dim", { datetime: date.toISOString(), title: at }, formatDate(at, "time")),
-  );
 }

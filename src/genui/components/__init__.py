@@ -28,7 +28,10 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     ),
     "chart-points.js": frozenset({"scatter", "histogram"}),
     "chart-heat.js": frozenset({"heatmap"}),
-    "chart-many.js": frozenset({"chart", "line", "area", "bar", "scatter"}),
+    "chart-planned.js": frozenset(
+        {"chart", "line", "area", "bar", "scatter", "histogram", "heatmap", "donut", "sparkline"}
+    ),
+    "chart-stacked.js": frozenset({"stacked"}),
     "chart-shares.js": frozenset({"area", "donut", "sparkline"}),
     "planned.js": frozenset({"columns", "fields"}),
     "planned-rows.js": frozenset({"columns"}),

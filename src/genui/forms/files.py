@@ -7,9 +7,11 @@ from genui.model import JsonObject
 
 BY_KIND: Mapping[str, str] = {
     "absent": "form-optional.js",
+    "check": "form-check.js",
     "color": "form-color.js",
     "combobox": "combobox.js",
     "file": "form-file.js",
+    "fixed": "form-fixed.js",
     "list": "form-list.js",
     "many": "form-many.js",
     "nil": "form-null.js",
@@ -32,6 +34,7 @@ BY_RULE: Mapping[str, str] = {
     **dict.fromkeys(("items", "has", "unique"), "checks-lists.js"),
     **dict.fromkeys(("all", "some", "not", "if", "when"), "checks-logic.js"),
     **dict.fromkeys(("patterns", "names"), "checks-names.js"),
+    **dict.fromkeys(("over", "under", "least", "most"), "checks-sizes.js"),
     "step": "checks-step.js",
     "left": "checks-left.js",
 }

@@ -1,0 +1,29 @@
+// chart-stacked.js: the parts of a whole on top of each other, which only a spec asks for.
+// needs: chart-plots.js
+
+/** [from, to] of each value, on top of those before it at its place; what is below zero goes down. */
+planned.stacked = (series) => {
+  const tops = [[], []];
+  return series.map(({ values }) =>
+    values.map((value, i) => {
+      const side = tops[Number(value < 0)];
+      const from = side[i] ?? 0;
+      return [from, value === null ? null : (side[i] = from + value)];
+    }),
+  );
+};
+
+/** Bars to the right whose parts stand one after the other: name, parts, total. */
+planned.stackedBars = (chart) => {
+  const { series } = chart;
+  const spans = planned.stacked(series);
+  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
+  const line = ({ label, total }, i) => {
+    const bars = series.map((each, at) => {
+      const [from, to] = spans[at][i];
+      return barNode(each, extentOf([from, to ?? from].map((end) => percentOf(end, range))), 0);
+    });
+    return [say("span", label), h("div.parts", bars), barAmount(total)];
+  };
+  return barBox(chart, "div.bars", line);
+};

@@ -1,0 +1,8 @@
+// form-fixed.js: what nobody can change.
+// needs: dom.js form-node.js form-offers.js
+
+/** What is sent and cannot be changed: a const, or a readOnly value, which is shown. */
+kinds.fixed = (n) => {
+  n.get = () => n.value;
+  return n.shown && n.value !== undefined ? field(n, h("input", { readonly: true, value: quoted(n.value) })) : n;
+};
