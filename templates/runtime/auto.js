@@ -40,12 +40,10 @@ function autoText(text, context) {
 }
 
 /** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
-function withSource(node, text) {
-  if (!node || !text || text.length < 300) return node;
-  const pane = h("div");
-  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
-  return h("div.stack", node, h("div.row", h("span.small dim push", "Read from a text"), show), pane);
-}
+const withSource = (node, text) =>
+  node && text?.length >= 300
+    ? h("div.stack", node, folding("fold", false, h("summary.small dim", "The text it was read from"), codeNode(text)))
+    : node;
 
 /** Words around data. */
 const aside = (text, context) =>

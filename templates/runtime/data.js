@@ -6,11 +6,14 @@ const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 /** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. literals.js enters more. */
 const textReaders = [readJson];
 
+/** A number as it was written; as text where it is too large to be exact. */
+const exactNumber = (source, value = Number(source)) =>
+  isNumber(value) && (Number.isSafeInteger(value) || !/^-?\d{16,}$/.test(source)) ? value : source;
+
 /** {data} of a text that is JSON as a whole, seen through strings that hold JSON; big integers stay exact, as text. */
 function readJson(text, depth) {
   if (depth > 3 || !/^\s*[[{"]/.test(text)) return undefined;
-  const exact = (_, value, { source } = {}) =>
-    typeof value === "number" && /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
+  const exact = (_, value, { source } = {}) => (isNumber(value) ? exactNumber(source, value) : value);
   const data = attempt(() => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact));
   if (data === undefined) return undefined;
   return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
@@ -57,10 +60,10 @@ function readTexts(texts, text) {
   const held = all.filter(({ data }) => isNested(data));
   if (!texts[1] || !held[0] || (held[1] && held.length < all.length)) return readText(text);
   if (held[1]) return { data: held.map(({ data }) => data) };
-  const [{ data, lead, trail, source }] = held;
-  const at = all.indexOf(held[0]);
+  const [one] = held;
+  const at = all.indexOf(one);
   const words = (...parts) => parts.filter(Boolean).join("\n\n");
-  return { data, source, lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
+  return { ...one, lead: words(...texts.slice(0, at), one.lead), trail: words(one.trail, ...texts.slice(at + 1)) };
 }
 
 /** Is the structured content only a copy of the items of content? */
@@ -86,11 +89,3 @@ function isEmpty(value, depth = 0) {
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;
-
-/** The component that shows an item of content: image, audio, video or links, else none. */
-function blockKind(block) {
-  const { type, mimeType, resource } = Object(block);
-  const [kind] = MEDIUM.exec(mimeType ?? resource?.mimeType) ?? [];
-  if (/^resource(_link)?$/.test(type)) return kind && resource?.blob ? kind : "links";
-  return MEDIUM.test(type) && type;
-}

@@ -45,12 +45,6 @@ const focusFirst = (box) =>
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
-/** What folds away; Escape folds what was opened last. */
-function folding(look, open, summary, ...inside) {
-  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
-  return box;
-}
-
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;

@@ -10,16 +10,12 @@ components.text = (props, scope, context) => {
   return h("div", { "data-large": text.length > TEXT_STEP }, body);
 };
 
-/** A text with its http addresses as links; what ends a sentence does not belong to them. */
+/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
+const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
+
+/** A text with its http addresses as links. */
 const withLinks = (text, context) =>
-  text.split(/(https?:\/\/[^\s<>"'`]+)/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const closes = part.includes("(") ? ".,;:!?]*" : ".,;:!?]*)";
-    let end = part.length;
-    while (closes.includes(part[end - 1])) end--;
-    const url = part.slice(0, end);
-    return end > 8 ? [externalLink(url, url, context), part.slice(end)] : part;
-  });
+  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
 
 /** "Unit price" → "unit price", "SKU" as it is. */
 const lowered = (label) => (/^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);
