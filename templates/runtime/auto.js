@@ -26,15 +26,12 @@ const stacked = (...nodes) => {
 
 function autoText(text, context) {
   if (!text.trim()) return null;
-  if (isFile(text)) {
-    const { mimeType, base64 } = mediumOf(text);
-    return drawBlock({ type: "resource", resource: { mimeType, blob: base64 } }, context);
-  }
-  const found = isDeep(context) ? { data: text } : readText(text);
-  const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
+  if (isFile(text)) return resourceNode({ blob: text }, context);
+  const read = isDeep(context) ? { data: text } : readText(text);
+  const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
-    as === "data"
-      ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
+    (as ?? "data") === "data"
+      ? withSource(autoNode(data, deeper(context)), source)
       : drawn(as === "code" ? "code-block" : as, data, context, { language });
   return stacked(aside(lead, context), node, aside(trail, context));
 }
@@ -63,7 +60,7 @@ function autoList(list, context) {
 
 const isContent = (item) =>
   isPlain(item) &&
-  /^(text|image|audio|video|resource|resource_link)$/.test(item.type) &&
+  /^(text|image|audio|video|resource(_link)?)$/.test(item.type) &&
   present(item.text ?? item.data ?? item.resource ?? item.uri);
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
@@ -208,9 +205,9 @@ function isInline(value) {
 /** Plain members as a key-value, the others below it under their names. */
 function membersNode(value, context) {
   const entries = entriesOf(value);
-  const fields = entries.filter(([, each]) => isInline(each)).map(([name]) => ({ key: escapePointer(name), name }));
-  const rest = entries.filter(([, each]) => !isInline(each));
-  const list = fields.length > 0 && keyValue(value, columnsOf([value], fields), context);
+  const { fields = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
+  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name), name })));
+  const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
   if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
   const below = deeper(context, { heading: Math.min(6, context.heading + 1) });

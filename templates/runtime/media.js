@@ -29,7 +29,7 @@ function mediumOf(value) {
   const [type = magic ?? ""] = /^[\w.+-]+\/[\w.+-]+/.exec(told) ?? [];
   const bare = !DATA_URI.test(found) && (data ?? blob ?? (magic || isFile(found)));
   const whole = bare ? `data:${type};base64,${found}` : found;
-  const [start = "", mimeType] = DATA_URI.exec(whole) ?? [];
+  const [start = "", mimeType = type] = DATA_URI.exec(whole) ?? [];
   return {
     url: start && whole,
     outer: /^https?:/i.test(found) ? found : uri,
@@ -120,9 +120,11 @@ function readInto(uri, context) {
 
 /** An embedded resource by its MIME type, under its name. */
 function resourceNode(resource, context) {
-  const { uri, mimeType = "", text, blob } = Object(resource);
+  const { uri, text } = Object(resource);
+  const { name, ...medium } = mediumOf(resource);
+  const { mimeType, base64 } = medium;
   const [kind] = MEDIUM.exec(mimeType) ?? [];
-  const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(blob) : undefined);
+  const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(base64) : undefined);
   const told = words !== undefined;
   if (kind && !told) return tried(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
@@ -131,14 +133,14 @@ function resourceNode(resource, context) {
     "section.near",
     h(
       "div.row",
-      say("b", mediumOf(resource).name || "Resource"),
+      say("b", name || "Resource"),
       told && say("span.small dim", mimeType),
-      blob && !told && hostCan(context, "downloadFile") && saveButton(resource, context),
+      base64 && !told && hostCan(context, "downloadFile") && saveButton(resource, context),
     ),
     told
       ? drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") })
-      : blob
-        ? mediumLine({ mimeType, base64: blob })
+      : base64
+        ? mediumLine(medium)
         : uri && say("p.small dim", uri),
   );
 }

@@ -5,9 +5,7 @@ components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!present(value)) return null;
   if (isNested(value)) return components.tree?.(props, scope, context) ?? say("pre.wrap", pretty(value));
-  const text = textOf(value);
-  const body = inParts(say("div.asis"), text, TEXT_STEP, (part) => withLinks(part, context));
-  return h("div", { "data-large": text.length > TEXT_STEP }, body);
+  return h("div", inParts(say("div.asis"), textOf(value), TEXT_STEP, (part) => withLinks(part, context)));
 };
 
 /** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
