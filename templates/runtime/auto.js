@@ -171,20 +171,19 @@ function autoObject(given, context) {
   const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
   if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
-  const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
-  if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {
+  const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
+  if (stats.some(({ format }) => format.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
     const bars = named && ruledChart(value, context, chartFor(value));
     if (bars) return bars;
-    if (count <= 8) return drawn("stat-cards", value, context, { stats: entries.map(figureOf) });
+    if (count <= 8) return drawn("stat-cards", value, context, { stats });
   }
   return membersNode(value, context);
 }
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
-  const plain = /^(integer|number)$/.test(format.name);
-  return { label: labelWithUnit(name, format.name), value, format: plain ? "compact" : format };
+  return { label: labelWithUnit(name, format.name), value, format: /^(integer|number)$/.test(format.name) ? "compact" : format };
 };
 
 /** A map of peers: objects that share most of their members. */

@@ -35,7 +35,7 @@ const isTextItem = (item) => item?.type === "text" && isText(item.text);
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
-  const whole = isNested(result) ? result : { content: [{ type: "text", text: textOf(result) }] };
+  const whole = Object(result);
   const listed = isList(whole.content);
   const content = listed ? whole.content : [];
   const structured = whole.structuredContent ?? (listed ? undefined : withoutMeta(whole));
@@ -69,8 +69,8 @@ function readTexts(texts, text) {
 /** Is the structured content only a copy of the items of content? */
 function isMirror(data, blocks) {
   const members = isNested(data) ? valuesOf(data) : [];
-  const items = isList(data) ? data : members.length === 1 ? members.flat() : [];
-  return items.length > 0 && items.length === blocks.length && items.every((item, index) => item?.type === blocks[index]?.type);
+  const kinds = (items) => items.map((item) => item?.type).join();
+  return blocks.length > 0 && kinds(isList(data) ? data : members.flat()) === kinds(blocks);
 }
 
 /** So many levels of lists and objects with nothing in them are an envelope; more are data, whatever they hold. */
@@ -80,12 +80,12 @@ const EMPTY_DEPTH = 50;
 function isEmpty(value, depth = 0) {
   if (!isNested(value)) return !depth && !textOf(value).trim();
   if (depth > EMPTY_DEPTH) return false;
+  const members = valuesOf(value);
   const inner = (each) => isEmpty(each, depth + 1);
-  if (isList(value)) return value.every((each) => each !== null && inner(each));
-  const says = ([name, each]) =>
-    isNested(each) ? !inner(each) : each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
-  const entries = entriesOf(value);
-  return !entries.some(says) && (!entries.length || valuesOf(value).some(isNested));
+  if (isList(value)) return members.every(inner);
+  const isQuiet = ([name, each]) =>
+    isNested(each) ? inner(each) : each === true || /(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
+  return entriesOf(value).every(isQuiet) && (!members.length || members.some(isNested));
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;

@@ -85,24 +85,23 @@ components.links = (props, scope, context) => {
   return present(list[0]) ? inSteps(h("ul"), list, 50, (each) => h("li", linkLine(each, context))) : null;
 };
 
+/** A link or a resource: what it is called, what is told of it and what can be done; what it holds goes below. */
+const entryNode = (label, told, action, ...below) =>
+  h("section.near", h("div.row", label, action), told && say("p.small dim", told), below);
+
 function linkLine(each, context) {
   if (each?.type === "resource") return resourceNode(each.resource, context);
   const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const told = [mimeType, isNumber(size) && bytesText(size), label !== uri && uri.length < 200 && short];
+  const told = [mimeType, isNumber(size) && bytesText(size), ![uri, short].includes(label) && uri.length < 200 && short];
   const web = /^https?:\/\//i.test(uri);
   const pane = !web && hostCan(context, "serverResources") && h("div.near");
-  const make = () => readInto(uri, context);
-  return h(
-    "div.near",
-    h(
-      "div.row",
-      web ? externalLink(uri, label, context) : say("b", label),
-      pane && foldButton("sm", "Open", pane, { open: "Close", make }),
-    ),
-    say("p.small dim", told.filter(Boolean).join(" · ")),
+  return entryNode(
+    web ? externalLink(uri, label, context) : say("b", label),
+    told.filter(Boolean).join(" · "),
+    pane && foldButton("sm", "Open", pane, { open: "Close", make: () => readInto(uri, context) }),
     description && say("p", textOf(description)),
     pane,
   );
@@ -129,19 +128,13 @@ function resourceNode(resource, context) {
   if (kind && !told) return tried(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
   const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
-  return h(
-    "section.near",
-    h(
-      "div.row",
-      say("b", name || "Resource"),
-      told && say("span.small dim", mimeType),
-      base64 && !told && hostCan(context, "downloadFile") && saveButton(resource, context),
-    ),
-    told
-      ? drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") })
-      : base64
-        ? mediumLine(medium)
-        : uri && say("p.small dim", uri),
+  const file = base64 && !told;
+  return entryNode(
+    say("b", name || "Resource"),
+    told ? mimeType : !file && uri,
+    file && hostCan(context, "downloadFile") && saveButton(resource, context),
+    told && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
+    file && mediumLine(medium),
   );
 }
 

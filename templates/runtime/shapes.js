@@ -41,30 +41,28 @@ function diffText(body) {
   return from >= 0 && /^[+-]/m.test(body) && /^@@ -\d/m.test(body) && { as: "diff", data: body.slice(from), from };
 }
 
-/** XML becomes data; HTML stays source. */
+/** XML becomes data; HTML, and what the browser finds no XML in, stay source. */
 function markup(body) {
   const text = body.trim();
   if (!/^<[!?a-z][^]*>$/i.test(text)) return null;
   const html = /^<(!doctype html|html|svg|body|div|p|head)\b/i.test(text);
-  const data = !html && xmlData(text);
-  return data ? { data } : (html || text.includes("</")) && { as: "code", data: body, language: html ? "html" : "xml" };
+  const source = text.replace(/<[?!](--[^]*?--|[a-z][^>[]*)>/gi, "").replace(/&(?!(lt|gt|amp|quot|apos|#\w+);)/g, "&amp;");
+  const root = !html && new DOMParser().parseFromString(`<x>${source}</x>`, "text/xml").documentElement;
+  if (root && root.children.length && !root.querySelector("parsererror")) return { data: elementData(root, true) };
+  return (html || text.includes("</")) && { as: "code", data: body, language: html ? "html" : "xml" };
 }
 
-/** Elements as members, attributes beside them, those of one name as a list; null where the browser finds no XML. */
-function xmlData(text) {
-  const source = text.replace(/<[?!][a-z][^>[]*>/gi, "").replace(/&(?!(lt|gt|amp|quot|apos|#\w+);)/g, "&amp;");
-  const { documentElement: root } = new DOMParser().parseFromString(`<x>${source}</x>`, "text/xml");
-  return root.children.length && !root.querySelector("parsererror") ? elementData(root, true) : null;
-}
-
+/** Elements as members, attributes beside them, those of one name as a list. */
 function elementData(element, whole) {
   const entries = new Map();
-  const add = (name, value) => entries.set(name, entries.has(name) ? [].concat(entries.get(name), [value]) : value);
-  for (const { name, value } of element.attributes) add(name, typed(value));
-  for (const child of element.children) add(child.nodeName, elementData(child));
-  const words = Array.from(element.childNodes, (node) => (/#[ct][^o]/.test(node.nodeName) ? node.nodeValue : "")).join("").trim();
-  if (!entries.size) return typed(words);
-  if (words) add("text", typed(words));
+  for (const each of [...element.attributes, ...element.children]) {
+    const { nodeName: name, nodeValue } = each;
+    const value = nodeValue === null ? elementData(each) : typed(nodeValue);
+    entries.set(name, entries.has(name) ? [].concat(entries.get(name), [value]) : value);
+  }
+  const words = typed(Array.from(element.childNodes, ({ nodeValue }) => nodeValue).join(""));
+  if (!entries.size) return words;
+  if (words !== "") entries.set("text", words);
   const [only] = entries.values();
   return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }
@@ -126,26 +124,26 @@ function rowLines(body, lines) {
   }
 }
 
-/** What `git log` prints, as records. */
-function commitLog(body) {
-  const told = body.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
-  return told !== body && records(told, ["commit: it"]);
-}
-
 const PAIR = /^([\p{L}][\p{L}\p{N}_ .()/-]{0,40}?)(?::(?:[ \t]+|$)| ?=(?!=) ?)(.*)$/u;
 const nameIn = (line) => PAIR.exec(line)?.[1];
 
+/** What `git log` prints, with names for what has none there. */
+const namedCommits = (text) =>
+  text.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
+
 /** Blocks of "key: value" lines that begin alike: one record each. Keys are those that most blocks have. */
-function records(body, [head]) {
-  const first = nameIn(head);
-  const lines = body.split("\n");
-  const starts = [...lines.keys()].filter((at) => first && nameIn(lines[at]) === first);
+function records(body) {
+  const lines = namedCommits(body).split("\n");
+  const heads = lines.map(nameIn);
+  const first = heads.find(Boolean);
+  const starts = [...lines.keys()].filter((at) => first && heads[at] === first);
   const blocks = starts.map((start, at) => lines.slice(start, starts[at + 1]).filter((line) => !/^\s*[-=*_]{3,}\s*$/.test(line)));
   const names = blocks.map((block) => new Set(block.map(nameIn)));
   const keys = [...new Set(names.flatMap((each) => [...each]))].filter(
     (name) => name && names.filter((each) => each.has(name)).length > blocks.length * 0.6,
   );
-  return blocks[1] && keys[1] && { data: blocks.map((block) => pairsOf(block, keys)), from: body.indexOf(blocks[0][0]) };
+  const data = blocks.map((block) => pairsOf(block, keys));
+  return data[1] && keys[1] && { data, from: lines.slice(0, starts[0]).join("\n").length };
 }
 
 function pairsOf(lines, keys) {
@@ -206,11 +204,9 @@ function alignedColumns(body, lines) {
 }
 
 /** What configures: nested YAML, INI. */
-function settings(body, lines) {
-  const nested = /(:|^\[.+\])\s*\n(\s+\S|.*=)/m.test(body);
-  const all = lines[2] && lines.every((line) => /^\s*(- )?[\w."'-]+(:( |$)| ?=)|^\s*(- |[#;])|^---$|^\[.+\]$/.test(line));
-  return all && nested && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
-}
+const settings = (body) =>
+  /(:|^\[.+\])\s*\n(\s+\S|.*=)/m.test(body) &&
+  !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|---$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [wholeFence, diffText, markup, pipeTable, rowLines, commitLog, records, pairs, delimited, alignedColumns, settings];
+const SHAPES = [wholeFence, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
