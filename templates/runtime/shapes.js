@@ -206,7 +206,7 @@ function alignedColumns(body, lines) {
 /** What configures: nested YAML, INI. */
 const settings = (body) =>
   /(:|^\[.+\])\s*\n(\s+\S|.*=)/m.test(body) &&
-  !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|---$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
+  !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
 const SHAPES = [wholeFence, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
