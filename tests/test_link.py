@@ -252,8 +252,8 @@ def test_a_property_of_the_root_that_is_read_once_is_said_where_it_is_read() -> 
 
 def test_the_root_and_each_condition_of_the_media_are_said_once() -> None:
     wide = "@media(min-width:9px)"
-    style = f":root{{--a:1px}}{wide}{{body{{top:0}}}}body{{top:var(--a);left:var(--a)}}:root{{top:1px}}{wide}{{main{{top:0}}}}"
+    style = f":root{{left:1px}}{wide}{{main{{top:0}}}}main{{top:1px}}:root{{top:1px}}{wide}{{main{{left:0}}}}"
 
     assert linked_runtime(assets(style_css=style), [])[1] == (
-        f"body{{top:var(--a);left:var(--a)}}:root{{--a:1px;top:1px}}{wide}{{body{{top:0}}main{{top:0}}}}"
+        f"main{{top:1px}}:root{{left:1px;top:1px}}{wide}{{main{{top:0}}main{{left:0}}}}"
     )

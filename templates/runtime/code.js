@@ -10,8 +10,9 @@ components["code-block"] = (props, scope) => {
 function codeNode(text, language = "") {
   const body = h("pre", { dir: "ltr" });
   watchOverflow(body, language ? language + " source" : "Source");
+  const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
   const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
-  return h("div.near", parts, h("div.foot small dim", h("span", language), copyButton("sm quiet push", "Copy", () => text)));
+  return h("div.near", parts, h("div.foot small dim", h("span", language), copy));
 }
 
 /** A unified diff as one block for each file. */

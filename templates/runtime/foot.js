@@ -15,7 +15,9 @@ function rawParts(result, { structured, text, blocks }) {
 function resultFoot(result, read, left, { raw = true } = {}) {
   let made;
   const parts = () => (made ??= rawParts(result, read));
-  const copy = copyButton("sm quiet push", "Copy", () => parts().map(([, text]) => text).join("\n\n"));
+  const copy = button("sm quiet push", "Copy", () => copyText(parts().map(([, text]) => text).join("\n\n"), copy), {
+    "aria-live": "polite",
+  });
   const foot = h("div.foot small dim", h("span", left), copy);
   if (!raw) return [foot];
   const pane = h("div.near", { "data-raw-pane": "" });

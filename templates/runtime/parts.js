@@ -134,12 +134,6 @@ async function copyText(text, toggle) {
 
 const handOver = (resource, context) => context.app.downloadFile({ contents: [{ type: "resource", resource }] });
 
-/** A button that copies what `text` makes, and says how it went. */
-const copyButton = (kind, label, text) => {
-  const copy = button(kind, label, () => copyText(text(), copy), { "aria-live": "polite" });
-  return copy;
-};
-
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
 async function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);

@@ -4,7 +4,7 @@
 /** Open or close all that is known of a row, with what can be done with it. */
 function toggleRow(line, row, columns, scope, context) {
   if (line.whole) return (line.whole.hidden = !line.whole.hidden);
-  const copy = copyButton("sm quiet", "Copy row", () => pretty(row));
+  const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
   const [actions, place] = planned.actions?.(row, scope, context) ?? [];
   const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
