@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from genui.javascript.calls import only_called
 from genui.javascript.harmless import is_harmless, is_plain
 from genui.javascript.minify import private_names
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
@@ -127,11 +128,13 @@ def pieces_of(texts: Mapping[str, str]) -> dict[str, tuple[Piece, ...]]:
     outside = {name: marked(NAME, name) for each in scopes.values() for name in each.all[0].declared}
     known = outside | {name: marked(GLOBAL, name) for name in GLOBALS if name not in outside}
     built = frozenset(name for root in roots.values() for name in built_names(root))
+    called = only_called(scopes, [word for name in raw for word in WORD.findall(texts[name])])
     found: dict[str, tuple[Piece, ...]] = {name: (Piece(RAW, texts[name], acts=True),) for name in raw}
     for name, each in scopes.items():
         rename_locals(each, {})
         renamed = renames_of(each, known) | private_names(roots[name])
-        names = Names(unasked(each, renamed), marks=True, built=built)
+        begins = frozenset(at for file, at in called if file == name)
+        names = Names(unasked(each, renamed), marks=True, built=built, called=begins)
         found[name] = tuple(pieces_in(roots[name], names))
     return {name: found[name] for name in texts}
 

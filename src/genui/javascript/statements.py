@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from genui.javascript.calls import first_declarations
 from genui.javascript.levels import AND, ASSIGNMENT, CHOICE, COALESCE, OR, SEQUENCE, UNARY
 from genui.javascript.params import whole_parameter
 from genui.javascript.syntax import bound_names, decoded
@@ -72,9 +73,9 @@ def statements_in(node: "Node") -> list["Node"]:
     return body
 
 
-def statements(node: "Node", names: Names) -> Tokens:
+def statements(node: "Node", names: Names, *, since: int = 0) -> Tokens:
     """Write the statements of a block: functions first, expressions together, one value at the end."""
-    body = statements_in(node)
+    body = statements_in(node)[since:]
     found = function_values(body, node, names) if node.type == "statement_block" else []
     body = [each for each in body if not (found and is_value(each, node, names))]
     rest = shortened_end(body, node, names)
@@ -170,31 +171,54 @@ def arrow_of(function: "Node", names: Names) -> Tokens:
     if len(head) == 3 and WORD.match(head[1]):
         head = head[1:2]
     before = ["async"] if any(child.type == "async" for child in function.children) else []
-    return [*before, *head, "=>", *(arrow_body(body, names) if body is not None else ())]
+    if body is None:
+        return [*before, *head, "=>"]
+    since = movable(function, body, names)
+    return [*before, *with_declared(head, body, since, names), "=>", *arrow_body(body, names, since=since)]
 
 
-def arrow_body(body: "Node", names: Names) -> Tokens:
-    """Write the body of an arrow function: a value where it comes to one."""
+def movable(function: "Node", body: "Node", names: Names) -> int:
+    """Return how many declarations at its beginning a function can have among its parameters."""
+    known = function.start_byte in names.called and body.type == "statement_block"
+    return first_declarations(statements_in(body)) if known else 0
+
+
+def with_declared(head: Tokens, body: "Node", since: int, names: Names) -> Tokens:
+    """Return the parameters of a function with its first declarations as such that nobody gives."""
+    if not since:
+        return head
+    found = head[1:-1] if head[0] == "(" else [*head]
+    for each in statements_in(body)[:since]:
+        found += [",", *tokens_of(each, names)[1:-1]]
+    return ["(", *(found[1:] if found[0] == "," else found), ")"]
+
+
+def arrow_body(body: "Node", names: Names, *, since: int = 0) -> Tokens:
+    """Write the body of an arrow function from a statement on: a value where it comes to one."""
     if body.type != "statement_block":
         return tokens_of(body, names)
-    inside = statements_in(body)
+    inside = statements_in(body)[since:]
     ending = value_of(inside, names) if not any(is_value(each, body, names) for each in inside) else None
     if ending is not None and ending[1] == 0:
         code = ending[0]
         return ["(", *code.tokens, ")"] if code.level < ASSIGNMENT or code.tokens[0] == "{" else code.tokens
-    return ["{", *statements(body, names), "}"]
+    return ["{", *statements(body, names, since=since), "}"]
 
 
 def arrow(node: "Node", names: Names) -> Tokens:
     """Write an arrow function."""
-    body, given = node.child_by_field_name("body"), node.child_by_field_name("parameters")
+    body = node.child_by_field_name("body")
+    given = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
+    since = movable(node, body, names) if body is not None else 0
     whole = whole_parameter(node, names)
     found: Tokens = []
     for child in kept_children(node):
         if child == body:
-            found += arrow_body(child, names)
+            found += arrow_body(child, names, since=since)
+        elif child == given and body is not None:
+            found += with_declared(whole or tokens_of(child, names), body, since, names)
         else:
-            found += whole if whole and child == given else tokens_of(child, names)
+            found += tokens_of(child, names)
     return found
 
 

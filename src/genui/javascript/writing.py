@@ -53,6 +53,8 @@ class Names:
     marks: bool = False
     built: frozenset[str] = frozenset()
     """Names of functions that something is made with, so that they stay functions."""
+    called: frozenset[int] = frozenset()
+    """Where functions begin whose every call is known to give no more than they take."""
     known: dict[int, "Code | None"] = field(default_factory=dict)
     """What became of each statement that was to be an expression, by its node."""
     members: dict[int, "Tokens"] = field(default_factory=dict)
