@@ -120,8 +120,8 @@ function readInto(uri, context) {
 /** An embedded resource by its MIME type, under its name. */
 function resourceNode(resource, context) {
   const { uri, text } = Object(resource);
-  const { name, ...medium } = mediumOf(resource);
-  const { mimeType, base64 } = medium;
+  const medium = mediumOf(resource);
+  const { name, mimeType, base64 } = medium;
   const [kind] = MEDIUM.exec(mimeType) ?? [];
   const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(base64) : undefined);
   const told = words !== undefined;
@@ -134,7 +134,7 @@ function resourceNode(resource, context) {
     told ? mimeType : !file && uri,
     file && hostCan(context, "downloadFile") && saveButton(resource, context),
     told && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
-    file && mediumLine(medium),
+    file && mediumLine({ ...medium, name: "Resource" }),
   );
 }
 

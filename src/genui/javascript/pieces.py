@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from genui.javascript.calls import only_called
+from genui.javascript.calls import only_called, said_once
 from genui.javascript.harmless import is_harmless, is_plain
 from genui.javascript.minify import private_names
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
@@ -134,7 +134,9 @@ def pieces_of(texts: Mapping[str, str]) -> dict[str, tuple[Piece, ...]]:
         rename_locals(each, {})
         renamed = renames_of(each, known) | private_names(roots[name])
         begins = frozenset(at for file, at in called if file == name)
-        names = Names(unasked(each, renamed), marks=True, built=built, called=begins)
+        lone = said_once(each)
+        left = frozenset(value.parent.parent.start_byte for value in lone.values())  # type: ignore[union-attr]
+        names = Names(unasked(each, renamed), marks=True, built=built, lone=lone, left=left, called=begins)
         found[name] = tuple(pieces_in(roots[name], names))
     return {name: found[name] for name in texts}
 

@@ -3,9 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
-from genui.javascript.calls import first_declarations
 from genui.javascript.levels import AND, ASSIGNMENT, CHOICE, COALESCE, OR, SEQUENCE, UNARY
-from genui.javascript.params import whole_parameter
+from genui.javascript.params import movable, whole_parameter, with_declared
 from genui.javascript.syntax import bound_names, decoded
 from genui.javascript.tokens import SEMICOLON
 from genui.javascript.writing import (
@@ -17,7 +16,9 @@ from genui.javascript.writing import (
     held,
     kept_children,
     part_of,
+    statements_in,
     tokens_of,
+    written_in,
 )
 
 if TYPE_CHECKING:
@@ -64,18 +65,9 @@ def lone_code(node: "Node", names: Names) -> Tokens:
     return tokens_of(body[0], names) if len(body) == 1 and body[0].type in PLAIN_STATEMENTS else []
 
 
-def statements_in(node: "Node") -> list["Node"]:
-    """Return the statements of a block."""
-    skipped = ("comment", "hash_bang_line", "empty_statement")
-    body = [child for child in node.named_children if child.type not in skipped]
-    if node.type == "switch_case":
-        return body[1:]
-    return body
-
-
 def statements(node: "Node", names: Names, *, since: int = 0) -> Tokens:
     """Write the statements of a block: functions first, expressions together, one value at the end."""
-    body = statements_in(node)[since:]
+    body = written_in(node, names)[since:]
     found = function_values(body, node, names) if node.type == "statement_block" else []
     body = [each for each in body if not (found and is_value(each, node, names))]
     rest = shortened_end(body, node, names)
@@ -177,27 +169,11 @@ def arrow_of(function: "Node", names: Names) -> Tokens:
     return [*before, *with_declared(head, body, since, names), "=>", *arrow_body(body, names, since=since)]
 
 
-def movable(function: "Node", body: "Node", names: Names) -> int:
-    """Return how many declarations at its beginning a function can have among its parameters."""
-    known = function.start_byte in names.called and body.type == "statement_block"
-    return first_declarations(statements_in(body)) if known else 0
-
-
-def with_declared(head: Tokens, body: "Node", since: int, names: Names) -> Tokens:
-    """Return the parameters of a function with its first declarations as such that nobody gives."""
-    if not since:
-        return head
-    found = head[1:-1] if head[0] == "(" else [*head]
-    for each in statements_in(body)[:since]:
-        found += [",", *tokens_of(each, names)[1:-1]]
-    return ["(", *(found[1:] if found[0] == "," else found), ")"]
-
-
 def arrow_body(body: "Node", names: Names, *, since: int = 0) -> Tokens:
     """Write the body of an arrow function from a statement on: a value where it comes to one."""
     if body.type != "statement_block":
         return tokens_of(body, names)
-    inside = statements_in(body)[since:]
+    inside = written_in(body, names)[since:]
     ending = value_of(inside, names) if not any(is_value(each, body, names) for each in inside) else None
     if ending is not None and ending[1] == 0:
         code = ending[0]

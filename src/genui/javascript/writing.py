@@ -53,6 +53,10 @@ class Names:
     marks: bool = False
     built: frozenset[str] = frozenset()
     """Names of functions that something is made with, so that they stay functions."""
+    lone: Mapping[int, "Node"] = field(default_factory=dict)
+    """Functions that are said in the one place where their name stands, by the byte of that place."""
+    left: frozenset[int] = frozenset()
+    """Where the declarations of such functions begin."""
     called: frozenset[int] = frozenset()
     """Where functions begin whose every call is known to give no more than they take."""
     known: dict[int, "Code | None"] = field(default_factory=dict)
@@ -89,6 +93,9 @@ def tokens_of(node: "Node", names: Names) -> Tokens:
     kind = node.type
     if kind in WRITERS:
         return WRITERS[kind](node, names)
+    if node.start_byte in names.lone and kind in NAMES:
+        function = tokens_of(names.lone[node.start_byte], names)
+        return [*said_key(decoded(node), names), ":", *function] if kind in SHORTHANDS else function
     if node.start_byte in names.members and kind in NAMES:
         member_ = names.members[node.start_byte]
         return [*said_key(decoded(node), names), ":", *member_] if kind in SHORTHANDS else member_
@@ -131,6 +138,20 @@ def kept_children(node: "Node") -> list["Node"]:
     ):
         del children[-2]
     return children
+
+
+def statements_in(node: "Node") -> list["Node"]:
+    """Return the statements of a block."""
+    skipped = ("comment", "hash_bang_line", "empty_statement")
+    body = [child for child in node.named_children if child.type not in skipped]
+    if node.type == "switch_case":
+        return body[1:]
+    return body
+
+
+def written_in(node: "Node", names: Names) -> list["Node"]:
+    """Return the statements of a block less the functions that are said elsewhere."""
+    return [each for each in statements_in(node) if each.start_byte not in names.left]
 
 
 def takes_one_name(parameters: "Node") -> bool:
