@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 MADE = frozenset({"arrow_function", "function_declaration"})
 PARTS = ("name", "value", "function", "arguments")
-PLACES = frozenset({"arguments", "pair", "array", "return_statement", "object", "variable_declarator"})
-"""Where a function can stand as it is."""
-
 Place = tuple[str, int]
 """A file, and the byte at which something begins in it."""
 
@@ -53,43 +50,6 @@ def only_called(scopes: Mapping[str, Scopes], unread: Iterable[str]) -> frozense
         for place, function in use.made[:1]
         if len(use.made) == 1 and not use.strays and 0 <= use.most <= taken_by(function)
     )
-
-
-def said_once(scopes: Scopes) -> dict[int, "Node"]:
-    """Return the functions that a local variable has only to be mentioned once, by the byte of that mention.
-
-    It stands where the variable is declared, in no inner function or block, as a value in whose place the
-    function can be said.
-    """
-    mentions_of = defaultdict[tuple[Scope, str], list["Node"]](list)
-    for node, scope in scopes.names:
-        name = decoded(node)
-        home: Scope | None = scope
-        while home is not None and name not in home.declared:
-            home = home.parent
-        if home is not None and home is not scopes.all[0]:
-            mentions_of[home, name].append(node)
-            if home is not scope:
-                mentions_of[home, name].append(node)
-    found: dict[int, Node] = {}
-    for nodes in mentions_of.values():
-        declarator = nodes[0].parent
-        if len(nodes) == 2 and declarator is not None and (value := lone_function(declarator, nodes[0])):
-            place = nodes[1].parent
-            if place is not None and place.type in PLACES:
-                found[nodes[1].start_byte] = value
-    return found
-
-
-def lone_function(declarator: "Node", name: "Node") -> "Node | None":
-    """Return the arrow function that a name is declared as, alone in its `const`."""
-    whole = declarator.parent
-    value = declarator.child_by_field_name("value")
-    if declarator.type != "variable_declarator" or declarator.child_by_field_name("name") != name:
-        return None
-    alone = whole is not None and whole.children[0].type == "const" and len(whole.named_children) == 1
-    in_body = alone and whole.parent is not None and whole.parent.type == "statement_block"  # type: ignore[union-attr]
-    return value if in_body and value is not None and value.type == "arrow_function" else None
 
 
 def note(use: Uses, node: "Node", file: str) -> None:
