@@ -137,7 +137,7 @@ def test_a_file_is_named_with_its_size_and_handed_to_the_host(page: Any) -> None
     root.get_by_role("button", name="Download").click()
     assert page.evaluate("told") == [["download", "file:///a/data.bin"]]
     root = blocks(page, {"type": "resource", "resource": blob}, capabilities={})
-    assert root.get_by_role("button").all_inner_texts() == ["Show data"]
+    assert root.get_by_role("button").count() == 0
 
 
 def test_the_data_of_a_picture_or_file_can_be_read_as_text(page: Any) -> None:
@@ -145,7 +145,7 @@ def test_the_data_of_a_picture_or_file_can_be_read_as_text(page: Any) -> None:
     picture = {"type": "image", "data": GIF, "mimeType": "image/gif"}
     for medium, data in (({"type": "resource", "resource": blob}, "AAAABBBB"), (picture, GIF)):
         root = blocks(page, medium)
-        root.get_by_role("button", name="Show data").click()
+        root.locator("summary").click()
         assert root.locator("pre").inner_text() == data
 
 

@@ -48,11 +48,8 @@ def test_markdown_becomes_nodes(page: Any, case: dict[str, str]) -> None:
 
 
 def test_task_lists_show_what_is_done(page: Any) -> None:
-    boxes = block(page, "markdown", "- [x] one\n- [ ] two\n- [link](https://e.com)").locator("input")
-    assert boxes.evaluate_all("all => all.map((each) => [each.checked, each.disabled, each.ariaLabel])") == [
-        [True, True, "Done"],
-        [False, True, "Not done"],
-    ]
+    items = block(page, "markdown", "- [x] one\n- [ ] two\n- [link](https://e.com)").locator("li")
+    assert items.all_inner_texts() == ["☑ one", "☐ two", "link"]
 
 
 def test_tables_keep_their_alignment_and_escaped_bars(page: Any) -> None:
@@ -115,7 +112,6 @@ def test_plain_text_keeps_its_lines_and_links_its_addresses(page: Any) -> None:
 def test_long_text_comes_in_parts_that_lose_nothing(page: Any) -> None:
     text = "".join(f"line {i} 😀\n" for i in range(30_000))
     root = block(page, "text", text)
-    assert root.get_attribute("data-large") is not None
     shown = [len(root.locator(".asis").text_content())]
     while root.locator("[data-more]").is_visible():
         root.locator("[data-more]").click()

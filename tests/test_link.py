@@ -230,3 +230,30 @@ def test_properties_that_hosts_set_keep_their_names() -> None:
     assert linked_runtime(assets(style_css=style), [])[1] == (
         "main{color:var(--color-text-primary,var(--a));--a:red}"
     )
+
+
+def test_a_property_that_begins_like_one_that_a_script_names_has_a_short_name() -> None:
+    style = "main{--s:1px;--sans:2px;top:var(--s);left:var(--sans);right:var(--sans)}"
+
+    assert linked_runtime(assets(style_css=style, dom_js="const main = () => set('--s');"), [])[1] == (
+        "main{--s:1px;--a:2px;top:var(--s);left:var(--a);right:var(--a)}"
+    )
+
+
+def test_a_property_of_the_root_that_is_read_once_is_said_where_it_is_read() -> None:
+    style = (
+        ":root{--one:var(--two);--two:red;--more:1px}main{color:var(--one);top:var(--more);left:var(--more)}"
+    )
+
+    assert linked_runtime(assets(style_css=style), [])[1] == (
+        ":root{--a:1px}main{color:red;top:var(--a);left:var(--a)}"
+    )
+
+
+def test_the_root_and_each_condition_of_the_media_are_said_once() -> None:
+    wide = "@media(min-width:9px)"
+    style = f":root{{left:1px}}{wide}{{main{{top:0}}}}main{{top:1px}}:root{{top:1px}}{wide}{{main{{left:0}}}}"
+
+    assert linked_runtime(assets(style_css=style), [])[1] == (
+        f"main{{top:1px}}:root{{left:1px;top:1px}}{wide}{{main{{top:0}}main{{left:0}}}}"
+    )

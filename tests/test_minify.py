@@ -67,6 +67,37 @@ def test_a_page_leaves_out_what_nothing_that_runs_can_reach(sources, page):
     assert linked(*sources) == page
 
 
+@pytest.mark.parametrize(
+    ("function", "use", "page"),
+    [
+        ("(a) => { const b = go(a); return b + b; }", "f(1)", "let A=(b,a=go(b))=>a+a;A(1)"),
+        ("(a) => { const b = go(a); return b + b; }", "f(1, 2)", "let A=b=>{let a=go(b);return a+a};A(1,2)"),
+        ("(a) => { const b = go(a); return b + b; }", "all(f)", "let A=b=>{let a=go(b);return a+a};all(A)"),
+        ("() => { const b = go(() => c); go(b, b); const c = b; return c + c; }", "f()", None),
+        ("async (a) => { const b = await a; return b + b; }", "f(1)", None),
+        ("(...a) => { const b = go(a); return b + b; }", "f(1)", None),
+    ],
+)
+def test_first_variables_stand_among_the_parameters_that_no_call_gives(function, use, page):
+    script = linked(f"const f = {function};", f"{use};")
+
+    assert script == page if page else "{let" in script
+
+
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("const b = go(a); return go(a, b);", "go(a,go(a))"),
+        ("const b = a.c + 1; return go(a.c, b);", "go(a.c,a.c+1)"),
+        ("const b = go(a); return go(a.c, b);", "{let b=go(a);return go(a.c,b)}"),
+        ("const b = go(a); return a && b;", "{let b=go(a);return a&&b}"),
+        ("const b = () => a; return go({ b });", "go({b:()=>a})"),
+    ],
+)
+def test_what_is_mentioned_once_is_said_there_where_nothing_can_tell(body, written):
+    assert linked(f"run((a) => {{ {body} }});") == f"run(a=>{written})"
+
+
 def test_what_is_said_often_is_said_once():
     use = "read(one.textContent, two?.textContent, 'textContent', document.body, {textContent: 1});"
 

@@ -26,26 +26,21 @@ const stacked = (...nodes) => {
 
 function autoText(text, context) {
   if (!text.trim()) return null;
-  if (isFile(text)) {
-    const { mimeType, base64 } = mediumOf(text);
-    return drawBlock({ type: "resource", resource: { mimeType, blob: base64 } }, context);
-  }
-  const found = isDeep(context) ? { data: text } : readText(text);
-  const { as, data, lead, trail, language } = isNested(found.data) ? { as: "data", ...found } : shapeOfText(found.data);
+  if (isFile(text)) return resourceNode({ blob: text }, context);
+  const read = isDeep(context) ? { data: text } : readText(text);
+  const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
-    as === "data"
-      ? withSource(autoNode(data, deeper(context)), (found.source || !isNested(found.data)) && text)
+    (as ?? "data") === "data"
+      ? withSource(autoNode(data, deeper(context)), source)
       : drawn(as === "code" ? "code-block" : as, data, context, { language });
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
 /** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
-function withSource(node, text) {
-  if (!node || !text || text.length < 300) return node;
-  const pane = h("div");
-  const show = foldButton("sm quiet", "Show text", pane, { open: "Hide text", make: () => codeNode(text) });
-  return h("div.stack", node, h("div.row", h("span.small dim push", "Read from a text"), show), pane);
-}
+const withSource = (node, text) =>
+  node && text?.length >= 300
+    ? h("div.stack", node, folding("fold", false, h("summary.small dim", "The text it was read from"), codeNode(text)))
+    : node;
 
 /** Words around data. */
 const aside = (text, context) =>
@@ -65,7 +60,7 @@ function autoList(list, context) {
 
 const isContent = (item) =>
   isPlain(item) &&
-  /^(text|image|audio|video|resource|resource_link)$/.test(item.type) &&
+  /^(text|image|audio|video|resource(_link)?)$/.test(item.type) &&
   present(item.text ?? item.data ?? item.resource ?? item.uri);
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
@@ -177,20 +172,19 @@ function autoObject(given, context) {
   const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
   if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
-  const figures = count > 1 && entries.every(([, each]) => typeof each === "number");
-  if (figures && !entries.every(([name, each]) => describeValues(name, [each]).kind === "key")) {
+  const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
+  if (stats.some(({ format }) => format.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
     const bars = named && ruledChart(value, context, chartFor(value));
     if (bars) return bars;
-    if (count <= 8) return drawn("stat-cards", value, context, { stats: entries.map(figureOf) });
+    if (count <= 8) return drawn("stat-cards", value, context, { stats });
   }
   return membersNode(value, context);
 }
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
-  const plain = /^(integer|number)$/.test(format.name);
-  return { label: labelWithUnit(name, format.name), value, format: plain ? "compact" : format };
+  return { label: labelWithUnit(name, format.name), value, format: /^(integer|number)$/.test(format.name) ? "compact" : format };
 };
 
 /** A map of peers: objects that share most of their members. */
@@ -211,9 +205,9 @@ function isInline(value) {
 /** Plain members as a key-value, the others below it under their names. */
 function membersNode(value, context) {
   const entries = entriesOf(value);
-  const fields = entries.filter(([, each]) => isInline(each)).map(([name]) => ({ key: escapePointer(name), name }));
-  const rest = entries.filter(([, each]) => !isInline(each));
-  const list = fields.length > 0 && keyValue(value, columnsOf([value], fields), context);
+  const { fields = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
+  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name), name })));
+  const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
   if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
   const below = deeper(context, { heading: Math.min(6, context.heading + 1) });

@@ -17,45 +17,25 @@ function codeNode(text, language = "") {
 
 /** A unified diff as one block for each file. */
 components.diff = (props, scope) => {
-  const text = textOf(evaluate(props.of, scope)).replace(/\r\n/g, "\n");
-  return text ? inSteps(h("div.stack"), diffFiles(text), 20, diffFile) : null;
+  const text = textOf(evaluate(props.of, scope)).replaceAll("\r\n", "\n");
+  // Where no line names the file, the two above its first hunk do.
+  const start = /^(diff --git|Index:) /m.test(text) ? /^(?=diff --git |Index: )/m : /^(?=--- .*\n\+\+\+ .*\n@@ )/m;
+  return text ? inSteps(h("div.stack"), text.split(start), 20, diffFile) : null;
 };
 
-/** Files of a diff: {name, lines, added, removed}; a hunk's own lines are counted off, whatever they look like. */
-function diffFiles(text) {
-  const files = [];
-  let file;
-  let [old, now] = [0, 0];
-  text
-    .replace(/\n$/, "")
-    .split("\n")
-    .forEach((line, index, lines) => {
-      let kind = "dim";
-      if (old > 0 || now > 0) {
-        kind = { "+": "ok", "-": "bad", "\\": "dim" }[line[0]];
-        file[kind] = (file[kind] ?? 0) + 1;
-        if (!kind || kind === "bad") old--;
-        if (!kind || kind === "ok") now--;
-      } else {
-        const named = file?.seen && /^--- /.test(line) && /^\+\+\+ /.test(lines[index + 1]);
-        if (!file || named || /^(diff --git|Index:) /.test(line)) files.push((file = { name: "", lines: [], ok: 0, bad: 0 }));
-        [, old = 1, now = 1] = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) ?? [0, 0, 0];
-        const [, path] =
-          /^(?:\+\+\+|---|Index:|rename to) (?:[ab]\/)?([^\t]+)/.exec(line) ??
-          /^diff --git a\/(.+) b\/\1$/.exec(line.slice(0, 2000)) ??
-          [];
-        if (path && path !== "/dev/null") file.name = path;
-        file.seen ||= /^\+\+\+ /.test(line);
-      }
-      file.lines.push([line, kind]);
-    });
-  return files;
-}
+const FILE_NAME = /^(?:(?:\+\+\+|---|Index:|rename to) (?!\/dev\/null)(?:[ab]\/)?|diff --git a\/.* b\/)([^\t\n]+)/gm;
 
-function diffFile({ name, lines, ok, bad }) {
+/** A file of a diff: what stands above its first hunk is told about it, then the first sign of a line counts. */
+function diffFile(text) {
+  const [head] = text.split(/^@@ -\d/m);
+  const name = [...head.matchAll(FILE_NAME)].at(-1)?.[1];
+  const lines = text.replace(/\n$/, "").split("\n");
+  const above = head.split("\n").length;
+  const kinds = lines.map((line, at) => (at < above ? "dim" : { "+": "ok", "-": "bad", "@": "dim", "\\": "dim" }[line[0]]));
+  const count = (kind) => numberText(kinds.filter((each) => each === kind).length);
   const body = h("pre.diff", { dir: "ltr" });
-  watchOverflow(body, (name || "Diff") + ", changes");
-  const counts = h("span.small dim", `+${numberText(ok)} −${numberText(bad)}`);
-  const shown = inSteps(body, lines, 1000, ([line, kind]) => h("span", { class: kind }, line || " "));
-  return h("section.near", h("div.row", say("b", name || "Changes"), counts), shown);
+  watchOverflow(body, (name ?? "Diff") + ", changes");
+  const counts = h("span.small dim", `+${count("ok")} −${count("bad")}`);
+  const shown = inSteps(body, lines, 1000, (line, at) => h("span", { class: kinds[at] }, line || " "));
+  return h("section.near", h("div.row", say("b", name ?? "Changes"), counts), shown);
 }

@@ -6,11 +6,14 @@ const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 /** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. literals.js enters more. */
 const textReaders = [readJson];
 
+/** A number as it was written; as text where it is too large to be exact. */
+const exactNumber = (source, value = Number(source)) =>
+  isNumber(value) && (Number.isSafeInteger(value) || !/^-?\d{16,}$/.test(source)) ? value : source;
+
 /** {data} of a text that is JSON as a whole, seen through strings that hold JSON; big integers stay exact, as text. */
 function readJson(text, depth) {
   if (depth > 3 || !/^\s*[[{"]/.test(text)) return undefined;
-  const exact = (_, value, { source } = {}) =>
-    typeof value === "number" && /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
+  const exact = (_, value, { source } = {}) => (isNumber(value) ? exactNumber(source, value) : value);
   const data = attempt(() => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact));
   if (data === undefined) return undefined;
   return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
@@ -32,7 +35,7 @@ const isTextItem = (item) => item?.type === "text" && isText(item.text);
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 function readResult(result) {
-  const whole = isNested(result) ? result : { content: [{ type: "text", text: textOf(result) }] };
+  const whole = Object(result);
   const listed = isList(whole.content);
   const content = listed ? whole.content : [];
   const structured = whole.structuredContent ?? (listed ? undefined : withoutMeta(whole));
@@ -57,17 +60,17 @@ function readTexts(texts, text) {
   const held = all.filter(({ data }) => isNested(data));
   if (!texts[1] || !held[0] || (held[1] && held.length < all.length)) return readText(text);
   if (held[1]) return { data: held.map(({ data }) => data) };
-  const [{ data, lead, trail, source }] = held;
-  const at = all.indexOf(held[0]);
+  const [one] = held;
+  const at = all.indexOf(one);
   const words = (...parts) => parts.filter(Boolean).join("\n\n");
-  return { data, source, lead: words(...texts.slice(0, at), lead), trail: words(trail, ...texts.slice(at + 1)) };
+  return { ...one, lead: words(...texts.slice(0, at), one.lead), trail: words(one.trail, ...texts.slice(at + 1)) };
 }
 
 /** Is the structured content only a copy of the items of content? */
 function isMirror(data, blocks) {
   const members = isNested(data) ? valuesOf(data) : [];
-  const items = isList(data) ? data : members.length === 1 ? members.flat() : [];
-  return items.length > 0 && items.length === blocks.length && items.every((item, index) => item?.type === blocks[index]?.type);
+  const kinds = (items) => items.map((item) => item?.type).join();
+  return blocks.length > 0 && kinds(isList(data) ? data : members.flat()) === kinds(blocks);
 }
 
 /** So many levels of lists and objects with nothing in them are an envelope; more are data, whatever they hold. */
@@ -77,20 +80,12 @@ const EMPTY_DEPTH = 50;
 function isEmpty(value, depth = 0) {
   if (!isNested(value)) return !depth && !textOf(value).trim();
   if (depth > EMPTY_DEPTH) return false;
+  const members = valuesOf(value);
   const inner = (each) => isEmpty(each, depth + 1);
-  if (isList(value)) return value.every((each) => each !== null && inner(each));
-  const says = ([name, each]) =>
-    isNested(each) ? !inner(each) : each !== true && !/(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
-  const entries = entriesOf(value);
-  return !entries.some(says) && (!entries.length || valuesOf(value).some(isNested));
+  if (isList(value)) return members.every(inner);
+  const isQuiet = ([name, each]) =>
+    isNested(each) ? inner(each) : each === true || /(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
+  return entriesOf(value).every(isQuiet) && (!members.length || members.some(isNested));
 }
 
 const MEDIUM = /^(image|audio|video)(?=\/|$)/;
-
-/** The component that shows an item of content: image, audio, video or links, else none. */
-function blockKind(block) {
-  const { type, mimeType, resource } = Object(block);
-  const [kind] = MEDIUM.exec(mimeType ?? resource?.mimeType) ?? [];
-  if (/^resource(_link)?$/.test(type)) return kind && resource?.blob ? kind : "links";
-  return MEDIUM.test(type) && type;
-}

@@ -1,9 +1,9 @@
 // literals.js: JSON and Python literals found in text, alone, in a fence, in lines or among words.
-// needs: data.js
+// needs: data.js shapes.js
 
 const LITERAL =
-  /\s*(?:([[{(\])},:=])|[bruf]{0,2}("""|'''|["'])|(-?(?:\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|inf\b|nan\b|Infinity\b))|([A-Za-z_][\w.]*)|<([^<>\n]*)>)/y;
-const NOTHING = /^(None|null|undefined|NaN|nan|NaT)$/;
+  /\s*(?:([[{(\])},:=])|[bruf]{0,2}("""|'''|["'])|(-?(?:\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+|inf(?:inity)?\b))|([a-z_][\w.]*)|<([^<>\n]*)>)/iy;
+const CONSTANT = /^(?:(true)|(false)|none|null|undefined|nan|nat)$/i;
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
 const ESCAPE = /\\(?:U(.{8})|u(.{4})|x(..)|([^]))/gs;
 const ESCAPES = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\n": "" };
@@ -27,10 +27,10 @@ function readLiteral(text, at, loose) {
   };
   const read = (depth, [, mark, quote, digits, name, angle] = next()) => {
     if (quote) return readString(text, quote, scan);
-    if (digits) return numeral(digits);
+    if (digits) return exactNumber(digits.replaceAll("_", ""));
     if (depth && angle !== undefined) return angle.replace(/^class '|'$|^[\w.]*\.(\w+):.*/g, "$1");
-    if (name && NOTHING.test(name)) return null;
-    if (/^([Tt]rue|[Ff]alse)$/.test(name)) return /true/i.test(name);
+    const [constant, yes, no] = (name && CONSTANT.exec(name)) || [];
+    if (constant) return yes ? true : no ? false : null;
     if (name && isNext("(")) return callValue(name.split(".").at(-1), members("(", depth + 1));
     if (depth && name?.includes(".")) return name;
     const { list, pairs } = members(mark, depth + 1);
@@ -67,24 +67,16 @@ function readString(text, quote, scan) {
   );
 }
 
-/** A number; as text where it is too large to be exact. */
-function numeral(digits) {
-  const plain = digits.replaceAll("_", "");
-  const amount = Number(plain);
-  if (plain === "nan") return null;
-  return !isNumber(amount) || (/^-?\d{16,}$/.test(plain) && !Number.isSafeInteger(amount)) ? plain : amount;
-}
-
 /** What a Python call stands for: dates as ISO text, Decimal as a number, others by their arguments. */
 function callValue(name, { list, pairs }) {
-  const [first] = list;
   const last = list.at(-1) ?? null;
-  const joined = (mark, from) => [0, 1, 2].map((at) => String(list[from + at] ?? 0).padStart(2, "0")).join(mark);
-  if (/^(datetime|Timestamp)$/.test(name))
-    return isText(first) ? first : `${joined("-", 0)}T${joined(":", 3)}${pairs.some(([key]) => /^tz/.test(key)) ? "Z" : ""}`;
-  if (name === "date") return joined("-", 0);
-  if (name === "time") return joined(":", 0);
-  if (name === "Decimal") return /^-?\d[\d.]{0,14}$/.test(first) ? Number(first) : first;
+  if (/^(date|time|datetime|Timestamp)$/.test(name) && isNumber(last)) {
+    const parts = list.map((part) => String(part).padStart(2, "0"));
+    const day = name === "time" ? "" : parts.splice(0, 3).join("-");
+    const zone = pairs.some(([key]) => /^tz/.test(key)) ? "Z" : "";
+    return day + (parts[0] ? (day && "T") + parts.slice(0, 3).join(":") + zone : "");
+  }
+  if (name === "Decimal") return typed(last);
   if (pairs.length && !list.length) return objectOf(pairs);
   if (/dict/i.test(name) && isList(last)) return objectOf(last);
   return list.length === 1 || isNested(last) ? last : list;
@@ -114,9 +106,9 @@ function embeddedData(text) {
     const { value, end } = readLiteral(text, at) ?? {};
     const [after] = /^[ \t.,;)]*(?:\n\s*```|(?=\n|$))/.exec(text.slice(end, end + 40)) ?? [];
     if (after === undefined || !isTelling(value)) continue;
-    words.push(text.slice(from, fence ? at - fence.length : at).trim());
+    words.push(text.slice(from, at - (fence ?? "").length).trim());
     found.push(value);
-    from = end + (fence ? after.length : 0);
+    from = end + after.length;
   }
   if (!found.length) return undefined;
   words.push(text.slice(from).trim());

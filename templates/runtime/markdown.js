@@ -6,69 +6,91 @@ components.markdown = (props, scope, context) => {
   if (!text.trim()) return null;
   const refs = new Map(Array.from(text.matchAll(RegExp(DEFINITION, "gm")), ([, name, url]) => [name.toLowerCase(), url]));
   const make = (part) => markdownBlocks(part.split("\n"), { context, refs, level: 0, depth: 0 });
-  return h("div", { "data-large": text.length > TEXT_STEP }, inParts(say("div.prose"), text, TEXT_STEP, make));
+  return h("div", inParts(say("div.prose"), text, TEXT_STEP, make));
 };
 
-const FENCE = /^ {0,3}(`{3,}|~{3,}) *([\w+#.-]*)/;
-const BULLET = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?: +|$)(\[[ xX]\] )?/;
-const QUOTE = /^ {0,3}> ?/;
-const RULE = /^ {0,3}([-*_])( *\1){2,} *$/;
-const HEADING = /^ {0,3}(#{1,6})(?: +|$)(.*)/;
 const TABLE_RULE = /^(?=.{0,2000}$)(?=.*[|:]) *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 const DEFINITION = /^ {0,3}\[([^\]]{1,200})\]: +<?([^\s>]+)/;
 const UNDERLINE = /^ {0,3}(=+|-{2,}) *$/;
+const QUOTE = /^ {0,3}> ?/;
+
+/** How blocks begin, best first, and what draws them: (found, line, take, doc, nodes so far) → Node. */
+const BLOCKS = [
+  [/^ {0,3}(`{3,}|~{3,}) *([\w+#.-]*)/, fenceNode],
+  [/^ {0,3}(#{1,6})(?: +|$)(.*)/, ([, marks, text], line, take, doc) => headingNode(marks.length, text.replace(/(^| )#+ *$/, ""), doc)],
+  [/^ {0,3}([-*_])( *\1){2,} *$/, () => h("hr")],
+  [QUOTE, quoteNode],
+  [/^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?: +|$)(\[[ xX]\] )?/, itemNode],
+];
+const startsBlock = (line) => BLOCKS.some(([start]) => start.test(line));
 const indentOf = (line) => line.length - line.trimStart().length;
 const outdented = (lines, by) => lines.map((line) => line.slice(Math.min(by, indentOf(line))));
-const startsBlock = (line) => [FENCE, HEADING, RULE, BULLET, QUOTE].some((start) => start.test(line));
 
 /** Nodes of some lines; `doc`: {context, refs, level and base of headings, depth}. */
 function markdownBlocks(lines, doc) {
   const nodes = [];
-  const reader = {
-    at: 0,
-    next: () => lines[reader.at] ?? "",
-    /** The lines that follow as long as they fit. */
-    take(fits) {
-      const from = reader.at;
-      while (reader.at < lines.length && fits(lines[reader.at])) reader.at++;
-      return lines.slice(from, reader.at);
-    },
+  let at = 0;
+  /** The lines that follow as long as they fit, so many at most. */
+  const take = (fits, most = Infinity) => {
+    const from = at;
+    while (at < Math.min(lines.length, from + most) && fits(lines[at])) at++;
+    return lines.slice(from, at);
   };
-  while (reader.at < lines.length) nodes.push(blockNode(lines[reader.at++], reader, doc));
-  return nodes.filter(Boolean);
+  while (at < lines.length) {
+    const line = lines[at++];
+    if (!line.trim() || DEFINITION.test(line)) continue;
+    const [start, draw] = BLOCKS.find(([start]) => start.test(line)) ?? [];
+    nodes.push(draw ? draw(start.exec(line), line, take, doc, nodes) : wordsNode(line, take, doc));
+  }
+  return nodes;
 }
 
-const innerBlocks = (lines, doc) => markdownBlocks(lines, { ...doc, depth: doc.depth + 1 });
+const innerBlocks = (lines, doc) =>
+  doc.depth < 12
+    ? markdownBlocks(lines, { ...doc, depth: doc.depth + 1 })
+    : [say("p", inlineNodes(lines.join("\n"), doc))];
 
-/** The block that begins with a line and takes the lines that belong to it. */
-function blockNode(line, reader, doc) {
-  let found;
-  if (!line.trim() || DEFINITION.test(line)) return null;
-  if ((found = FENCE.exec(line))) {
-    const [, fence, language] = found;
-    const isEnd = (each) => each.trim().startsWith(fence) && !each.trim().replaceAll(fence[0], "");
-    const body = reader.take((each) => !isEnd(each));
-    reader.at++;
-    return codeNode(outdented(body, indentOf(line)).join("\n"), language);
-  }
-  if ((found = HEADING.exec(line))) return headingNode(found[1].length, found[2].replace(/(^| )#+ *$/, ""), doc);
-  if (RULE.test(line)) return h("hr");
-  if (doc.depth < 12) {
-    if (QUOTE.test(line)) {
-      const quoted = [line, ...reader.take((each) => each.trim() && (QUOTE.test(each) || !startsBlock(each)))];
-      return h("blockquote", innerBlocks(quoted.map((each) => each.replace(QUOTE, "")), doc));
-    }
-    if (BULLET.test(line)) return listNode(reader, doc);
-  }
-  if (line.includes("|") && TABLE_RULE.test(reader.next()))
-    return tableNode([line, ...reader.take((each) => each.includes("|"))].map(pipeCells), doc);
+function fenceNode([, fence, language], line, take) {
+  const isEnd = (each) => each.trim().startsWith(fence) && !each.trim().replaceAll(fence[0], "");
+  const body = outdented(take((each) => !isEnd(each)), indentOf(line));
+  take(isEnd, 1);
+  return codeNode(body.join("\n"), language);
+}
+
+function quoteNode(found, line, take, doc) {
+  const lines = [line, ...take((each) => each.trim() && (QUOTE.test(each) || !startsBlock(each)))];
+  return h("blockquote", innerBlocks(lines.map((each) => each.replace(QUOTE, "")), doc));
+}
+
+/** An item, in the list that goes before it if that is of its kind. */
+function itemNode([whole, number, task = ""], line, take, doc, nodes) {
+  const width = whole.length - task.length;
+  let blank = false;
+  const belongs = (each) => {
+    const fits = !each.trim() || indentOf(each) >= width || !(blank || startsBlock(each));
+    blank = !each.trim();
+    return fits;
+  };
+  const inner = innerBlocks([line.slice(whole.length), ...outdented(take(belongs), width)], doc);
+  if (inner[0]?.tagName === "P") inner.splice(0, 1, ...inner[0].childNodes);
+  const kind = number ? "ol" : "ul";
+  const list = nodes.at(-1)?.localName === kind ? nodes.pop() : h(kind, { start: Number(number) !== 1 && number });
+  list.append(h(task ? "li.task" : "li", task && (/x/i.test(task) ? "☑ " : "☐ "), inner));
+  return list;
+}
+
+/** A table, indented code, a paragraph or what is underlined as a heading. */
+function wordsNode(line, take, doc) {
+  const isBarred = (each) => each.includes("|");
+  const [rule] = isBarred(line) ? take((each) => TABLE_RULE.test(each), 1) : [];
+  if (rule) return tableNode([line, rule, ...take(isBarred)].map(pipeCells), doc);
   if (indentOf(line) >= 4)
-    return codeNode(outdented([line, ...reader.take((each) => indentOf(each) >= 4 || !each.trim())], 4).join("\n").trimEnd());
-  const text = [line, ...reader.take((each) => each.trim() && !startsBlock(each) && !UNDERLINE.test(each))].join("\n");
-  if (!UNDERLINE.test(reader.next())) return say("p", inlineNodes(text, doc));
-  const level = reader.next().includes("=") ? 1 : 2;
-  reader.at++;
-  return headingNode(level, text.replaceAll("\n", " "), doc);
+    return codeNode(outdented([line, ...take((each) => indentOf(each) >= 4 || !each.trim())], 4).join("\n").trimEnd());
+  const text = [line, ...take((each) => each.trim() && !startsBlock(each) && !UNDERLINE.test(each))].join("\n");
+  const [under] = take((each) => UNDERLINE.test(each), 1);
+  return under
+    ? headingNode(under.includes("=") ? 1 : 2, text.replaceAll("\n", " "), doc)
+    : say("p", inlineNodes(text, doc));
 }
 
 /** Headings keep their order below the page's own, without gaps. */
@@ -76,31 +98,6 @@ function headingNode(level, text, doc) {
   doc.base ??= level;
   doc.level = Math.min(Math.max(0, level - doc.base), doc.level + 1);
   return say("h" + Math.min(6, (doc.context.heading ?? 2) + doc.level), inlineNodes(text, doc));
-}
-
-/** A list from the line that was read last on. */
-function listNode(reader, doc) {
-  const items = [];
-  reader.at--;
-  const [, first] = BULLET.exec(reader.next());
-  for (let found; (found = BULLET.exec(reader.next())) && !found[1] === !first && !RULE.test(reader.next()); ) {
-    const [whole, , task] = found;
-    const width = whole.length - (task ?? "").length;
-    const line = reader.next().slice(whole.length);
-    let blank = false;
-    reader.at++;
-    const belongs = (each) => {
-      const fits = !each.trim() || indentOf(each) >= width || !(blank || startsBlock(each));
-      blank = !each.trim();
-      return fits;
-    };
-    const nodes = innerBlocks([line, ...outdented(reader.take(belongs), width)], doc);
-    if (nodes[0]?.tagName === "P") nodes.splice(0, 1, ...nodes[0].childNodes);
-    const done = /x/i.test(task);
-    const box = task && h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": done ? "Done" : "Not done" });
-    items.push(h("li", { class: task && "task" }, box, nodes));
-  }
-  return h(first ? "ol" : "ul", { start: first && Number(first) !== 1 && Number(first) }, items);
 }
 
 /** The cells of a line of a pipe table. */
@@ -119,11 +116,11 @@ function tableNode([head, rule, ...rows], doc) {
 }
 
 /**
- * In order: an escaped sign; code; strong, deleted; emphasis; an image or link with its label, target or reference; addresses;
+ * In order: an escaped sign; code; strong, deleted, emphasis; an image or link with its label, target or reference; addresses;
  * an entity; a line's end. Each looks a bounded way ahead, so that a mark which is never closed costs no more than that.
  */
 const SPAN =
-  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([^]{0,2000}?[^`])\2(?!`)|(?<!\w(?=_))(?:(\*\*|__|~~)(?!\s|\4)((?:`[^`]{0,99}`|\\[^]|[^`\\]){1,999}?)(?<!\s)\4(?!\*)|([*_])(?![\s*_])((?:`[^`]{0,99}`|\\[^]|[^`\\]){1,999}?)(?<![\s*_])\6(?!\6))(?!(?<=_)\w)|(!?)\[((?:[^\][\\]|\\[^]|\[[^\][]{0,200}\]){0,999})\](?:\( {0,9}(?:<([^<>\n]{0,2000})>|((?:[^\s()]|\([^\s()]{0,200}\)){0,2000}))(?:\s{1,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))? {0,9}\)|\[([^\]]{0,200})\])?|<(https?:\/\/[^\s<>]+|mailto:[^\s<>]+)>|(https?:\/\/[^\s<>"'`]+)|&(#39|[a-z]{2,4});|(\n) *|<br ?\/?>/gi;
+  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([^]{0,2000}?[^`])\2(?!`)|(?<!\w(?=_))(\*\*|__|~~|[*_])(?!\s|\4)((?:`[^`]{0,99}`|\\[^]|[^`\\]){1,999}?)(?<!\s|\4)\4(?!\4|\*)(?!(?<=_)\w)|(!?)\[((?:[^\][\\]|\\[^]|\[[^\][]{0,200}\]){0,999})\](?:\( {0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000})>?(?:\s{1,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))? {0,9}\)|\[([^\]]{0,200})\])?|<((?:https?:\/\/|mailto:)[^\s<>]+)>|(https?:\/\/[^\s<>"'`]+)|&(#39|[a-z]{2,4});|(\n) *|<br ?\/?>/gi;
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", "#39": "'" };
 const TAGS = { "**": "strong", __: "strong", "~~": "del" };
 
@@ -139,17 +136,17 @@ function inlineNodes(text, doc) {
 }
 
 function spanNode(found, doc) {
-  const [all, sign, , code, mark, strong, , em, bang, label, angled, target, ref, auto, bare, entity, end] = found;
+  const [all, sign, , code, mark, inner, bang, label, target, ref, auto, bare, entity, end] = found;
   const { context, refs } = doc;
   if (sign) return sign;
   if (code) return h("code", code.replaceAll("\n", " ").replace(/^ (.*\S.*) $/, "$1"));
-  if (mark || em) return h(TAGS[mark] ?? "em", inlineNodes(strong ?? em, doc));
+  if (mark) return h(TAGS[mark] ?? "em", inlineNodes(inner, doc));
   if (label !== undefined) {
-    const url = angled ?? target ?? refs.get((ref || label).toLowerCase());
+    const url = target ?? refs.get((ref || label).toLowerCase());
     if (bang && /^data:image\//i.test(url)) return h("img", { src: url, alt: label });
-    const inner = inlineNodes(label, doc);
-    if (url !== undefined) return externalLink(url, label ? inner : url, context);
-    return [bang + "[", inner, all.slice(bang.length + label.length + 1)];
+    const words = inlineNodes(label, doc);
+    if (url !== undefined) return externalLink(url, label ? words : url, context);
+    return [bang + "[", words, all.slice(bang.length + label.length + 1)];
   }
   if (auto) return externalLink(auto, auto.replace("mailto:", ""), context);
   if (bare) return withLinks(bare, context);

@@ -7,7 +7,7 @@ const MAGIC =
     .split(" ")
     .map((each) => each.split("="));
 const magicOf = (text) => MAGIC.find(([start]) => RegExp("^" + start).test(text))?.[1];
-const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)[;,](?:[^,]*base64,)?/;
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?[;,](?:[^,]*base64,)?/;
 
 /** A text that is a file: a data URI, or base64 of some length. */
 const isFile = (text) =>
@@ -16,7 +16,7 @@ const isFile = (text) =>
     (text.length % 4 === 0 && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d+/]+={0,2}$/.test(text)));
 
 function baseName(uri) {
-  const [last = ""] = /[^/]*(?=\/*$)/.exec(uri.replace(/[?#].*$/s, "")) ?? [];
+  const last = uri.replace(/[?#].*$/s, "").split("/").filter(Boolean).at(-1) ?? "";
   return cut(attempt(() => decodeURIComponent(last)) ?? last, 120);
 }
 
@@ -24,16 +24,18 @@ function baseName(uri) {
 function mediumOf(value) {
   const held = isText(value) ? { url: value } : Object(value);
   const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...held.resource };
-  const text = textOf(data ?? blob ?? url ?? uri);
-  const [start = "", given] = DATA_URI.exec(text) ?? [];
-  const bare = !start && (data ?? blob ?? (magicOf(text) || isFile(text)));
-  const mimeType = given ?? /^[\w.+-]+\/[\w.+-]+/.exec(told)?.[0] ?? (bare ? magicOf(text) : undefined);
+  const found = textOf(data ?? blob ?? url ?? uri);
+  const magic = magicOf(found);
+  const [type = magic ?? ""] = /^[\w.+-]+\/[\w.+-]+/.exec(told) ?? [];
+  const bare = !DATA_URI.test(found) && (data ?? blob ?? (magic || isFile(found)));
+  const whole = bare ? `data:${type};base64,${found}` : found;
+  const [start = "", mimeType = type] = DATA_URI.exec(whole) ?? [];
   return {
-    url: start ? text : bare && mimeType ? `data:${mimeType};base64,${text}` : "",
-    outer: /^https?:/i.test(text) ? text : uri,
+    url: start && whole,
+    outer: /^https?:/i.test(found) ? found : uri,
     mimeType,
-    name: textOf(title ?? name) || baseName(start || bare ? textOf(uri) : text),
-    base64: bare ? text : start.endsWith("base64,") ? text.slice(start.length) : "",
+    name: textOf(title ?? name) || baseName(start ? textOf(uri) : found),
+    base64: start.endsWith("base64,") ? whole.slice(start.length) : "",
   };
 }
 
@@ -41,12 +43,13 @@ const toldOf = ({ name, mimeType, base64 }) =>
   [name, mimeType, base64 && bytesText(Math.floor((base64.length * 3) / 4))].filter(Boolean).join(" · ");
 
 /** Name, type and size in small print, and the data as text one click away. */
-function mediumLine(medium, ...more) {
-  const pane = h("div.near");
-  const make = () => h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), medium.base64 || medium.url, TEXT_STEP));
-  const show = foldButton("sm quiet", "Show data", pane, { open: "Hide data", make });
-  return h("div.near", h("div.row small dim", say("span", toldOf(medium)), more, show), pane);
-}
+const mediumLine = (medium) =>
+  folding(
+    "fold",
+    false,
+    h("summary.small dim", say("span", toldOf(medium))),
+    h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), medium.base64 || medium.url, TEXT_STEP)),
+  );
 
 /** A medium that cannot be shown: what it is and, if it lies elsewhere, a link. */
 const mediumNote = (what, medium, context) => {
@@ -55,36 +58,36 @@ const mediumNote = (what, medium, context) => {
   return say("p.dim", what + " ", link || toldOf(medium));
 };
 
-/** A picture at its own size up to the width; a click shows it in full, in place. */
-components.image = (props, scope, context) => {
-  const medium = mediumOf(evaluate(props.src, scope));
-  if (!/^data:image\//i.test(medium.url)) return mediumNote("Picture:", medium, context);
-  const alt = textOf(evaluate(props.alt, scope)) || medium.name || "Picture";
-  const onclick = () => frame.setAttribute("aria-pressed", frame.classList.toggle("whole"));
-  const onerror = () => frame.replaceWith(mediumNote("This picture cannot be shown:", { ...medium, name: alt }, context));
-  const picture = h("img", { alt, onerror, src: medium.url });
-  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
-  const fits = () => !frame.matches(".whole") && picture.naturalWidth <= picture.clientWidth;
-  new ResizeObserver(() => (frame.disabled = fits())).observe(picture);
-  return h("figure", frame, h("figcaption", mediumLine({ ...medium, name: medium.name === alt ? "" : medium.name })));
+/** A component for a kind of medium, which `draw` makes of its address, its name and a way to say that it failed. */
+const medium = (kind, what, draw) => (props, scope, context) => {
+  const held = mediumOf(evaluate(props.src, scope));
+  if (!held.url.startsWith(`data:${kind}/`)) return mediumNote(what + ":", held, context);
+  const name = textOf(evaluate(props.alt, scope)) || held.name || what;
+  const failed = () => mediumNote(`This ${what.toLowerCase()} cannot be shown:`, { ...held, name }, context);
+  return h("figure", draw(held.url, name, failed), h("figcaption", mediumLine(held)));
 };
+const player = (tag) => (src, name) => h(tag, { controls: true, preload: "metadata", "aria-label": name, src });
 
-const player = (tag, what) => (props, scope, context) => {
-  const medium = mediumOf(evaluate(props.src, scope));
-  if (!medium.url.startsWith(`data:${tag}/`)) return mediumNote(what + ":", medium, context);
-  const node = h(tag, { controls: true, preload: "metadata", "aria-label": medium.name || what, src: medium.url });
-  return h("figure", node, h("figcaption", mediumLine(medium)));
-};
-components.audio = player("audio", "Recording");
-components.video = player("video", "Video");
+/** A picture at its own size up to the width; a click shows it in full, in place. */
+components.image = medium("image", "Picture", (src, alt, failed) => {
+  const onclick = () => (frame.ariaPressed = frame.ariaPressed === "false");
+  const picture = h("img", { src, alt, onerror: () => frame.replaceWith(failed()) });
+  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
+  return frame;
+});
+components.audio = medium("audio", "Recording", player("audio"));
+components.video = medium("video", "Video", player("video"));
 
 /** Web addresses, resource links and embedded resources. */
 components.links = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   const list = [value].flat();
-  if (!present(list[0])) return null;
-  return list[1] ? inSteps(h("ul.plain"), list, 50, (each) => h("li", linkLine(each, context))) : linkLine(list[0], context);
+  return present(list[0]) ? inSteps(h("ul"), list, 50, (each) => h("li", linkLine(each, context))) : null;
 };
+
+/** A link or a resource: what it is called, what is told of it and what can be done; what it holds goes below. */
+const entryNode = (label, told, action, ...below) =>
+  h("section.near", h("div.row", label, action), told && say("p.small dim", told), below);
 
 function linkLine(each, context) {
   if (each?.type === "resource") return resourceNode(each.resource, context);
@@ -92,18 +95,13 @@ function linkLine(each, context) {
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const told = [mimeType, isNumber(size) && bytesText(size), label !== uri && uri.length < 200 && short];
+  const told = [mimeType, isNumber(size) && bytesText(size), ![uri, short].includes(label) && uri.length < 200 && short];
   const web = /^https?:\/\//i.test(uri);
   const pane = !web && hostCan(context, "serverResources") && h("div.near");
-  const make = () => readInto(uri, context);
-  return h(
-    "div.near",
-    h(
-      "div.row",
-      web ? externalLink(uri, label, context) : say("b", label),
-      pane && foldButton("sm", "Open", pane, { open: "Close", make }),
-    ),
-    say("p.small dim", told.filter(Boolean).join(" · ")),
+  return entryNode(
+    web ? externalLink(uri, label, context) : say("b", label),
+    told.filter(Boolean).join(" · "),
+    pane && foldButton("sm", "Open", pane, { open: "Close", make: () => readInto(uri, context) }),
     description && say("p", textOf(description)),
     pane,
   );
@@ -121,33 +119,32 @@ function readInto(uri, context) {
 
 /** An embedded resource by its MIME type, under its name. */
 function resourceNode(resource, context) {
-  const { uri, mimeType = "", text, blob } = Object(resource);
+  const { uri, text } = Object(resource);
+  const medium = mediumOf(resource);
+  const { name, mimeType, base64 } = medium;
   const [kind] = MEDIUM.exec(mimeType) ?? [];
-  const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(blob) : undefined);
-  if (words === undefined && kind) return tried(kind, { resource }, context);
+  const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(base64) : undefined);
+  const told = words !== undefined;
+  if (kind && !told) return tried(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
   const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
-  const { name } = mediumOf(resource);
-  const head = say("b", name || "Resource");
-  const file = words === undefined && blob;
-  return h(
-    "section.near",
-    file
-      ? [name && head, mediumLine({ name: "Resource", mimeType, base64: blob }, saveButton(resource, context))]
-      : h("div.row", head, say("span.small dim", mimeType)),
-    words !== undefined && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
-    !words && !blob && uri && say("p.small dim", uri),
+  const file = base64 && !told;
+  return entryNode(
+    say("b", name || "Resource"),
+    told ? mimeType : !file && uri,
+    file && hostCan(context, "downloadFile") && saveButton(resource, context),
+    told && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
+    file && mediumLine({ ...medium, name: "Resource" }),
   );
 }
 
 const fromBase64 = (blob) =>
   attempt(() => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0))));
 
-/** The host takes the file, where it can. */
+/** The host takes the file. */
 function saveButton(resource, context) {
-  if (!hostCan(context, "downloadFile")) return null;
-  const contents = [{ type: "resource", resource }];
-  const save = () => context.app.downloadFile({ contents }).catch(() => (told.textContent = "The host did not take it"));
-  const told = h("span.small dim", { role: "status" });
-  return [button("sm", "Download", save), told];
+  const save = button("sm", "Download", () =>
+    handOver(resource, context).catch(() => (save.textContent = "The host did not take it")),
+  );
+  return save;
 }

@@ -42,6 +42,12 @@ function foldLast(event) {
   toggle?.focus();
 }
 
+/** What folds away; Escape folds what was opened last. */
+function folding(look, open, summary, ...inside) {
+  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
+  return box;
+}
+
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
 function foldButton(kind, label, pane, { open = label, make } = {}) {
   pane.id ||= uid();
@@ -134,11 +140,13 @@ async function copyText(text, toggle) {
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 
+const handOver = (resource, context) => context.app.downloadFile({ contents: [{ type: "resource", resource }] });
+
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
 async function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
-  const contents = [{ type: "resource", resource: { uri: "file:///" + encodeURIComponent(name), mimeType, text } }];
-  return context.app.downloadFile({ contents }).catch(() => copyText(text, toggle));
+  const uri = "file:///" + encodeURIComponent(name);
+  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
 }
 
 /** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */

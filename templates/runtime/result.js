@@ -86,10 +86,10 @@ function drawAny(value, context, types = ["auto", "tree"]) {
 
 /** An item of content that is not text: by the component for its kind, else named. */
 function drawBlock(block, context) {
-  const node = tried(blockKind(block), block, context);
-  if (node) return node;
   const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
-  if (rest.data || rest.resource?.blob)
-    return h("p.dim", `${labelOf(type ?? "item")} ${rest.mimeType ?? ""} is in the raw result.`);
+  const node = tried(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
+  if (node) return node;
+  const { data = rest.resource?.blob, mimeType = "" } = rest;
+  if (data) return h("p.dim", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);
   return drawAny(rest.resource?.text ?? rest, context);
 }

@@ -1,11 +1,12 @@
-"""A parameter taken apart by a pattern, written as one name where that is shorter."""
+"""Parameters said briefly: one name for what a pattern takes apart, and variables of the body among them."""
 
 from typing import TYPE_CHECKING
 
+from genui.javascript.calls import first_declarations
 from genui.javascript.scopes import FUNCTIONS, NAMES
 from genui.javascript.syntax import decoded
 from genui.javascript.tokens import MEMBER, marked
-from genui.javascript.writing import Names, Tokens
+from genui.javascript.writing import Names, Tokens, statements_in, tokens_of, written_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -70,3 +71,20 @@ def is_more_than_read(name: "Node") -> bool:
     if parent.type in ("array_pattern", "object_pattern", "new_expression"):
         return True
     return parent.type == "call_expression" and parent.child_by_field_name("function") == name
+
+
+def movable(function: "Node", body: "Node", names: Names) -> int:
+    """Return how many declarations at its beginning a function can have among its parameters."""
+    known = function.start_byte in names.called and body.type == "statement_block"
+    since = first_declarations(statements_in(body)) if known else 0
+    return sum(each.start_byte not in names.left for each in statements_in(body)[:since])
+
+
+def with_declared(head: Tokens, body: "Node", since: int, names: Names) -> Tokens:
+    """Return the parameters of a function with its first declarations as such that nobody gives."""
+    if not since:
+        return head
+    found = head[1:-1] if head[0] == "(" else [*head]
+    for each in written_in(body, names)[:since]:
+        found += [",", *tokens_of(each, names)[1:-1]]
+    return ["(", *(found[1:] if found[0] == "," else found), ")"]

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from genui.javascript.calls import only_called
 from genui.javascript.harmless import is_harmless, is_plain
 from genui.javascript.minify import private_names
+from genui.javascript.once import changed_names, said_once
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
 from genui.javascript.statements import arrow_of, in_order, is_free
 from genui.javascript.syntax import bound_names, decoded, parse_script
@@ -127,11 +129,16 @@ def pieces_of(texts: Mapping[str, str]) -> dict[str, tuple[Piece, ...]]:
     outside = {name: marked(NAME, name) for each in scopes.values() for name in each.all[0].declared}
     known = outside | {name: marked(GLOBAL, name) for name in GLOBALS if name not in outside}
     built = frozenset(name for root in roots.values() for name in built_names(root))
+    called = only_called(scopes, [word for name in raw for word in WORD.findall(texts[name])])
+    changed = changed_names(roots.values())
     found: dict[str, tuple[Piece, ...]] = {name: (Piece(RAW, texts[name], acts=True),) for name in raw}
     for name, each in scopes.items():
         rename_locals(each, {})
         renamed = renames_of(each, known) | private_names(roots[name])
-        names = Names(unasked(each, renamed), marks=True, built=built)
+        begins = frozenset(at for file, at in called if file == name)
+        lone = said_once(each, changed)
+        left = frozenset(value.parent.parent.start_byte for value in lone.values())  # type: ignore[union-attr]
+        names = Names(unasked(each, renamed), marks=True, built=built, lone=lone, left=left, called=begins)
         found[name] = tuple(pieces_in(roots[name], names))
     return {name: found[name] for name in texts}
 

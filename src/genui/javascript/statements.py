@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from genui.javascript.levels import AND, ASSIGNMENT, CHOICE, COALESCE, OR, SEQUENCE, UNARY
-from genui.javascript.params import whole_parameter
+from genui.javascript.params import movable, whole_parameter, with_declared
 from genui.javascript.syntax import bound_names, decoded
 from genui.javascript.tokens import SEMICOLON
 from genui.javascript.writing import (
@@ -16,7 +16,9 @@ from genui.javascript.writing import (
     held,
     kept_children,
     part_of,
+    statements_in,
     tokens_of,
+    written_in,
 )
 
 if TYPE_CHECKING:
@@ -63,18 +65,9 @@ def lone_code(node: "Node", names: Names) -> Tokens:
     return tokens_of(body[0], names) if len(body) == 1 and body[0].type in PLAIN_STATEMENTS else []
 
 
-def statements_in(node: "Node") -> list["Node"]:
-    """Return the statements of a block."""
-    skipped = ("comment", "hash_bang_line", "empty_statement")
-    body = [child for child in node.named_children if child.type not in skipped]
-    if node.type == "switch_case":
-        return body[1:]
-    return body
-
-
-def statements(node: "Node", names: Names) -> Tokens:
+def statements(node: "Node", names: Names, *, since: int = 0) -> Tokens:
     """Write the statements of a block: functions first, expressions together, one value at the end."""
-    body = statements_in(node)
+    body = written_in(node, names)[since:]
     found = function_values(body, node, names) if node.type == "statement_block" else []
     body = [each for each in body if not (found and is_value(each, node, names))]
     rest = shortened_end(body, node, names)
@@ -170,31 +163,38 @@ def arrow_of(function: "Node", names: Names) -> Tokens:
     if len(head) == 3 and WORD.match(head[1]):
         head = head[1:2]
     before = ["async"] if any(child.type == "async" for child in function.children) else []
-    return [*before, *head, "=>", *(arrow_body(body, names) if body is not None else ())]
+    if body is None:
+        return [*before, *head, "=>"]
+    since = movable(function, body, names)
+    return [*before, *with_declared(head, body, since, names), "=>", *arrow_body(body, names, since=since)]
 
 
-def arrow_body(body: "Node", names: Names) -> Tokens:
-    """Write the body of an arrow function: a value where it comes to one."""
+def arrow_body(body: "Node", names: Names, *, since: int = 0) -> Tokens:
+    """Write the body of an arrow function from a statement on: a value where it comes to one."""
     if body.type != "statement_block":
         return tokens_of(body, names)
-    inside = statements_in(body)
+    inside = written_in(body, names)[since:]
     ending = value_of(inside, names) if not any(is_value(each, body, names) for each in inside) else None
     if ending is not None and ending[1] == 0:
         code = ending[0]
         return ["(", *code.tokens, ")"] if code.level < ASSIGNMENT or code.tokens[0] == "{" else code.tokens
-    return ["{", *statements(body, names), "}"]
+    return ["{", *statements(body, names, since=since), "}"]
 
 
 def arrow(node: "Node", names: Names) -> Tokens:
     """Write an arrow function."""
-    body, given = node.child_by_field_name("body"), node.child_by_field_name("parameters")
+    body = node.child_by_field_name("body")
+    given = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
+    since = movable(node, body, names) if body is not None else 0
     whole = whole_parameter(node, names)
     found: Tokens = []
     for child in kept_children(node):
         if child == body:
-            found += arrow_body(child, names)
+            found += arrow_body(child, names, since=since)
+        elif child == given and body is not None:
+            found += with_declared(whole or tokens_of(child, names), body, since, names)
         else:
-            found += whole if whole and child == given else tokens_of(child, names)
+            found += tokens_of(child, names)
     return found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from genui.javascript.levels import level_of, needless
+from genui.javascript.levels import CALL, PLACES, level_of, needless
 from genui.javascript.scopes import NAMES
 from genui.javascript.syntax import decoded
 from genui.javascript.tokens import GLOBAL, KEY, MEMBER, OPEN, OPTIONAL, SEMICOLON, STRING, marked
@@ -53,6 +53,12 @@ class Names:
     marks: bool = False
     built: frozenset[str] = frozenset()
     """Names of functions that something is made with, so that they stay functions."""
+    lone: Mapping[int, "Node"] = field(default_factory=dict)
+    """What is said in the one place where a variable for it stands, by the byte of that place."""
+    left: frozenset[int] = frozenset()
+    """Where the declarations of such variables begin."""
+    called: frozenset[int] = frozenset()
+    """Where functions begin whose every call is known to give no more than they take."""
     known: dict[int, "Code | None"] = field(default_factory=dict)
     """What became of each statement that was to be an expression, by its node."""
     members: dict[int, "Tokens"] = field(default_factory=dict)
@@ -74,6 +80,8 @@ def expression(node: "Node", names: Names) -> Code:
         if len(inside) != 1:
             break
         node = inside[0]
+    if node.type in NAMES and node.start_byte in names.lone:
+        return expression(names.lone[node.start_byte], names)
     return Code(tokens_of(node, names), level_of(node))
 
 
@@ -87,6 +95,10 @@ def tokens_of(node: "Node", names: Names) -> Tokens:
     kind = node.type
     if kind in WRITERS:
         return WRITERS[kind](node, names)
+    if node.start_byte in names.lone and kind in NAMES:
+        place = node.parent.type if node.parent is not None and kind not in SHORTHANDS else "pair"
+        value = held(expression(names.lone[node.start_byte], names), PLACES.get(place, CALL))
+        return [*said_key(decoded(node), names), ":", *value] if kind in SHORTHANDS else value
     if node.start_byte in names.members and kind in NAMES:
         member_ = names.members[node.start_byte]
         return [*said_key(decoded(node), names), ":", *member_] if kind in SHORTHANDS else member_
@@ -129,6 +141,20 @@ def kept_children(node: "Node") -> list["Node"]:
     ):
         del children[-2]
     return children
+
+
+def statements_in(node: "Node") -> list["Node"]:
+    """Return the statements of a block."""
+    skipped = ("comment", "hash_bang_line", "empty_statement")
+    body = [child for child in node.named_children if child.type not in skipped]
+    if node.type == "switch_case":
+        return body[1:]
+    return body
+
+
+def written_in(node: "Node", names: Names) -> list["Node"]:
+    """Return the statements of a block less the functions that are said elsewhere."""
+    return [each for each in statements_in(node) if each.start_byte not in names.left]
 
 
 def takes_one_name(parameters: "Node") -> bool:

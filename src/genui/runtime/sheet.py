@@ -1,10 +1,11 @@
 """The style of a page: the rules of a stylesheet that something in the page can match, said briefly."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from genui.javascript.scopes import DIGITS, LOWER, short_names
 
@@ -14,6 +15,8 @@ TAG = re.compile(r"(?:^|[\s>+~])([a-z][a-z0-9]*)")
 STRINGS = re.compile(r'"[^"]*"|\[[^\]]*\]')
 DEFINED = re.compile(r"(--[\w-]+):")
 PROPERTY = re.compile(r"--[\w-]+")
+ROOT = re.compile(r":root\{[^}]*")
+VALUED = re.compile(r"(--[\w-]+):([^;{}]+);")
 JOINED = re.compile(r"--(?:\$\{|[\"'`])")
 """The beginning of a custom property's name to which a script adds the rest."""
 
@@ -83,12 +86,37 @@ def matched(rules: Iterable[Rule], words: frozenset[str]) -> str:
     return "".join(found)
 
 
+def together(css: str) -> str:
+    """Return CSS with all that `:root`, or a condition of the media, has in the last of its places."""
+    rules = rules_of(css)
+    bodies, last = defaultdict[str, list[str]](list), dict[str, int]()
+    for at, rule in enumerate(rules):
+        head = rule.head if rule.head == ":root" or rule.rules else f"{at}"
+        bodies[head].append(rule.body)
+        last[head] = at
+    between = {":root": ";"}
+    return "".join(
+        f"{rules[at].head}{{{between.get(head, '').join(bodies[head])}}}"
+        for head, at in sorted(last.items(), key=itemgetter(1))
+    )
+
+
+def read_once(css: str, own: set[str]) -> tuple[str, str] | None:
+    """Return the first of these custom properties of the root that is read in one place, with its value."""
+    uses = Counter(PROPERTY.findall(css))
+    for name, value in VALUED.findall("".join(ROOT.findall(css))):
+        if name in own and uses[name] == 2 and f"var({name})" in css:
+            return name, value
+    return None
+
+
 def brief(css: str, script: str, words: frozenset[str]) -> str:
     """Return CSS less the custom properties that nobody reads, with short names for those of its own.
 
     What a script names stays, with a number behind it as well; where a script puts names together, so does
     all that it has a word for.
     """
+    css = together(css)
     named = {*PROPERTY.findall(script)}
     is_said = words.__contains__ if JOINED.search(script) else lambda _: False
     every = {*PROPERTY.findall(css)}
@@ -96,11 +124,14 @@ def brief(css: str, script: str, words: frozenset[str]) -> str:
         name
         for name in every
         if not HOSTS.match(name)
-        and not any(map(name.startswith, named))
+        and named.isdisjoint({name, name.rstrip(DIGITS)})
         and not is_said(name[2:].rstrip(DIGITS))
     }
     while unread := {name for name in DEFINED.findall(css) if name in own and f"var({name}" not in css}:
         css = re.sub(rf"(?:{'|'.join(map(re.escape, sorted(unread)))}):[^;{{}}]*;?", "", css)
+    while found := read_once(css, own):
+        name, value = found
+        css = css.replace(f"{name}:{value};", "").replace(f"var({name})", value)
     uses = Counter(name for name in PROPERTY.findall(css) if name in own)
     free = (f"--{name}" for name in short_names(LOWER) if f"--{name}" not in named | (every - own))
     short = dict(zip(sorted(uses, key=lambda name: (-uses[name], name)), free, strict=False))
