@@ -176,12 +176,10 @@ def element_of(node: Any, parent: Element | None) -> Element:
 
 
 @cache
-def parser_class() -> Any:
-    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
-    from html5lib import HTMLParser
-    from html5lib._inputstream import invalid_unicode_re
+def tokenizer_class() -> Any:
+    """Return an html5lib tokenizer that knows where it is, and notes the place of every tag."""
     from html5lib._tokenizer import HTMLTokenizer
-    from html5lib.constants import E, tokenTypes
+    from html5lib.constants import tokenTypes
 
     start_tag, end_tag, parse_error = (tokenTypes[kind] for kind in ("StartTag", "EndTag", "ParseError"))
 
@@ -227,9 +225,19 @@ def parser_class() -> Any:
                     begin = end
                 yield token
 
+    return Tokenizer
+
+
+@cache
+def parser_class() -> Any:
+    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
+    from html5lib import HTMLParser
+    from html5lib._inputstream import invalid_unicode_re
+    from html5lib.constants import E
+
     class Parser(HTMLParser):
         def reset(self) -> None:
-            self.tokenizer.__class__ = Tokenizer
+            self.tokenizer.__class__ = tokenizer_class()
             self.found: list[tuple[tuple[int, int], str, str]] = []
             self.tokenizer.stream.reportCharacterErrors = self.note_characters
             super().reset()
