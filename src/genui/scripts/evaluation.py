@@ -1,8 +1,9 @@
 """Evaluation: what an expression may come to, from constants, scopes and what is given to names."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from genui.scripts.members import member_of
 from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
@@ -35,6 +36,23 @@ MOST_STEPS = 12_000
 """Evaluations after which a value that was cut from a circle is kept as it is."""
 
 T = TypeVar("T", Node, Binding)
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module that builds on this one."""
+
+    @cache
+    def function() -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(import_module(f"genui.scripts.{module}"), name)
+        return found
+
+    return lambda *given: function()(*given)
+
+
+argument_value = later("parameters", "argument_value")
+keys_of = later("functions", "keys_of")
+read_back = later("functions", "read_back")
+looks_at_scheme = later("checks", "looks_at_scheme")
 
 LOGICAL = frozenset({"||", "&&", "??"})
 
@@ -161,17 +179,14 @@ def given_value(script: Script, given: Given) -> Value:
         return imported(given)
     if given.how == "own" and given.node is not None:
         return Function(given.node)
+    value: Value
     if given.how == "param" and given.node is not None:
-        from genui.scripts.parameters import argument_value
-
         value = argument_value(script, given.node, given.place)
     else:
         value = value_of(script, given.node) if given.node is not None else UNKNOWN
     if given.how == "item":
         value = entry_of(value)
     elif given.how == "key":
-        from genui.scripts.functions import keys_of
-
         value = keys_of(value)
     for key in given.path:
         if key is None:
@@ -272,9 +287,8 @@ def member(script: Script, node: Node) -> Value:
         if asked is not None and any(one is not None and one.name == asked.name for one in named):
             return Thing("Function")
     if key == "innerHTML" and target is not None and target in script.names.bound:
-        from genui.scripts.functions import read_back
-
-        return read_back(script, script.names.bound[target]) or value
+        kept: Value | None = read_back(script, script.names.bound[target])
+        return kept or value
     return value
 
 
@@ -304,16 +318,6 @@ def last(script: Script, node: Node) -> Value:
     return value_of(script, node.kids[-1] if node.kids else None)
 
 
-def later(module: str, name: str) -> "Evaluate":
-    """Return an evaluation of a module that builds on this one."""
-
-    def evaluate(script: Script, node: Node) -> Value:
-        found: Value = getattr(import_module(f"genui.scripts.{module}"), name)(script, node)
-        return found
-
-    return evaluate
-
-
 def choice(script: Script, node: Node) -> Value:
     """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
     condition = node.get("condition")
@@ -323,11 +327,8 @@ def choice(script: Script, node: Node) -> Value:
     if isinstance(known, Const) and isinstance(known.value, bool):
         return value_of(script, node.get("consequence" if known.value else "alternative"))
     found = [value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))]
-    if any(has_data(one) for one in found):
-        from genui.scripts.checks import looks_at_scheme
-
-        if looks_at_scheme(script, condition):
-            found = [CHECKED_URL if one == DATA else one for one in found]
+    if any(has_data(one) for one in found) and looks_at_scheme(script, condition):
+        found = [CHECKED_URL if one == DATA else one for one in found]
     return either(found)
 
 

@@ -4,7 +4,7 @@
 # and this tree keeps only named ones; it counts uses where this notes what each name is given. Sharing one
 # would make the minifier build a tree that it cannot write from, for the sake of some forty common lines.
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -19,16 +19,8 @@ NAMED = {
     "generator_function_declaration": "function",
     "class_declaration": "class",
 }
-TELLING = (
-    OPENING
-    | NAMED.keys()
-    | {"variable_declarator", "import_clause", "assignment_expression", "augmented_assignment_expression"}
-)
-"""Nodes that declare, open a scope or give a value."""
-
 WRITING = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
 DECLARING = frozenset({"variable_declarator", "for_in_statement", "catch_clause", "import_clause"})
-IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
 
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
@@ -114,7 +106,7 @@ def read_names(root: Node) -> Names:
     names = Names(Scope(root, None, is_function=True))
     names.scopes[root] = names.top
     writes: list[tuple[Node, Scope]] = []
-    for node in in_order(root, TELLING):
+    for node in root.source.telling:
         kind, scope = node.kind, names.scopes[node.parent.around if node.parent is not None else root]
         if kind in NAMED and (name := node.get("name")):
             declare(names, scope, name, NAMED[kind], Given("own", node))
@@ -135,7 +127,7 @@ def read_names(root: Node) -> Names:
 def resolve(names: Names, root: Node) -> None:
     """Find what every identifier means. This runs for thousands of them, so it calls little."""
     bound, scopes = names.bound, names.scopes
-    for node in in_order(root, IDENTIFIERS):
+    for node in root.source.identifiers:
         parent = node.parent
         if node in bound or parent is None or parent.kind == "import_specifier":
             continue
@@ -150,11 +142,6 @@ def resolve(names: Names, root: Node) -> None:
             scope = scope.outer
         else:
             names.free.append(node)
-
-
-def in_order(root: Node, kinds: Container[str]) -> list[Node]:
-    """Return the nodes of some kinds in source order, outer ones first."""
-    return [node for node in root.source.all if node.kind in kinds]
 
 
 def entered(names: Names, node: Node, scope: Scope) -> Scope:

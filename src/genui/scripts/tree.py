@@ -25,18 +25,14 @@ SHORT_ESCAPES = {
 }
 SKIPPED = frozenset({"comment", "html_comment"})
 
+IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
+"""Names that are looked up in scopes."""
 
-LEAVES = frozenset(
-    {"identifier", "property_identifier", "number", "this", "true", "false", "null"}
-    | {"shorthand_property_identifier", "shorthand_property_identifier_pattern", "string", "string_fragment"}
-)
-"""Nodes whose parts say nothing more."""
-
-SPELLED = frozenset(
-    {"identifier", "property_identifier", "shorthand_property_identifier"}
-    | {"shorthand_property_identifier_pattern"}
-)
+SPELLED = IDENTIFIERS | {"property_identifier", "shorthand_property_identifier_pattern"}
 """Leaves that are asked for their name."""
+
+LEAVES = SPELLED | {"number", "this", "true", "false", "null", "undefined", "string", "string_fragment"}
+"""Nodes whose parts say nothing more."""
 
 OPENING = frozenset(
     {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
@@ -45,6 +41,15 @@ OPENING = frozenset(
 )
 """Nodes that open a scope."""
 
+TELLING = OPENING | {
+    "class_declaration",
+    "variable_declarator",
+    "import_clause",
+    "assignment_expression",
+    "augmented_assignment_expression",
+}
+"""Nodes that declare, open a scope or give a value."""
+
 FIELDLESS = frozenset(
     {"program", "statement_block", "arguments", "array", "object", "formal_parameters", "object_pattern"}
     | {"parenthesized_expression", "expression_statement", "template_string", "array_pattern", "switch_body"}
@@ -52,22 +57,28 @@ FIELDLESS = frozenset(
 )
 """Nodes whose children have no field names, which are dear to ask for."""
 
+SIGNED = frozenset(
+    {"binary_expression", "unary_expression", "update_expression", "augmented_assignment_expression"}
+    | {"for_in_statement", "lexical_declaration"}
+)
+"""Nodes of which a mere token has a field name: an operator, or the kind of a declaration."""
 
-WRONG = "ERROR"
-"""The kind of what cannot be parsed; its number is beyond the grammar's own and stands last in our lists."""
+WRONG, WRONG_NUMBER = "ERROR", 0xFFFF
+"""The kind of what cannot be parsed; its number is beyond the grammar's own."""
+
+COMMENT, LEAF, WORD, NAME, INNER, TELLER, OPENER = range(7)
+"""What is done with a node of a kind."""
+
+NOTHING, NAMED, TOKENS = range(3)
+"""Which children of a node are asked for their field name."""
 
 
-class Kinds(NamedTuple):
-    """What the grammar says of its kinds, by their numbers, and the names of its fields by theirs."""
+class Kind(NamedTuple):
+    """A kind of named nodes: its name, what is done with them, and with the field names in them."""
 
-    names: list[str]
-    named: list[bool]
-    asked: list[bool]
-    """Whether children have field names."""
-    entered: list[bool]
-    spelled: list[bool]
-    opening: list[bool]
-    fields: list[str]
+    name: str
+    role: int
+    asked: int
 
 
 NO_KIDS: "list[Node]" = []
@@ -86,16 +97,11 @@ class Node:
         self.end = end
         self.source = source
         self.parent = parent
-        self.around = self
-        """The innermost node that has parts and opens a scope: this one or one around it."""
+        self.around: Any = None
+        """The innermost node that opens a scope, of a node that has parts: this one or one around it."""
         self.kids = NO_KIDS
         self.fields = NO_FIELDS
         self.word: str | None = None
-
-    @property
-    def missing(self) -> bool:
-        """True where the parser had to make this node up."""
-        return self in self.source.missing
 
     @property
     def raw(self) -> bytes:
@@ -144,12 +150,13 @@ class Source:
     """The bytes of a script and its nodes by kind, in source order."""
 
     data: bytes
-    all: list[Node] = field(default_factory=list)
-    """Every node, each before what is in it."""
+    telling: list[Node] = field(default_factory=list)
+    """What declares, opens a scope or gives a value."""
+    identifiers: list[Node] = field(default_factory=list)
+    """What is looked up in scopes where it declares nothing."""
     by_kind: dict[str, list[Node]] = field(default_factory=dict)
-    comments: list[Node] = field(default_factory=list)
     has_error: bool = False
-    missing: set[Node] = field(default_factory=set)
+    missing: list[Node] = field(default_factory=list)
     """Nodes that the parser made up, to go on."""
     words: dict[bytes, str] = field(default_factory=dict)
     """Names as they are spelled, and as they are meant."""
@@ -162,12 +169,17 @@ class Source:
 
     def release(self) -> None:
         """Part the nodes from one another."""
-        for node in self.all:
-            node.parent = None
-        for node in self.comments:
-            node.parent = None
-        for known in (self.all, self.by_kind, self.comments, self.missing):
+        for kind, nodes in self.by_kind.items():
+            if kind not in LEAVES or self.has_error:
+                for node in nodes:
+                    node.kids, node.fields, node.around = NO_KIDS, NO_FIELDS, None
+        for known in (self.telling, self.identifiers, self.by_kind, self.missing):
             known.clear()
+
+    @property
+    def comments(self) -> list[Node]:
+        """The comments, which are no children of any node."""
+        return [*self.nodes(*SKIPPED)]
 
     def place(self, at: int) -> tuple[int, int]:
         """Return 0-based line and 0-based column (in characters) of a byte."""
@@ -178,20 +190,28 @@ class Source:
 
 
 @cache
-def kinds() -> Kinds:
-    """Return what the grammar says of its kinds."""
+def kinds() -> dict[int, Kind]:
+    """Return the kinds of named nodes by the grammar's numbers."""
     grammar = javascript()
-    numbers = range(grammar.node_kind_count)
-    names = [*(grammar.node_kind_for_id(number) or "" for number in numbers), WRONG]
-    return Kinds(
-        names,
-        [*(bool(grammar.node_kind_is_named(number)) for number in numbers), True],
-        [name not in FIELDLESS for name in names],
-        [name not in LEAVES for name in names],
-        [name in SPELLED for name in names],
-        [name in OPENING for name in names],
-        [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)],
-    )
+    numbers = filter(grammar.node_kind_is_named, range(grammar.node_kind_count))
+    return {n: kind_of(grammar.node_kind_for_id(n) or "") for n in numbers} | {WRONG_NUMBER: kind_of(WRONG)}
+
+
+def kind_of(name: str) -> Kind:
+    """Return what is done with the nodes of a kind."""
+    asked = NOTHING if name in FIELDLESS else TOKENS if name in SIGNED else NAMED
+    if name in LEAVES:
+        return Kind(name, NAME if name in IDENTIFIERS else WORD if name in SPELLED else LEAF, asked)
+    if name in SKIPPED:
+        return Kind(name, COMMENT, asked)
+    return Kind(name, OPENER if name in OPENING else TELLER if name in TELLING else INNER, asked)
+
+
+@cache
+def field_names() -> list[str]:
+    """Return the names of the grammar's fields by their numbers."""
+    grammar = javascript()
+    return [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)]
 
 
 def read_tree(text: str) -> Node:
@@ -200,70 +220,84 @@ def read_tree(text: str) -> Node:
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
-    source.by_kind.setdefault(root.kind, []).append(root)
-    source.all.append(root)
+    source.by_kind[root.kind] = [root]
     cursor = tree.walk()
     if cursor.goto_first_child():
-        copy_below(cursor, root, source)
+        copy_below(cursor, root)
+    if source.has_error:
+        source.missing = made_up(tree.walk(), source)
     return root
 
 
-def copy_below(cursor: Any, root: Node, source: Source) -> None:
+def copy_below(cursor: Any, root: Node) -> None:
     """Copy all that a cursor at the first child of the root comes to."""
-    names, named, asked, entered, spelled, opening, field_names = kinds()
-    data, words = source.data, source.words
-    has_error, found, comments = source.has_error, source.all, source.comments
-    by_number: list[list[Node]] = [source.by_kind.setdefault(kind, []) for kind in names]
+    source = root.source
+    data, words, names = source.data, source.words, field_names()
+    tell, name = source.telling.append, source.identifiers.append
+    table: dict[int, tuple[str, int, int, Any]] = {
+        number: (*kind, source.by_kind.setdefault(kind.name, []).append) for number, kind in kinds().items()
+    }
+    enters = LEAF if source.has_error else INNER
     # Every line here runs for each of thousands of nodes: calling Node as usual would add a sixth.
     bare: Any = Node.__new__
     inside, beside, outside = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
-    wrong = len(names) - 1
-    parent = around = root
-    asking = root.kind not in FIELDLESS
+    parent = around = root.around = root
+    asking = NOTHING if root.kind in FIELDLESS else NAMED
     kids = root.kids = []
     fields = root.fields = {}
     while True:
         raw: Any = cursor.node
-        number = raw.kind_id
-        number = number if number < wrong else wrong
-        is_named = named[number]
-        field_number = cursor.field_id if asking else None
-        if is_named or field_number or (has_error and raw.is_missing):
+        what = table.get(raw.kind_id)
+        if what is not None:
             node = bare(Node)
-            node.kind = kind = names[number]
-            node.start, node.end = raw.start_byte, raw.end_byte
-            node.source, node.parent, node.around, node.word = source, parent, around, None
+            node.kind, role, asked, note = what
+            node.start, node.end = start, end = raw.start_byte, raw.end_byte
+            node.source, node.parent, node.word = source, parent, None
             node.kids, node.fields = NO_KIDS, NO_FIELDS
-            if kind in SKIPPED:
-                comments.append(node)
-            else:
-                found.append(node)
-                by_number[number].append(node)
-                if has_error and raw.is_missing:
-                    source.missing.add(node)
-                if field_number:
-                    fields.setdefault(field_names[field_number], node)
-                if is_named:
-                    kids.append(node)
-                    if (has_error or entered[number]) and inside():
-                        parent, kids = node, []
-                        node.kids = kids
-                        if opening[number]:
-                            node.around = around = node
-                        asking = asked[number]
-                        if asking:
-                            fields = node.fields = {}
-                        continue
-                    if spelled[number]:
-                        text = data[node.start : node.end]
-                        word = words.get(text)
-                        node.word = words.setdefault(text, spelling(text)) if word is None else word
+            note(node)
+            if role != COMMENT:
+                kids.append(node)
+                if asking and (number := cursor.field_id):
+                    fields.setdefault(names[number], node)
+                if WORD <= role <= NAME:
+                    text = data[start:end]
+                    word = words.get(text)
+                    node.word = words.setdefault(text, spelling(text)) if word is None else word
+                    if role == NAME:
+                        name(node)
+                elif role >= TELLER:
+                    tell(node)
+                if role >= enters and inside():
+                    parent, asking = node, asked
+                    if role == OPENER:
+                        around = node
+                    node.around = around
+                    kids = node.kids = []
+                    if asked:
+                        fields = node.fields = {}
+                    continue
+        elif asking == TOKENS and (number := cursor.field_id):
+            fields.setdefault(names[number], Node(raw.type, raw.start_byte, raw.end_byte, source, parent))
         while not beside():
             if not outside() or parent.parent is None:
                 return
             parent = parent.parent
             kids, fields, around = parent.kids, parent.fields, parent.around
-            asking = fields is not NO_FIELDS
+            asking = NOTHING if fields is NO_FIELDS else TOKENS if parent.kind in SIGNED else NAMED
+
+
+def made_up(cursor: Any, source: Source) -> list[Node]:
+    """Return what the parser made up to go on, from a cursor at the root."""
+    found: list[Node] = []
+    while True:
+        raw = cursor.node
+        if raw.is_missing:
+            found.append(Node(raw.type, raw.start_byte, raw.end_byte, source, None))
+        if cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return found
 
 
 def spelling(raw: bytes) -> str:

@@ -8,29 +8,31 @@ from genui.scripts.tree import Node
 
 Plain = str | int | float | bool | None
 
+# Values are never changed; dataclasses that forbid it take four times as long to make.
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True, unsafe_hash=True)
 class Const:
     """A text, number, boolean, null or undefined that is known."""
 
     value: Plain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Thing:
     """Something of the browser's, by the name under which rules know it: `window`, `document.write`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Function:
     """A function of the script."""
 
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Record:
     """An object literal: what its members may be."""
 
@@ -39,35 +41,35 @@ class Record:
     """False where it may have others."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Items:
     """An array whose entries are known one by one."""
 
     entries: "tuple[Value, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Many:
     """An array of any number of such entries."""
 
     entry: "Value"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Joined:
     """A text put together from these, in this order."""
 
     parts: "tuple[Value, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Either:
     """One of these."""
 
     options: "tuple[Value, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Unsure:
     """Something that is not known, of a kind that is."""
 
@@ -91,29 +93,33 @@ CHECKED_URL = Unsure("checked-url")
 """Data whose scheme was looked at: fit for a link, and data everywhere else."""
 
 UNDEFINED = Const(None)
+SMALL = frozenset({Const, Thing, Unsure})
 MOST_OPTIONS = 12
 
 
 def options_of(value: Value) -> tuple[Value, ...]:
     """Return what a value may be."""
-    return value.options if isinstance(value, Either) else (value,)
+    return value.options if type(value) is Either else (value,)
 
 
 def either(values: Iterable[Value]) -> Value:
     """Return a value that may be any of these."""
+    some = [*values]
+    if len(some) == 1:
+        return some[0]
     flat: dict[object, Value] = {}
-    for value in values:
-        for option in value.options if isinstance(value, Either) else (value,):
+    for value in some:
+        for option in value.options if type(value) is Either else (value,):
             # Large values are told apart by identity: hashing them would cost more than it saves.
-            flat[option if isinstance(option, Const | Thing | Unsure) else id(option)] = option
+            flat[option if type(option) in SMALL else id(option)] = option
     if len(flat) > MOST_OPTIONS:
         records = [one for one in flat.values() if isinstance(one, Record)]
         others = [one for one in flat.values() if not isinstance(one, Record)]
         kept = [one for one in others if isinstance(one, Thing) or has_data(one)]
         one_record = (merged(records),) if records else ()
         return Either((UNKNOWN, *one_record, *kept[:MOST_OPTIONS]))
-    some = tuple(flat.values())
-    return some[0] if len(some) == 1 else Either(some) if some else UNKNOWN
+    found = tuple(flat.values())
+    return found[0] if len(found) == 1 else Either(found) if found else UNKNOWN
 
 
 def merged(records: "list[Record]") -> Record:
@@ -129,9 +135,10 @@ def merged(records: "list[Record]") -> Record:
 
 def has_data(value: Value, *, depth: int = 6) -> bool:
     """Tell whether a value may hold what came from a result."""
-    if value in (DATA, CHECKED_URL):
-        return True
-    if depth == 0:
+    kind = type(value)
+    if kind in SMALL:
+        return value in (DATA, CHECKED_URL)
+    if depth == 0 or kind is Function:
         return False
     inner: Iterable[Value] = ()
     match value:
@@ -148,7 +155,9 @@ def has_data(value: Value, *, depth: int = 6) -> bool:
 
 def things_in(value: Value) -> tuple[str, ...]:
     """Return the names of the browser's things that a value may be."""
-    return tuple(one.name for one in options_of(value) if isinstance(one, Thing))
+    if type(value) is Either:
+        return tuple([one.name for one in value.options if type(one) is Thing])
+    return (value.name,) if type(value) is Thing else ()
 
 
 def text_of(value: Value) -> str | None:

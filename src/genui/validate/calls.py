@@ -1,7 +1,9 @@
 """Rules about the calls of tools: that the server has them, takes what they are given, and is listened to."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from difflib import get_close_matches
+from operator import attrgetter
 
 from genui.model import JsonObject, Tool
 from genui.schema import resolve
@@ -14,6 +16,7 @@ from genui.validate.code import MEMBERS
 from genui.validate.contract import calls_of
 from genui.validate.page import Page, Spot
 
+START = attrgetter("start")
 PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
 
 
@@ -53,8 +56,10 @@ def asks_again(script: Script, call: Node) -> bool:
     sites = list(calls_of(script, "callServerTool"))
     if any(site.start > call.end and site.inside(around) for site in sites):
         return True
-    for later in script.source.nodes("call_expression"):
-        if later.start > call.end and later.inside(around):
+    calls = list(script.source.nodes("call_expression"))
+    first, last = (bisect_right(calls, at, key=START) for at in (call.end, around.end))
+    for later in calls[first:last]:
+        if later.inside(around):
             for called in options_of(value_of(script, later.get("function"))):
                 if isinstance(called, Function) and any(site.inside(called.node) for site in sites):
                     return not call.inside(called.node)

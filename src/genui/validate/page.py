@@ -20,6 +20,12 @@ XLINK = "{http://www.w3.org/1999/xlink}"
 CONTROLS = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f]")
 NOT_ASCII = re.compile("[^\\x00-\\x7f]+")
 
+SPACE, WORD = r"[ \t\n\f]", "[a-zA-Z][a-zA-Z0-9-]*"
+PLAIN_TAG = re.compile(rf'(/?)({WORD})((?:{SPACE}+{WORD}(?:="[^"&\0]*")?)*){SPACE}*(/?)>')
+"""What follows the `<` of a tag without entities, whose attributes are bare or in double quotes."""
+
+ATTRIBUTE = re.compile(rf'({WORD})(?:="([^"]*)")?')
+
 TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button", "label", "a"})
 """Elements whose text rules look at."""
 
@@ -170,20 +176,48 @@ def element_of(node: Any, parent: Element | None) -> Element:
 
 
 @cache
-def parser_class() -> Any:
-    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
-    from html5lib import HTMLParser
-    from html5lib._inputstream import invalid_unicode_re
+def tokenizer_class() -> Any:
+    """Return an html5lib tokenizer that knows where it is, and notes the place of every tag."""
     from html5lib._tokenizer import HTMLTokenizer
-    from html5lib.constants import E, tokenTypes
+    from html5lib.constants import tokenTypes
 
-    start_tag, parse_error = tokenTypes["StartTag"], tokenTypes["ParseError"]
+    start_tag, end_tag, parse_error = (tokenTypes[kind] for kind in ("StartTag", "EndTag", "ParseError"))
 
     class Tokenizer(HTMLTokenizer):
+        chunk: Any = None
+        offset, line, column = 0, 1, 0
+
+        def place(self) -> tuple[int, int]:
+            # html5lib counts the lines of ten thousand characters for every tag.
+            stream = self.stream
+            if stream.chunk is not self.chunk or stream.chunkOffset < self.offset:
+                self.chunk, self.offset = stream.chunk, 0
+                self.line, self.column = stream.prevNumLines + 1, stream.prevNumCols
+            start, end = self.offset, stream.chunkOffset
+            if lines := self.chunk.count("\n", start, end):
+                self.line, self.column = self.line + lines, end - self.chunk.rfind("\n", start, end) - 1
+            else:
+                self.column += end - start
+            self.offset = end
+            return self.line, self.column
+
+        def tagOpenState(self) -> Any:  # noqa: N802
+            # html5lib takes some twenty steps for a tag; nearly every one is plain, and needs but this.
+            plain = PLAIN_TAG.match(self.stream.chunk, self.stream.chunkOffset)
+            closing, name, given, closed = plain.groups() if plain else ("", "", "", "")
+            attributes = [[key.lower(), value] for key, value in ATTRIBUTE.findall(given)] if given else []
+            if not plain or (closing and (given or closed)) or len(dict(attributes)) < len(attributes):
+                return super().tagOpenState()
+            self.stream.chunkOffset = plain.end()
+            token: Any = {"type": end_tag if closing else start_tag, "name": name, "data": attributes}
+            self.currentToken = token | {"selfClosing": bool(closed), "selfClosingAcknowledged": False}
+            self.emitCurrentToken()
+            return True
+
         def __iter__(self) -> Iterator[Any]:
             begin = (1, 0)
             for token in super().__iter__():
-                end = self.stream.position()
+                end = self.place()
                 attributes: Any = token["data"] if token["type"] == start_tag else {}
                 if token["type"] == start_tag:
                     attributes[PLACE] = f"{begin[0]} {begin[1] + 1} {end[0]} {end[1] + 1}"
@@ -191,9 +225,19 @@ def parser_class() -> Any:
                     begin = end
                 yield token
 
+    return Tokenizer
+
+
+@cache
+def parser_class() -> Any:
+    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
+    from html5lib import HTMLParser
+    from html5lib._inputstream import invalid_unicode_re
+    from html5lib.constants import E
+
     class Parser(HTMLParser):
         def reset(self) -> None:
-            self.tokenizer.__class__ = Tokenizer
+            self.tokenizer.__class__ = tokenizer_class()
             self.found: list[tuple[tuple[int, int], str, str]] = []
             self.tokenizer.stream.reportCharacterErrors = self.note_characters
             super().reset()
@@ -208,6 +252,7 @@ def parser_class() -> Any:
             # html5lib is older than <template> and takes what is right in one for errors.
             if not any(element.name == "template" for element in self.tree.openElements):
                 said = E.get(errorcode, errorcode) % (datavars or {})
-                self.found.append((self.tokenizer.stream.position(), errorcode, said))
+                tokens: Any = self.tokenizer
+                self.found.append((tokens.place(), errorcode, said))
 
     return Parser

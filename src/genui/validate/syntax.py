@@ -11,11 +11,11 @@ from genui.validate.page import Page, Spot
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript."""
     wrong = list(script.source.nodes("ERROR"))
-    wrong += [node for node in script.source.all if node.missing] if script.source.has_error else []
+    wrong += script.source.missing
     wrong += [*script.source.nodes("jsx_element", "jsx_self_closing_element"), *script.names.twice]
     wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
     for node in sorted(wrong, key=lambda node: node.start)[:1]:
-        if node.missing:
+        if node in script.source.missing:
             yield node, f"{node.kind!r} is missing here"
         elif node in script.names.twice:
             yield node, f"{node.name!r} is declared twice"

@@ -4,74 +4,8 @@ import re
 from collections.abc import Iterator
 
 from genui.scripts import Node, Script
+from genui.validate.instructions import APART, instruction_in
 from genui.validate.page import Page, Spot
-
-INSTRUCTIONS = re.compile(
-    r"""(?ix)
-    (?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
-        (?:previous|prior|above|earlier|preceding|system|safety)\s+
-        (?:instruction|prompt|rule|direction|guideline|command)s?
-    | (?:ignore|disregard)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
-        (?:previous|prior|above|earlier|preceding|system|safety)\s+messages?
-    | ignor(?:iere?n?|ez|er|e|a|á|are|ate)\s+(?:\w+\s+){0,3}?
-        (?:vorherigen|vorigen|bisherigen|obigen|früheren|anteriores|previas|precedenti)\s+
-        (?:anweisungen|befehle|regeln|vorgaben|instrucciones|órdenes|instruções|ordens|istruzioni)
-    | (?:ignor(?:ez|er|e|a|á|are|ate)|oubliez|olvida|dimentica)\s+(?:\w+\s+){0,3}?
-        (?:instructions|consignes|instrucciones|instruções|istruzioni)\s+
-        (?:précédentes|ci-dessus|anteriores|previas|precedenti)
-    | игнориру\w+\s+(?:\w+\s+){0,2}?(?:предыдущи|прежни)\w+\s+(?:инструкци|указани)
-    | (?:忽略|无视|無視)(?:之前|以上|先前|前面|此前|上述|所有|的)+(?:指令|指示|提示|说明|說明)
-    | (?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令)[をは](?:すべて)?(?:無視|忘れ)
-    | 이전(?:의)?\s*(?:모든\s*)?(?:지시|지침|명령)\S*\s*(?:모두\s*)?무시
-    | (?:new|updated|real|hidden|secret)\s+(?:system\s+instructions?\s*:|instructions?\s*(?:
-        for\s+(?:the\s+)?(?:assistant|model|ai|agent)\s*:
-        | :[^.]{0,60}\b(?:tools?|assistant|model|ignore|call|invoke|reveal|forward|exfiltrate|you\s+must)\b))
-    | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?
-        (?:assistant|ai\b|llm|language\s+model|claude|chatgpt|gpt|(?:model|agent)s?\s*:)
-    | (?:ignore|disregard|override)\s+(?:what\s+)?the\s+user(?:'s)?\s+
-        (?:request|instruction|question|wishe?|intent|said|says|asked|wants)s?
-    | (?:assistant|ai|model|agent|claude|chatgpt|system)\s*:\s*(?:please\s+)?
-        (?:ignore|disregard|call|send|run|execute|invoke|reveal|forward|you\s+(?:must|should|are|will))\b
-    | (?:before|instead\s+of)\s+(?:answering|replying|responding)[^.]{0,40}\b(?:call|invoke|run|use)\s+
-        (?:the\s+)?[\w-]+\s+tool
-    | (?:without|never)\s+(?:asking|telling|informing|notifying)\s+the\s+user
-    | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|mention\s+(?:this\s+)?to)\s+the\s+user
-    | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+
-        (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
-    | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?
-        (?:dan\b|developer\s+mode|unrestricted|jailbroken|admin|root|different\s+(?:ai|assistant))
-    | <\|(?:im_start|im_end|system|endoftext)\|>
-    | \[/?(?:INST|SYSTEM)\]
-    | =+\s*TOOL_DEFINITION_(?:START|END)\s*=+
-    | </?(?:system|important|instructions)>\s*(?:you|ignore|call|send|always|before)
-    """
-)
-"""Text that speaks to a model where it should speak to people."""
-
-TRIGGERS = (
-    *("instruction", "prompt", "previous", "prior", "above", "earlier", "preceding", "system", "safety"),
-    *(
-        "assistant",
-        "note to",
-        "message to",
-        "note for",
-        "message for",
-        "attention",
-        "the user",
-        "you are now",
-        "model:",
-        "agent:",
-        "claude",
-        "chatgpt",
-        "ai:",
-        "answering",
-        "replying",
-        "responding",
-    ),
-    *("<|", "[inst", "[/inst", "tool_definition", "ignor", "oubliez", "olvida", "dimentica"),
-    *("игнориру", "忽略", "无视", "無視", "指示", "무시"),
-)
-"""One of these is in every text that speaks to a model."""
 
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 OVERRIDES = re.compile(
@@ -129,13 +63,10 @@ def model_chatter(page: Page) -> Iterator[Spot]:
 
 def injected_instructions(page: Page) -> Iterator[Spot]:
     """Yield words meant for a model, wherever in the page they stand."""
-    seen = page.source if page.source.isascii() else INVISIBLE.sub("", page.source)
-    low = seen.lower().replace("system-ui", "")
-    if not any(word in low for word in TRIGGERS) and "&" not in low:
-        return
-    for text in (seen, *(INVISIBLE.sub("", words) for _, _, words in page.prose)):
-        if found := INSTRUCTIONS.search(text):
-            line = text.count("\n", 0, found.start()) + 1 if text is seen else 1
+    for text in (page.source, APART.join(words for _, _, words in page.prose)):
+        seen = text if text.isascii() else INVISIBLE.sub("", text)
+        if found := instruction_in(seen):
+            line = seen.count("\n", 0, found.start()) + 1 if text is page.source else 1
             yield Spot(line, 1, f"speaks to a model: {' '.join(found[0].split())[:60]!r}")
             return
 

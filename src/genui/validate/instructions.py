@@ -1,0 +1,79 @@
+"""Text that speaks to a model where it should speak to people."""
+
+import re
+
+INSTRUCTIONS = re.compile(
+    r"""(?ix)
+    (?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
+        (?:previous|prior|above|earlier|preceding|system|safety)\s+
+        (?:instruction|prompt|rule|direction|guideline|command)s?
+    | (?:ignore|disregard)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
+        (?:previous|prior|above|earlier|preceding|system|safety)\s+messages?
+    | ignor(?:iere?n?|ez|er|e|a|á|are|ate)\s+(?:\w+\s+){0,3}?
+        (?:vorherigen|vorigen|bisherigen|obigen|früheren|anteriores|previas|precedenti)\s+
+        (?:anweisungen|befehle|regeln|vorgaben|instrucciones|órdenes|instruções|ordens|istruzioni)
+    | (?:ignor(?:ez|er|e|a|á|are|ate)|oubliez|olvida|dimentica)\s+(?:\w+\s+){0,3}?
+        (?:instructions|consignes|instrucciones|instruções|istruzioni)\s+
+        (?:précédentes|ci-dessus|anteriores|previas|precedenti)
+    | игнориру\w+\s+(?:\w+\s+){0,2}?(?:предыдущи|прежни)\w+\s+(?:инструкци|указани)
+    | (?:忽略|无视|無視)(?:之前|以上|先前|前面|此前|上述|所有|的)+(?:指令|指示|提示|说明|說明)
+    | (?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令)[をは](?:すべて)?(?:無視|忘れ)
+    | 이전(?:의)?\s*(?:모든\s*)?(?:지시|지침|명령)\S*\s*(?:모두\s*)?무시
+    | (?:new|updated|real|hidden|secret)\s+(?:system\s+instructions?\s*:|instructions?\s*(?:
+        for\s+(?:the\s+)?(?:assistant|model|ai|agent)\s*:
+        | :[^.]{0,60}\b(?:tools?|assistant|model|ignore|call|invoke|reveal|forward|exfiltrate|you\s+must)\b))
+    | (?:note|message|instructions?|attention)\s+(?:to|for)\s+(?:the\s+|any\s+)?
+        (?:assistant|ai\b|llm|language\s+model|claude|chatgpt|gpt|(?:model|agent)s?\s*:)
+    | (?:ignore|disregard|override)\s+(?:what\s+)?the\s+user(?:'s)?\s+
+        (?:request|instruction|question|wishe?|intent|said|says|asked|wants)s?
+    | (?:assistant|ai|model|agent|claude|chatgpt|system)\s*:\s*(?:please\s+)?
+        (?:ignore|disregard|call|send|run|execute|invoke|reveal|forward|you\s+(?:must|should|are|will))\b
+    | (?:before|instead\s+of)\s+(?:answering|replying|responding)[^.]{0,40}\b(?:call|invoke|run|use)\s+
+        (?:the\s+)?[\w-]+\s+tool
+    | (?:without|never)\s+(?:asking|telling|informing|notifying)\s+the\s+user
+    | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|mention\s+(?:this\s+)?to)\s+the\s+user
+    | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+
+        (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
+    | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?
+        (?:dan\b|developer\s+mode|unrestricted|jailbroken|admin|root|different\s+(?:ai|assistant))
+    | <\|(?:im_start|im_end|system|endoftext)\|>
+    | \[/?(?:INST|SYSTEM)\]
+    | =+\s*TOOL_DEFINITION_(?:START|END)\s*=+
+    | </?(?:system|important|instructions)>\s*(?:you|ignore|call|send|always|before)
+    """
+)
+"""Text that speaks to a model where it should speak to people."""
+
+OPENINGS = (
+    *("ignor", "disregard", "forget", "override", "oubliez", "olvida", "dimentica", "игн", "忽略", "无视"),
+    *("無視", "以前", "これまで", "上記", "前", "이전", "new", "updated", "real", "hidden", "secret", "note"),
+    *("message", "instruction", "attention", "assistant", "ai", "model", "agent", "claude", "chatgpt"),
+    *("system", "before", "instead", "without", "never", "do", "reveal", "print", "repeat", "output", "send"),
+    *("you", "<|", "[inst", "[/inst", "[system", "[/system", "<system", "</system", "<important"),
+    *("</important", "<instruction", "</instruction"),
+)
+"""How every such text begins, in lower case: looking for these is forty times as fast as for the pattern."""
+
+BANNER = "tool_definition"
+"""Stands behind any number of equals signs."""
+
+SAME_LETTER = str.maketrans("\u0130\u0131\u017f\u212a", "iisk")
+"""What the pattern takes for a letter of ASCII, and lower() does not, or not by one letter."""
+
+APART = "\n.\n"
+"""Put between texts, it keeps any match from going from one to the next."""
+
+
+def instruction_in(text: str) -> re.Match[str] | None:
+    """Return the first place where a text speaks to a model."""
+    low = text.lower() if text.isascii() else text.translate(SAME_LETTER).lower()
+    if BANNER in low:
+        return INSTRUCTIONS.search(text)
+    starts: set[int] = set()
+    for word in OPENINGS:
+        at = low.find(word)
+        while at >= 0:
+            starts.add(at)
+            at = low.find(word, at + 1)
+    matches = (INSTRUCTIONS.match(text, at) for at in sorted(starts))
+    return next((found for found in matches if found is not None), None)
