@@ -133,9 +133,9 @@ class Stage:
         self.requests: list[str] = []
         self.console: list[str] = []
         here = Path(__file__).parent
-        script = (here / "host.js").read_text(encoding="utf-8")
-        self.host = HOST_PAGE.replace("%s", script).encode()
-        page.context.add_init_script(path=here / "probe.js")
+        secret = f"const SECRET = {token_hex(16)!r};\n"
+        self.host = HOST_PAGE.replace("%s", secret + (here / "host.js").read_text(encoding="utf-8")).encode()
+        page.context.add_init_script(f"{{{secret}{(here / 'probe.js').read_text(encoding='utf-8')}}}")
         page.route("**/*", self.serve)
         page.on("console", self.on_console)
         page.on("dialog", lambda dialog: dialog.dismiss())

@@ -19,14 +19,13 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.style.cssText = "width:560px;height:300px;border:0";
-  const view = { frame, heights: [], calls: [], odd: [], unknown: [], waiting: new Map(), lastId: 0, sent: 0, pongs: 0, patience };
+  const view = { frame, heights: [], calls: [], odd: [], unknown: [], patience };
+  const waiting = new Map();
+  let lastId = 0;
   const probe = promised();
   const hello = promised();
   const ready = promised();
-  const post = (message) => {
-    view.sent++;
-    frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
-  };
+  const post = (message) => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
   view.notify = (method, params) => post({ method: NOTE + method, params });
 
   const requests = {
@@ -54,10 +53,9 @@ function mount({ url, context, capabilities, patience, first, answers }) {
     },
   };
 
-  view.receive = ({ source, data, ports }) => {
+  view.receive = ({ source, data }) => {
     if (source !== frame.contentWindow) return;
-    if (data === "genui-probe" && ports[0]) return probe.done(ports[0]);
-    if (data === "genui-pong") return view.pongs++, view.ponged?.();
+    if (data?.probe === SECRET) return data.id ? waiting.get(data.id)?.(data.value) : probe.done(true);
     if (data?.jsonrpc !== "2.0") return view.odd.length < 5 && view.odd.push(String(JSON.stringify(data)).slice(0, 120));
     const { id, method, params = {} } = data;
     if (!method) return;
@@ -71,24 +69,12 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   };
   addEventListener("message", view.receive);
 
-  const port = probe.came.then((end) => {
-    end.onmessage = ({ data }) => {
-      view.waiting.get(data.id)?.(data.value);
-      view.waiting.delete(data.id);
-    };
-    return end;
-  });
   view.ask = async (act, value) => {
-    const id = ++view.lastId;
-    const answer = new Promise((done) => view.waiting.set(id, done));
-    // Messages by the port may overtake those between the windows: the view acts once it has all that was sent
-    // to it, and its answer counts once all that it sent before is here.
-    const heard = async (value) => {
-      while (view.pongs < id) await new Promise((done) => (view.ponged = done));
-      return value;
-    };
-    const asked = port.then((end) => (end.postMessage({ id, act, value, sent: view.sent }), answer)).then(heard);
+    const id = ++lastId;
+    const answer = new Promise((done) => waiting.set(id, done));
+    const asked = probe.came.then(() => (frame.contentWindow.postMessage({ probe: SECRET, id, act, value }, "*"), answer));
     const got = await within(view.patience, asked);
+    waiting.delete(id);
     if (got === LATE) throw LATE;
     return got;
   };

@@ -1,19 +1,12 @@
 // probe.js: runs in the view's frame before the page does; notes what goes wrong, and acts for the host over a port of its own.
 (() => {
   "use strict";
-  if (window === top) return;
-  const port = new MessageChannel();
+  if (window === top || parent !== top) return;
   const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
-  /** What the page does in a frame or soon, which has to be waited for; all else is done when its tasks are. */
-  const due = { soon: 0, frames: 0, always: false };
+  const { postMessage: tell } = parent;
+  /** What the page does soon, or in frames of the screen, which has to be waited for; all else is done when its tasks are. */
+  const due = { soon: 0, always: false };
   const SOON = 20;
-  window.requestAnimationFrame = (act) => {
-    due.frames++;
-    return frame((now) => {
-      due.frames--;
-      act(now);
-    });
-  };
   window.setTimeout = (act, ms, ...rest) => {
     if (typeof act !== "function" || ms > SOON) return later(act, ms, ...rest);
     due.soon++;
@@ -22,26 +15,122 @@
       act(...rest);
     }, ms);
   };
-  const marks = (owner, name, which = () => true) => {
+  const marks = (owner, name) => {
     const own = owner?.[name];
     if (!own) return;
     owner[name] = function (...all) {
-      due.always ||= which(...all);
+      due.always = true;
       return own.apply(this, all);
     };
   };
-  marks(ResizeObserver.prototype, "observe", (target) => target !== document.documentElement && target !== document.body);
   marks(IntersectionObserver.prototype, "observe");
   marks(Document.prototype, "startViewTransition");
   marks(window, "requestIdleCallback");
   marks(Element.prototype, "animate");
+
+  // What a page does in a frame comes with the frame of the screen, or before it when a check asks for it.
+  let asked = new Map();
+  let frames = 0;
+  let booked = false;
+  window.requestAnimationFrame = (act) => {
+    if (typeof act !== "function") return frame(act);
+    asked.set(++frames, act);
+    if (!booked) frame(runFrame);
+    booked = true;
+    return frames;
+  };
+  window.cancelAnimationFrame = (id) => void asked.delete(id);
+  function runFrame() {
+    booked = false;
+    const acts = asked;
+    asked = new Map();
+    const now = performance.now();
+    for (const act of acts.values()) {
+      try {
+        act(now);
+      } catch (fault) {
+        reportError(fault);
+      }
+    }
+  }
+
+  /** Every resize observer with its callback and what it was told of each target. */
+  const observers = [];
+  const sizeOf = ({ offsetWidth, offsetHeight, clientWidth, clientHeight }) => [offsetWidth, offsetHeight, clientWidth, clientHeight].join();
+  const isNews = (told, target) => told.has(target) && told.get(target) !== sizeOf(target);
+  function entryOf(target) {
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = styleOf(target);
+    const [left, right, top, bottom] = [paddingLeft, paddingRight, paddingTop, paddingBottom].map(parseFloat);
+    const width = target.clientWidth - left - right;
+    const height = target.clientHeight - top - bottom;
+    const box = (inlineSize, blockSize) => [{ inlineSize, blockSize }];
+    const content = box(width, height);
+    const borderBoxSize = box(target.offsetWidth, target.offsetHeight);
+    return { target, contentRect: new DOMRect(left, top, width, height), contentBoxSize: content, borderBoxSize, devicePixelContentBoxSize: content };
+  }
+  window.ResizeObserver = class ResizeObserver extends window.ResizeObserver {
+    #told = new Map();
+    constructor(act) {
+      super((entries, self) => {
+        const news = entries.filter(({ target }) => !(target instanceof HTMLElement) || isNews(this.#told, target));
+        for (const { target } of news) this.#told.set(target, sizeOf(target));
+        if (news.length) act.call(self, news, self);
+      });
+      observers.push({ told: this.#told, tell: (entries) => act.call(this, entries, this) });
+    }
+    observe(target, ...rest) {
+      super.observe(target, ...rest);
+      if (target instanceof HTMLElement) this.#told.set(target, "0,0,0,0");
+      else due.always = true;
+    }
+    unobserve(target) {
+      super.unobserve(target);
+      this.#told.delete(target);
+    }
+    disconnect() {
+      super.disconnect();
+      this.#told.clear();
+    }
+  };
+  const depthOf = (node) => {
+    let depth = 0;
+    for (let at = node; at; at = at.parentNode) depth++;
+    return depth;
+  };
+
+  /** Tell the observers of sizes what changed, as the end of a frame does: deeper and deeper, what is left the next time. */
+  function tellSizes() {
+    for (let above = 0; ; ) {
+      const due = observers.map((one) => [one, [...one.told.keys()].filter((target) => isNews(one.told, target))]).filter(([, news]) => news.length);
+      if (!due.length) return;
+      const now = due.map(([one, news]) => [one, news.filter((target) => depthOf(target) > above)]).filter(([, news]) => news.length);
+      if (!now.length) {
+        const message = "ResizeObserver loop completed with undelivered notifications.";
+        dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+        return;
+      }
+      above = Math.min(...now.flatMap(([, news]) => news.map(depthOf)));
+      for (const [{ told, tell }, news] of now) {
+        for (const target of news) told.set(target, sizeOf(target));
+        try {
+          tell(news.map(entryOf));
+        } catch (fault) {
+          reportError(fault);
+        }
+      }
+    }
+  }
+
+  /** What a frame would do to the page, without one. */
+  function hurry() {
+    runFrame();
+    if (observers.length) tellSizes();
+  }
+
   const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
-  const tell = parent.postMessage;
-  let received = 0;
   const cut = (text) => String(text).slice(0, 300);
   const note = (list, text) => list.length < 20 && list.push(cut(text));
 
-  addEventListener("message", ({ source }) => source === parent && received++, true);
   addEventListener("error", (event) => event.message && note(notes.errors, event.message), true);
   addEventListener("unhandledrejection", ({ reason }) => note(notes.errors, `unhandled rejection: ${reason?.message ?? reason}`));
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
@@ -64,17 +153,18 @@
   /** A task of its own, behind all that are waiting; timers would come some milliseconds later. */
   const task = () => new Promise((done) => ((ran = done), tasks.port2.postMessage(0)));
 
-  const waits = () => due.frames > 0 || due.always || document.getAnimations().length > 0;
+  const waits = () => due.always || document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
-  /** The tasks that wait, and then frames and timers as long as the page uses any or goes on changing, up to a limit. */
+  /** The tasks that wait, and frames and timers as long as the page uses any or goes on changing, up to a limit. */
   async function settled() {
     for (let before = -1, round = 0; round < 12; round++) {
       const changed = before !== notes.mutations;
-      if (round > 1 && !changed && !due.soon && !(round < 4 && waits())) return;
+      if (round > 1 && !changed && !due.soon && !(round < 4 && (asked.size || waits()))) return;
       before = notes.mutations;
       if (round > 0 && waits()) await drawn();
       else if (due.soon) await new Promise((done) => later(done, SOON / 4));
       else await task();
+      hurry();
       await task();
     }
   }
@@ -90,10 +180,11 @@
     return element.getClientRects().length > 0 && visibility === "visible" && opacity !== "0";
   };
 
-  function hash(text) {
-    let sum = 0;
-    for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) | 0;
-    return sum;
+  /** A number for a text, the same for the same. */
+  const numbers = new Map();
+  function numbered(text) {
+    if (!numbers.has(text)) numbers.set(text, numbers.size);
+    return numbers.get(text);
   }
 
   const drawings = () => [...document.querySelectorAll("canvas")].map((canvas) => (canvas.width ? cut(canvas.toDataURL().slice(-200)) : ""));
@@ -105,7 +196,7 @@
     const text = body.innerText.trim();
     return {
       text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
-      mark: hash(body.innerHTML + fields() + drawings()),
+      mark: numbered(`${body.innerHTML} ${fields()} ${drawings()}`),
       media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
       canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),
       scripted: [...document.querySelectorAll("[href],[src],[action]")].filter(({ href, src, action }) =>
@@ -246,16 +337,22 @@
 
   const ready = (args) => (fill(args), buttons());
   const acts = { shown, extent, ready, press, contrast, drawn };
-  port.port1.onmessage = async ({ data: { id, act, value, sent } }) => {
-    while (received < sent) await new Promise((done) => later(done, 2));
-    const answer = { id };
-    try {
-      answer.value = await acts[act](value);
-    } catch (fault) {
-      answer.fault = String(fault);
-    }
-    tell.call(parent, "genui-pong", "*");
-    port.port1.postMessage(answer);
-  };
-  parent.postMessage("genui-probe", "*", [port.port2]);
+  // Its own messages come and go by the way of the page's, so that neither overtakes the other.
+  addEventListener(
+    "message",
+    async (event) => {
+      if (event.source !== parent || event.data?.probe !== SECRET) return;
+      event.stopImmediatePropagation();
+      const { id, act, value } = event.data;
+      const answer = { probe: SECRET, id };
+      try {
+        answer.value = await acts[act](value);
+      } catch (fault) {
+        answer.fault = String(fault);
+      }
+      tell.call(parent, answer, "*");
+    },
+    true
+  );
+  parent.postMessage({ probe: SECRET }, "*");
 })();
