@@ -7,7 +7,8 @@ from typing import Any
 from genui.assets import Assets, load_assets
 from genui.model import Finding, JsonObject, Tool
 from genui.pagelink import PageError, link_page
-from genui.render.browser import WarmBrowser, find_chromium, warm_browser
+from genui.render.browser import WarmBrowser, warm_browser
+from genui.render.chromium import find_chromium
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in

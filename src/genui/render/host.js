@@ -163,7 +163,6 @@ async function check(plan) {
     report.hello = (await within(plan.patience, view.hello)) === true;
     report.ready = report.hello && (await within(plan.patience, view.ready)) === true;
     phase = "the first result";
-    await view.ask("drawn");
     report.first = await view.ask("shown");
     if (!report.ready) return report;
     const [[again, other], ...results] = plan.results;
@@ -186,10 +185,5 @@ async function check(plan) {
   return report;
 }
 
-/** Begin a check; once it is done `outcome` is its report as text, and `token` is said aloud. */
-let outcome = null;
-function begin([text, token]) {
-  outcome = null;
-  const done = (report) => ((outcome = JSON.stringify(report)), console.debug(token));
-  check(JSON.parse(text)).then(done, (fault) => done({ fault: String(fault?.stack ?? fault) }));
-}
+/** Take a view through a plan given as text, to its report as text. */
+const run = async (plan) => JSON.stringify(await check(JSON.parse(plan)));
