@@ -3,10 +3,13 @@
   "use strict";
   if (window === top || parent !== top) return;
   const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
-  const { postMessage: tell } = parent;
-  /** What the page does soon, or in frames of the screen, which has to be waited for; all else is done when its tasks are. */
-  const due = { soon: 0, always: false };
+  const darkens = matchMedia("(prefers-color-scheme: dark)");
+  const { postMessage } = parent;
+  const tell = (message) => postMessage.call(parent, { probe: SECRET, ...message }, "*");
+  const FRAME = 16;
   const SOON = 20;
+  /** What the page does soon, or only in frames of the screen, which has to be waited for; all else is done when its tasks are. */
+  const due = { soon: 0, always: false };
   window.setTimeout = (act, ms, ...rest) => {
     if (typeof act !== "function" || ms > SOON) return later(act, ms, ...rest);
     due.soon++;
@@ -15,33 +18,49 @@
       act(...rest);
     }, ms);
   };
-  const marks = (owner, name) => {
+
+  // A view is off the screen, where Chromium draws nothing, until it does what only frames of the screen bring about.
+  let onScreen = false;
+  function needScreen() {
+    if (!onScreen) tell({ screen: true });
+    onScreen = true;
+  }
+  function needFrames() {
+    due.always = true;
+    needScreen();
+  }
+  const marks = (owner, name, which = () => true) => {
     const own = owner?.[name];
     if (!own) return;
     owner[name] = function (...all) {
-      due.always = true;
+      if (which(...all)) needFrames();
       return own.apply(this, all);
     };
   };
   marks(IntersectionObserver.prototype, "observe");
+  marks(PerformanceObserver.prototype, "observe");
   marks(Document.prototype, "startViewTransition");
   marks(window, "requestIdleCallback");
+  marks(window, "matchMedia");
   marks(Element.prototype, "animate");
+  marks(EventTarget.prototype, "addEventListener", (type) => /^(resize|scroll|scrollend|transition\w+|animation\w+)$/.test(type));
 
-  // What a page does in a frame comes with the frame of the screen, or before it when a check asks for it.
+  // What a page does in a frame comes in its time, or before it when a check asks for it.
   let asked = new Map();
   let frames = 0;
   let booked = false;
+  function book() {
+    if (!booked) later(hurry, FRAME);
+    booked = true;
+  }
   window.requestAnimationFrame = (act) => {
     if (typeof act !== "function") return frame(act);
     asked.set(++frames, act);
-    if (!booked) frame(runFrame);
-    booked = true;
+    book();
     return frames;
   };
   window.cancelAnimationFrame = (id) => void asked.delete(id);
   function runFrame() {
-    booked = false;
     const acts = asked;
     asked = new Map();
     const now = performance.now();
@@ -81,7 +100,8 @@
     observe(target, ...rest) {
       super.observe(target, ...rest);
       if (target instanceof HTMLElement) this.#told.set(target, "0,0,0,0");
-      else due.always = true;
+      else needFrames();
+      book();
     }
     unobserve(target) {
       super.unobserve(target);
@@ -123,8 +143,11 @@
 
   /** What a frame would do to the page, without one. */
   function hurry() {
+    booked = false;
     runFrame();
+    document.documentElement?.getBoundingClientRect();
     if (observers.length) tellSizes();
+    if (window.onresize || window.onscroll) needFrames();
   }
 
   const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
@@ -141,11 +164,15 @@
     note(notes.consoled, all.map((one) => one?.message ?? String(one)).join(" "));
     error.apply(console, all);
   };
-  const observer = new MutationObserver((records) => (notes.mutations += records.length));
+  const observer = new MutationObserver((records) => {
+    notes.mutations += records.length;
+    if (observers.length) book();
+  });
   const watched = { subtree: true, childList: true, attributes: true, characterData: true };
   observer.observe(document, watched);
 
-  const drawn = () => new Promise((done) => frame(() => later(done, 0)));
+  /** A frame of the screen, drawn. */
+  const drawn = () => (needScreen(), new Promise((done) => frame(() => later(done, 0))));
 
   const tasks = new MessageChannel();
   let ran = null;
@@ -190,13 +217,19 @@
   const drawings = () => [...document.querySelectorAll("canvas")].map((canvas) => (canvas.width ? cut(canvas.toDataURL().slice(-200)) : ""));
   const fields = () => [...document.querySelectorAll("input,select,textarea")].map((field) => field.value + field.checked).join();
 
+  /** What stands in the page: the same number for the same. */
+  function mark() {
+    const html = [...document.body.childNodes].map((node) => (node.tagName === "SCRIPT" ? "" : (node.outerHTML ?? node.data)));
+    return numbered([...html, fields(), drawings()].join("\n"));
+  }
+
   function state() {
     const { body } = document;
     if (!body) return { text: "", mark: 0, media: 0, canaries: 0, ...taken() };
     const text = body.innerText.trim();
     return {
       text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
-      mark: numbered(`${body.innerHTML} ${fields()} ${drawings()}`),
+      mark: mark(),
       media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
       canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),
       scripted: [...document.querySelectorAll("[href],[src],[action]")].filter(({ href, src, action }) =>
@@ -266,7 +299,7 @@
   /** Fill what is empty, click, and wait for what comes of it: {clicked, dead, before, after}. */
   async function press({ index, args }) {
     if (index) fill(args);
-    const before = state();
+    const before = { mark: mark() };
     const told = click(index);
     return told.clicked ? { ...told, before, after: await shown() } : told;
   }
@@ -306,7 +339,7 @@
 
   /** The worst contrast of any shown text: {ratio, text}. */
   function contrast() {
-    const dark = styleOf(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+    const dark = styleOf(document.documentElement).colorScheme.includes("dark") && darkens.matches;
     const canvasColour = dark ? "#121212" : "#fff";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let worst = { ratio: 21, text: "" };
@@ -329,14 +362,14 @@
 
   /** How wide the page is, once the frame has this width; its new width comes to it in its own time. */
   async function extent(width) {
-    for (let round = 0; round < 40 && innerWidth !== width; round++) await drawn();
+    for (let round = 0; round < 300 && innerWidth !== width; round++) await new Promise((done) => later(done, 2));
     await settled();
     const { scrollWidth, clientWidth } = document.documentElement;
     return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
   }
 
   const ready = (args) => (fill(args), buttons());
-  const acts = { shown, extent, ready, press, contrast, drawn };
+  const acts = { shown, extent, ready, press, contrast, drawn, settled };
   // Its own messages come and go by the way of the page's, so that neither overtakes the other.
   addEventListener(
     "message",
@@ -344,15 +377,15 @@
       if (event.source !== parent || event.data?.probe !== SECRET) return;
       event.stopImmediatePropagation();
       const { id, act, value } = event.data;
-      const answer = { probe: SECRET, id };
+      const answer = { id };
       try {
         answer.value = await acts[act](value);
       } catch (fault) {
         answer.fault = String(fault);
       }
-      tell.call(parent, answer, "*");
+      tell(answer);
     },
     true
   );
-  parent.postMessage({ probe: SECRET }, "*");
+  tell({});
 })();
