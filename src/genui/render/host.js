@@ -6,7 +6,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const TWO_FRAMES = 34;
 /** Milliseconds that a page may take to greet before it is brought onto the screen: it may wait for a frame. */
-const SOON = 300;
+const SOON = 1000;
 
 /** Where a check stands, for whoever gives up on it. */
 let phase = "load";

@@ -1,391 +1,221 @@
-// probe.js: runs in the view's frame before the page does; notes what goes wrong, and acts for the host over a port of its own.
-(() => {
-  "use strict";
-  if (window === top || parent !== top) return;
-  const { setTimeout: later, requestAnimationFrame: frame, getComputedStyle: styleOf } = window;
-  const darkens = matchMedia("(prefers-color-scheme: dark)");
-  const { postMessage } = parent;
-  const tell = (message) => postMessage.call(parent, { probe: SECRET, ...message }, "*");
-  const FRAME = 16;
-  const SOON = 20;
-  /** What the page does soon, or only in frames of the screen, which has to be waited for; all else is done when its tasks are. */
-  const due = { soon: 0, always: false };
-  window.setTimeout = (act, ms, ...rest) => {
-    if (typeof act !== "function" || ms > SOON) return later(act, ms, ...rest);
-    due.soon++;
-    return later(() => {
-      due.soon--;
-      act(...rest);
-    }, ms);
+// probe.js: runs in the view's frame before the page does; notes what goes wrong, and acts for the host.
+"use strict";
+
+const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
+const cut = (text) => String(text).slice(0, 300);
+const note = (list, text) => list.length < 20 && list.push(cut(text));
+
+addEventListener("error", (event) => event.message && note(notes.errors, event.message), true);
+addEventListener("unhandledrejection", ({ reason }) => note(notes.errors, `unhandled rejection: ${reason?.message ?? reason}`));
+addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+  note(notes.blocked, `${effectiveDirective} ${blockedURI}`)
+);
+const { error } = console;
+console.error = (...all) => {
+  note(notes.consoled, all.map((one) => one?.message ?? String(one)).join(" "));
+  error.apply(console, all);
+};
+const observer = new MutationObserver((records) => {
+  notes.mutations += records.length;
+  if (observers.length) book();
+});
+const watched = { subtree: true, childList: true, attributes: true, characterData: true };
+observer.observe(document, watched);
+
+/** What a person sees of a result once it has been drawn. */
+async function shown() {
+  await settled();
+  return state();
+}
+
+const isShown = (element) => {
+  const { visibility, opacity } = styleOf(element);
+  return element.getClientRects().length > 0 && visibility === "visible" && opacity !== "0";
+};
+
+/** A number for a text, the same for the same. */
+const numbers = new Map();
+function numbered(text) {
+  if (!numbers.has(text)) numbers.set(text, numbers.size);
+  return numbers.get(text);
+}
+
+const drawings = () => [...document.querySelectorAll("canvas")].map((canvas) => (canvas.width ? cut(canvas.toDataURL().slice(-200)) : ""));
+const fields = () => [...document.querySelectorAll("input,select,textarea")].map((field) => field.value + field.checked).join();
+
+/** What stands in the page: the same number for the same. */
+function mark() {
+  const html = [...document.body.childNodes].map((node) => (node.tagName === "SCRIPT" ? "" : (node.outerHTML ?? node.data)));
+  return numbered([...html, fields(), drawings()].join("\n"));
+}
+
+function state() {
+  const { body } = document;
+  if (!body) return { text: "", mark: 0, media: 0, canaries: 0, ...taken() };
+  const text = body.innerText.trim();
+  return {
+    text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
+    mark: mark(),
+    media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
+    canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),
+    scripted: [...document.querySelectorAll("[href],[src],[action]")].filter(({ href, src, action }) =>
+      /^\s*javascript:/i.test(href?.baseVal ?? href ?? src ?? action)
+    ).length,
+    polluted: Object.keys(Object.prototype).concat("genuiCanary" in {} ? "genuiCanary" : []),
+    ...taken(),
   };
+}
 
-  // A view is off the screen, where Chromium draws nothing, until it does what only frames of the screen bring about.
-  let onScreen = false;
-  function needScreen() {
-    if (!onScreen) tell({ screen: true });
-    onScreen = true;
-  }
-  function needFrames() {
-    due.always = true;
-    needScreen();
-  }
-  const marks = (owner, name, which = () => true) => {
-    const own = owner?.[name];
-    if (!own) return;
-    owner[name] = function (...all) {
-      if (which(...all)) needFrames();
-      return own.apply(this, all);
-    };
-  };
-  marks(IntersectionObserver.prototype, "observe");
-  marks(PerformanceObserver.prototype, "observe");
-  marks(Document.prototype, "startViewTransition");
-  marks(window, "requestIdleCallback");
-  marks(window, "matchMedia");
-  marks(Element.prototype, "animate");
-  marks(EventTarget.prototype, "addEventListener", (type) => /^(resize|scroll|scrollend|transition\w+|animation\w+)$/.test(type));
+/** What went wrong since the last time. */
+function taken() {
+  const { errors, blocked, consoled } = notes;
+  notes.errors = [];
+  notes.blocked = [];
+  notes.consoled = [];
+  return { errors, blocked, consoled };
+}
 
-  // What a page does in a frame comes in its time, or before it when a check asks for it.
-  let asked = new Map();
-  let frames = 0;
-  let booked = false;
-  function book() {
-    if (!booked) later(hurry, FRAME);
-    booked = true;
-  }
-  window.requestAnimationFrame = (act) => {
-    if (typeof act !== "function") return frame(act);
-    asked.set(++frames, act);
-    book();
-    return frames;
-  };
-  window.cancelAnimationFrame = (id) => void asked.delete(id);
-  function runFrame() {
-    const acts = asked;
-    asked = new Map();
-    const now = performance.now();
-    for (const act of acts.values()) {
-      try {
-        act(now);
-      } catch (fault) {
-        reportError(fault);
-      }
+const SAMPLES = { number: "3", range: "3", date: "2026-01-15", time: "09:30", month: "2026-01", week: "2026-W03" };
+Object.assign(SAMPLES, { "datetime-local": "2026-01-15T09:30", email: "ada@example.com", url: "https://example.com", color: "#336699" });
+
+/** Fill what is empty, as a person would: from the sample arguments by name, else by kind. */
+function fill(args) {
+  for (const field of document.querySelectorAll("input,textarea,select")) {
+    if (field.disabled || field.readOnly || field.type === "file") continue;
+    const sample = args[field.name || field.id];
+    if (field.type === "checkbox" || field.type === "radio") {
+      if (field.required && !field.checked) field.click();
+      continue;
     }
+    if (field.value !== "") continue;
+    if (field.tagName === "SELECT") field.selectedIndex = [...field.options].findIndex(({ value, disabled }) => value && !disabled);
+    else field.value = typeof sample === "string" || typeof sample === "number" ? sample : (SAMPLES[field.type] ?? "Zurich");
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
+}
 
-  /** Every resize observer with its callback and what it was told of each target. */
-  const observers = [];
-  const sizeOf = ({ offsetWidth, offsetHeight, clientWidth, clientHeight }) => [offsetWidth, offsetHeight, clientWidth, clientHeight].join();
-  const isNews = (told, target) => told.has(target) && told.get(target) !== sizeOf(target);
-  function entryOf(target) {
-    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = styleOf(target);
-    const [left, right, top, bottom] = [paddingLeft, paddingRight, paddingTop, paddingBottom].map(parseFloat);
-    const width = target.clientWidth - left - right;
-    const height = target.clientHeight - top - bottom;
-    const box = (inlineSize, blockSize) => [{ inlineSize, blockSize }];
-    const content = box(width, height);
-    const borderBoxSize = box(target.offsetWidth, target.offsetHeight);
-    return { target, contentRect: new DOMRect(left, top, width, height), contentBoxSize: content, borderBoxSize, devicePixelContentBoxSize: content };
+let found = [];
+const labelOf = (button) =>
+  cut(button.getAttribute("aria-label") || button.innerText || button.value || button.title || button.tagName.toLowerCase()).trim();
+function buttons() {
+  const all = document.querySelectorAll("button,input[type=button],input[type=submit],input[type=image],[role=button],summary");
+  found = [...all].filter((button) => !button.disabled && isShown(button)).slice(0, 40);
+  return found.map(labelOf);
+}
+
+/** Click one; where the sandbox keeps a submit event from firing, fire it. */
+function click(index) {
+  const button = found[index];
+  if (!button?.isConnected || button.disabled || !isShown(button)) return { clicked: false };
+  const { form } = button;
+  let fired = false;
+  const told = () => (fired = true);
+  let prevented = false;
+  const last = (event) => (prevented = event.defaultPrevented);
+  form?.addEventListener("submit", told, { once: true, capture: true });
+  addEventListener("click", last, { once: true });
+  button.click();
+  removeEventListener("click", last);
+  form?.removeEventListener("submit", told, { capture: true });
+  const dead = Boolean(form) && /^(submit|image)$/.test(button.type) && !prevented && !fired && form.isConnected && form.checkValidity();
+  if (dead) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  return { clicked: true, dead };
+}
+
+/** Fill what is empty, click, and wait for what comes of it: {clicked, dead, before, after}. */
+async function press({ index, args }) {
+  if (index) fill(args);
+  const before = { mark: mark() };
+  const told = click(index);
+  return told.clicked ? { ...told, before, after: await shown() } : told;
+}
+
+let canvas;
+const known = new Map();
+/** A CSS colour as [red, green, blue, alpha], whatever notation it comes in: drawn where it is not a plain one. */
+function rgba(colour) {
+  if (!known.has(colour)) {
+    const [, r, g, b, a = 1] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(colour) ?? drawnColour(colour);
+    known.set(colour, [+r, +g, +b, +a]);
   }
-  window.ResizeObserver = class ResizeObserver extends window.ResizeObserver {
-    #told = new Map();
-    constructor(act) {
-      super((entries, self) => {
-        const news = entries.filter(({ target }) => !(target instanceof HTMLElement) || isNews(this.#told, target));
-        for (const { target } of news) this.#told.set(target, sizeOf(target));
-        if (news.length) act.call(self, news, self);
-      });
-      observers.push({ told: this.#told, tell: (entries) => act.call(this, entries, this) });
+  return known.get(colour);
+}
+function drawnColour(colour) {
+  canvas ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = "#000";
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+  return [colour, r, g, b, a / 255];
+}
+const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
+const light = (colour) => {
+  const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** The colours behind an element, all blended; undefined behind pictures, which nobody can judge so. */
+function behind(element, canvasColour) {
+  const layers = [];
+  for (let at = element; at; at = at.parentElement) {
+    const { backgroundColor, backgroundImage } = styleOf(at);
+    if (backgroundImage !== "none") return undefined;
+    const colour = rgba(backgroundColor);
+    if (colour[3] > 0) layers.push(colour);
+    if (colour[3] === 1) break;
+  }
+  return layers.reverse().reduce((below, layer) => over(layer, below), rgba(canvasColour));
+}
+
+/** The worst contrast of any shown text: {ratio, text}. */
+function contrast() {
+  const dark = styleOf(document.documentElement).colorScheme.includes("dark") && darkens.matches;
+  const canvasColour = dark ? "#121212" : "#fff";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let worst = { ratio: 21, text: "" };
+  for (let seen = 0; walker.nextNode() && seen < 300; ) {
+    const text = walker.currentNode.data.trim();
+    const element = walker.currentNode.parentElement;
+    if (!text || !element || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|OPTION)$/.test(element.tagName)) continue;
+    const box = element.getBoundingClientRect();
+    if (!isShown(element) || box.width < 2 || box.height < 2 || element.closest(":disabled,[aria-disabled=true],[aria-hidden=true]")) continue;
+    if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
+    seen++;
+    const below = behind(element, canvasColour);
+    if (!below) continue;
+    const [a, b] = [light(over(rgba(styleOf(element).color), below)), light(below)].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < worst.ratio) worst = { ratio, text: cut(text).slice(0, 60) };
+  }
+  return worst;
+}
+
+/** How wide the page is, once the frame has this width; its new width comes to it in its own time. */
+async function extent(width) {
+  for (let round = 0; round < 300 && innerWidth !== width; round++) await new Promise((done) => later(done, 2));
+  await settled();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
+}
+
+const ready = (args) => (fill(args), buttons());
+const acts = { shown, extent, ready, press, contrast, drawn, settled };
+// Its own messages come and go by the way of the page's, so that neither overtakes the other.
+addEventListener(
+  "message",
+  async (event) => {
+    if (event.source !== parent || event.data?.probe !== SECRET) return;
+    event.stopImmediatePropagation();
+    const { id, act, value } = event.data;
+    const answer = { id };
+    try {
+      answer.value = await acts[act](value);
+    } catch (fault) {
+      answer.fault = String(fault);
     }
-    observe(target, ...rest) {
-      super.observe(target, ...rest);
-      if (target instanceof HTMLElement) this.#told.set(target, "0,0,0,0");
-      else needFrames();
-      book();
-    }
-    unobserve(target) {
-      super.unobserve(target);
-      this.#told.delete(target);
-    }
-    disconnect() {
-      super.disconnect();
-      this.#told.clear();
-    }
-  };
-  const depthOf = (node) => {
-    let depth = 0;
-    for (let at = node; at; at = at.parentNode) depth++;
-    return depth;
-  };
-
-  /** Tell the observers of sizes what changed, as the end of a frame does: deeper and deeper, what is left the next time. */
-  function tellSizes() {
-    for (let above = 0; ; ) {
-      const due = observers.map((one) => [one, [...one.told.keys()].filter((target) => isNews(one.told, target))]).filter(([, news]) => news.length);
-      if (!due.length) return;
-      const now = due.map(([one, news]) => [one, news.filter((target) => depthOf(target) > above)]).filter(([, news]) => news.length);
-      if (!now.length) {
-        const message = "ResizeObserver loop completed with undelivered notifications.";
-        dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
-        return;
-      }
-      above = Math.min(...now.flatMap(([, news]) => news.map(depthOf)));
-      for (const [{ told, tell }, news] of now) {
-        for (const target of news) told.set(target, sizeOf(target));
-        try {
-          tell(news.map(entryOf));
-        } catch (fault) {
-          reportError(fault);
-        }
-      }
-    }
-  }
-
-  /** What a frame would do to the page, without one. */
-  function hurry() {
-    booked = false;
-    runFrame();
-    document.documentElement?.getBoundingClientRect();
-    if (observers.length) tellSizes();
-    if (window.onresize || window.onscroll) needFrames();
-  }
-
-  const notes = { errors: [], blocked: [], consoled: [], mutations: 0 };
-  const cut = (text) => String(text).slice(0, 300);
-  const note = (list, text) => list.length < 20 && list.push(cut(text));
-
-  addEventListener("error", (event) => event.message && note(notes.errors, event.message), true);
-  addEventListener("unhandledrejection", ({ reason }) => note(notes.errors, `unhandled rejection: ${reason?.message ?? reason}`));
-  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-    note(notes.blocked, `${effectiveDirective} ${blockedURI}`)
-  );
-  const { error } = console;
-  console.error = (...all) => {
-    note(notes.consoled, all.map((one) => one?.message ?? String(one)).join(" "));
-    error.apply(console, all);
-  };
-  const observer = new MutationObserver((records) => {
-    notes.mutations += records.length;
-    if (observers.length) book();
-  });
-  const watched = { subtree: true, childList: true, attributes: true, characterData: true };
-  observer.observe(document, watched);
-
-  /** A frame of the screen, drawn. */
-  const drawn = () => (needScreen(), new Promise((done) => frame(() => later(done, 0))));
-
-  const tasks = new MessageChannel();
-  let ran = null;
-  tasks.port1.onmessage = () => ran();
-  /** A task of its own, behind all that are waiting; timers would come some milliseconds later. */
-  const task = () => new Promise((done) => ((ran = done), tasks.port2.postMessage(0)));
-
-  const waits = () => due.always || document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-
-  /** The tasks that wait, and frames and timers as long as the page uses any or goes on changing, up to a limit. */
-  async function settled() {
-    for (let before = -1, round = 0; round < 12; round++) {
-      const changed = before !== notes.mutations;
-      if (round > 1 && !changed && !due.soon && !(round < 4 && (asked.size || waits()))) return;
-      before = notes.mutations;
-      if (round > 0 && waits()) await drawn();
-      else if (due.soon) await new Promise((done) => later(done, SOON / 4));
-      else await task();
-      hurry();
-      await task();
-    }
-  }
-
-  /** What a person sees of a result once it has been drawn. */
-  async function shown() {
-    await settled();
-    return state();
-  }
-
-  const isShown = (element) => {
-    const { visibility, opacity } = styleOf(element);
-    return element.getClientRects().length > 0 && visibility === "visible" && opacity !== "0";
-  };
-
-  /** A number for a text, the same for the same. */
-  const numbers = new Map();
-  function numbered(text) {
-    if (!numbers.has(text)) numbers.set(text, numbers.size);
-    return numbers.get(text);
-  }
-
-  const drawings = () => [...document.querySelectorAll("canvas")].map((canvas) => (canvas.width ? cut(canvas.toDataURL().slice(-200)) : ""));
-  const fields = () => [...document.querySelectorAll("input,select,textarea")].map((field) => field.value + field.checked).join();
-
-  /** What stands in the page: the same number for the same. */
-  function mark() {
-    const html = [...document.body.childNodes].map((node) => (node.tagName === "SCRIPT" ? "" : (node.outerHTML ?? node.data)));
-    return numbered([...html, fields(), drawings()].join("\n"));
-  }
-
-  function state() {
-    const { body } = document;
-    if (!body) return { text: "", mark: 0, media: 0, canaries: 0, ...taken() };
-    const text = body.innerText.trim();
-    return {
-      text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
-      mark: mark(),
-      media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
-      canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),
-      scripted: [...document.querySelectorAll("[href],[src],[action]")].filter(({ href, src, action }) =>
-        /^\s*javascript:/i.test(href?.baseVal ?? href ?? src ?? action)
-      ).length,
-      polluted: Object.keys(Object.prototype).concat("genuiCanary" in {} ? "genuiCanary" : []),
-      ...taken(),
-    };
-  }
-
-  /** What went wrong since the last time. */
-  function taken() {
-    const { errors, blocked, consoled } = notes;
-    notes.errors = [];
-    notes.blocked = [];
-    notes.consoled = [];
-    return { errors, blocked, consoled };
-  }
-
-  const SAMPLES = { number: "3", range: "3", date: "2026-01-15", time: "09:30", month: "2026-01", week: "2026-W03" };
-  Object.assign(SAMPLES, { "datetime-local": "2026-01-15T09:30", email: "ada@example.com", url: "https://example.com", color: "#336699" });
-
-  /** Fill what is empty, as a person would: from the sample arguments by name, else by kind. */
-  function fill(args) {
-    for (const field of document.querySelectorAll("input,textarea,select")) {
-      if (field.disabled || field.readOnly || field.type === "file") continue;
-      const sample = args[field.name || field.id];
-      if (field.type === "checkbox" || field.type === "radio") {
-        if (field.required && !field.checked) field.click();
-        continue;
-      }
-      if (field.value !== "") continue;
-      if (field.tagName === "SELECT") field.selectedIndex = [...field.options].findIndex(({ value, disabled }) => value && !disabled);
-      else field.value = typeof sample === "string" || typeof sample === "number" ? sample : (SAMPLES[field.type] ?? "Zurich");
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-    }
-  }
-
-  let found = [];
-  const labelOf = (button) =>
-    cut(button.getAttribute("aria-label") || button.innerText || button.value || button.title || button.tagName.toLowerCase()).trim();
-  function buttons() {
-    const all = document.querySelectorAll("button,input[type=button],input[type=submit],input[type=image],[role=button],summary");
-    found = [...all].filter((button) => !button.disabled && isShown(button)).slice(0, 40);
-    return found.map(labelOf);
-  }
-
-  /** Click one; where the sandbox keeps a submit event from firing, fire it. */
-  function click(index) {
-    const button = found[index];
-    if (!button?.isConnected || button.disabled || !isShown(button)) return { clicked: false };
-    const { form } = button;
-    let fired = false;
-    const told = () => (fired = true);
-    let prevented = false;
-    const last = (event) => (prevented = event.defaultPrevented);
-    form?.addEventListener("submit", told, { once: true, capture: true });
-    addEventListener("click", last, { once: true });
-    button.click();
-    removeEventListener("click", last);
-    form?.removeEventListener("submit", told, { capture: true });
-    const dead = Boolean(form) && /^(submit|image)$/.test(button.type) && !prevented && !fired && form.isConnected && form.checkValidity();
-    if (dead) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-    return { clicked: true, dead };
-  }
-
-  /** Fill what is empty, click, and wait for what comes of it: {clicked, dead, before, after}. */
-  async function press({ index, args }) {
-    if (index) fill(args);
-    const before = { mark: mark() };
-    const told = click(index);
-    return told.clicked ? { ...told, before, after: await shown() } : told;
-  }
-
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const known = new Map();
-  /** A CSS colour as [red, green, blue, alpha], drawn: whatever notation it comes in. */
-  function rgba(colour) {
-    if (!known.has(colour)) {
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = "#000";
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
-      known.set(colour, [r, g, b, a / 255]);
-    }
-    return known.get(colour);
-  }
-  const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
-  const light = (colour) => {
-    const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-
-  /** The colours behind an element, all blended; undefined behind pictures, which nobody can judge so. */
-  function behind(element, canvasColour) {
-    const layers = [];
-    for (let at = element; at; at = at.parentElement) {
-      const { backgroundColor, backgroundImage } = styleOf(at);
-      if (backgroundImage !== "none") return undefined;
-      const colour = rgba(backgroundColor);
-      if (colour[3] > 0) layers.push(colour);
-      if (colour[3] === 1) break;
-    }
-    return layers.reverse().reduce((below, layer) => over(layer, below), rgba(canvasColour));
-  }
-
-  /** The worst contrast of any shown text: {ratio, text}. */
-  function contrast() {
-    const dark = styleOf(document.documentElement).colorScheme.includes("dark") && darkens.matches;
-    const canvasColour = dark ? "#121212" : "#fff";
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let worst = { ratio: 21, text: "" };
-    for (let seen = 0; walker.nextNode() && seen < 300; ) {
-      const text = walker.currentNode.data.trim();
-      const element = walker.currentNode.parentElement;
-      if (!text || !element || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|OPTION)$/.test(element.tagName)) continue;
-      const box = element.getBoundingClientRect();
-      if (!isShown(element) || box.width < 2 || box.height < 2 || element.closest(":disabled,[aria-disabled=true],[aria-hidden=true]")) continue;
-      if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
-      seen++;
-      const below = behind(element, canvasColour);
-      if (!below) continue;
-      const [a, b] = [light(over(rgba(styleOf(element).color), below)), light(below)].sort((x, y) => y - x);
-      const ratio = (a + 0.05) / (b + 0.05);
-      if (ratio < worst.ratio) worst = { ratio, text: cut(text).slice(0, 60) };
-    }
-    return worst;
-  }
-
-  /** How wide the page is, once the frame has this width; its new width comes to it in its own time. */
-  async function extent(width) {
-    for (let round = 0; round < 300 && innerWidth !== width; round++) await new Promise((done) => later(done, 2));
-    await settled();
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
-  }
-
-  const ready = (args) => (fill(args), buttons());
-  const acts = { shown, extent, ready, press, contrast, drawn, settled };
-  // Its own messages come and go by the way of the page's, so that neither overtakes the other.
-  addEventListener(
-    "message",
-    async (event) => {
-      if (event.source !== parent || event.data?.probe !== SECRET) return;
-      event.stopImmediatePropagation();
-      const { id, act, value } = event.data;
-      const answer = { id };
-      try {
-        answer.value = await acts[act](value);
-      } catch (fault) {
-        answer.fault = String(fault);
-      }
-      tell(answer);
-    },
-    true
-  );
-  tell({});
-})();
+    tell(answer);
+  },
+  true
+);
+tell({});

@@ -26,10 +26,14 @@ HOST_PAGE = (
 )
 """The second frame keeps the process of the views alive from one to the next: a new one is dear."""
 
+PROBE = '(() => {"use strict"; if (window === top || parent !== top) return; %s})()'
+"""What runs in a view's frame before the view: scripts that share one scope, out of the page's sight."""
+
 KEPT_PAGE = b"<!doctype html><title>kept</title>"
 LOADED = 'new Promise((done) => document.readyState === "complete" ? done() : addEventListener("load", done))'
 SCREEN = {"width": 600, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 EVERYTHING = {"patterns": [{"urlPattern": "*"}]}
+FRAMES = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 MEDIA = [
     {"name": "prefers-color-scheme", "value": "light"},
     {"name": "prefers-reduced-motion", "value": "no-preference"},
@@ -50,7 +54,7 @@ class Stage:
         self.frames: list[str] = []
         secret = f"const SECRET = {token_hex(16)!r};\n"
         self.host = (HOST_PAGE % (secret + script("host.js"), self.views + "kept")).encode()
-        self.probe = f"{{{secret}{script('probe.js')}}}"
+        self.probe = PROBE % (secret + script("frames.js") + script("probe.js"))
         self.context = devtools.call("Target.createBrowserContext")["browserContextId"]
         page = {"url": "about:blank", "browserContextId": self.context}
         target = devtools.call("Target.createTarget", page)["targetId"]
@@ -58,6 +62,7 @@ class Stage:
         self.session = attached["sessionId"]
         devtools.listeners[self.session] = lambda method, params: self.hear(self.session, method, params)
         self.send("Emulation.setDeviceMetricsOverride", SCREEN)
+        self.send("Target.setAutoAttach", FRAMES)
         self.prepare(self.session)
         self.send("Page.navigate", {"url": HOST}).result(30)
         self.evaluate(LOADED, 30)
@@ -75,28 +80,28 @@ class Stage:
         return told["result"].get("value")
 
     def prepare(self, session: str) -> None:
-        """Have requests intercepted, scripts probed, and time, place and taste be the same everywhere."""
-        for method, params in (
-            ("Page.enable", {}),
-            ("Page.addScriptToEvaluateOnNewDocument", {"source": self.probe}),
-            ("Fetch.enable", EVERYTHING),
-            ("Emulation.setEmulatedMedia", {"features": MEDIA}),
-            ("Emulation.setLocaleOverride", {"locale": "en-US"}),
-            ("Emulation.setTimezoneOverride", {"timezoneId": "UTC"}),
-            ("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}),
-            ("Runtime.runIfWaitingForDebugger", {}),
-        ):
-            self.send(method, params, session=session)
+        """Have requests intercepted, scripts probed, and the light theme."""
+        self.send("Page.enable", session=session)
+        self.send("Page.addScriptToEvaluateOnNewDocument", {"source": self.probe}, session=session)
+        self.send("Fetch.enable", EVERYTHING, session=session)
+        self.send("Emulation.setEmulatedMedia", {"features": MEDIA}, session=session)
+
+    def attach(self, frame: str) -> None:
+        """Prepare a frame that waits to be; the first, which is kept, sets time and place for its process."""
+        self.devtools.listeners[frame] = lambda method, params: self.hear(frame, method, params)
+        self.prepare(frame)
+        if not self.frames:
+            self.send("Emulation.setLocaleOverride", {"locale": "en-US"}, session=frame)
+            self.send("Emulation.setTimezoneOverride", {"timezoneId": "UTC"}, session=frame)
+        self.frames.append(frame)
+        self.send("Runtime.runIfWaitingForDebugger", session=frame)
 
     def hear(self, session: str, method: str, params: Params) -> None:
         """Note what the browser tells of the tab or a frame."""
         if method == "Fetch.requestPaused":
             self.serve(session, params)
         elif method == "Target.attachedToTarget":
-            frame = params["sessionId"]
-            self.devtools.listeners[frame] = lambda method, params: self.hear(frame, method, params)
-            self.frames.append(frame)
-            self.prepare(frame)
+            self.attach(params["sessionId"])
         elif method == "Target.detachedFromTarget":
             self.devtools.listeners.pop(params["sessionId"], None)
             with suppress(ValueError):
