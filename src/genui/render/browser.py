@@ -1,8 +1,11 @@
 """A warm Chromium that takes views through their checks, as many at once as threads ask for."""
 
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import Any
 
 from genui.errors import GenuiError
 from genui.render.chromium import find_chromium
@@ -10,6 +13,9 @@ from genui.render.devtools import Devtools, GoneError
 from genui.render.stage import Report, Stage
 
 INSTALL = 'any Chromium will do: pip install "genui[render]" && playwright install chromium'
+
+AT_ONCE = min(max(os.cpu_count() or 1, 2), 4)
+"""Views in flight where many are checked: while one loads another computes."""
 
 
 class WarmBrowser:
@@ -71,3 +77,10 @@ def warm_browser() -> Iterator[WarmBrowser]:
         yield browser
     finally:
         browser.close()
+
+
+@contextmanager
+def in_flight(number: int = AT_ONCE) -> Iterator[Callable[..., Iterator[Any]]]:
+    """Give a `map` that calls with so many arguments at once; its results come in order."""
+    with ThreadPoolExecutor(number, thread_name_prefix="genui-check") as pool:
+        yield pool.map
