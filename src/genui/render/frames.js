@@ -6,22 +6,28 @@ const darkens = matchMedia("(prefers-color-scheme: dark)");
 const { postMessage } = parent;
 const tell = (message) => postMessage.call(parent, { probe: SECRET, ...message }, "*");
 const FRAME = 16;
+/** What comes so soon is waited for; where a check is calm, all that a person would wait for. */
 const SOON = 20;
-/** What the page does soon, or only in frames of the screen, which has to be waited for; all else is done when its tasks are. */
-const due = { soon: new Set(), always: false };
-window.setTimeout = (act, ms, ...rest) => {
-  if (typeof act !== "function" || ms > SOON) return later(act, ms, ...rest);
+const LATER = 300;
+/** Milliseconds without a change after which a calm check looks, and how often it waits for them. */
+const STILL = 60;
+const ROUNDS = 4;
+/** What has to be waited for: timers by when they are due, and whether the page needs frames of the screen. */
+const due = { timers: new Map(), always: false, calm: false };
+window.setTimeout = (act, ms = 0, ...rest) => {
+  if (typeof act !== "function" || ms > LATER) return later(act, ms, ...rest);
   const run = () => {
-    due.soon.delete(id);
+    due.timers.delete(id);
     act(...rest);
   };
   const id = later(run, ms);
-  due.soon.add(id);
+  due.timers.set(id, ms);
   return id;
 };
+const isDue = () => [...due.timers.values()].some((ms) => due.calm || !(ms > SOON));
 const { clearTimeout: forget } = window;
 window.clearTimeout = (id) => {
-  due.soon.delete(id);
+  due.timers.delete(id);
   forget(id);
 };
 
@@ -56,8 +62,12 @@ let asked = new Map();
 let frames = 0;
 let booked = false;
 function book() {
-  if (!booked) later(hurry, FRAME);
+  if (booked) return;
   booked = true;
+  later(() => {
+    booked = false;
+    hurry();
+  }, FRAME);
 }
 window.requestAnimationFrame = (act) => {
   if (typeof act !== "function") return frame(act);
@@ -150,7 +160,6 @@ function tellSizes() {
 
 /** What a frame would do to the page, without one. */
 function hurry() {
-  booked = false;
   runFrame();
   document.documentElement?.getBoundingClientRect();
   if (observers.length) tellSizes();
@@ -170,12 +179,22 @@ const waits = () => due.always || document.getAnimations().some(({ effect }) => 
 
 /** The tasks that wait, and frames and timers as long as the page uses any or goes on changing, up to a limit. */
 async function settled() {
+  await settledSoon();
+  for (let round = 0; due.calm && round < ROUNDS; round++) {
+    const before = notes.mutations;
+    await new Promise((done) => later(done, STILL));
+    if (before === notes.mutations && !isDue()) return;
+    await settledSoon();
+  }
+}
+
+async function settledSoon() {
   for (let before = -1, round = 0; round < 12; round++) {
     const changed = before !== notes.mutations;
-    if (round > 1 && !changed && !due.soon.size && !(round < 4 && (asked.size || waits()))) return;
+    if (round > 1 && !changed && !isDue() && !(round < 4 && (asked.size || waits()))) return;
     before = notes.mutations;
     if (round > 0 && waits()) await drawn();
-    else if (due.soon.size) await new Promise((done) => later(done, SOON / 4));
+    else if (isDue()) await new Promise((done) => later(done, SOON / 4));
     else await task();
     hurry();
     await task();

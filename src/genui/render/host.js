@@ -18,12 +18,12 @@ function promised() {
 }
 
 /** A view in its frame: what can be asked of it, and what it said. */
-function mount({ url, context, capabilities, patience, seen, first, answers }) {
+function mount({ url, context, capabilities, patience, calm, first, answers }) {
   document.querySelector("iframe:not([hidden])")?.remove();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.style.cssText = "position:absolute;left:-9999px;width:560px;height:300px;border:0";
-  const view = { frame, heights: [], calls: [], odd: [], told: 0, patience, seen: false };
+  const view = { frame, heights: [], calls: [], odd: [], told: 0, patience, onScreen: false };
   const waiting = new Map();
   let lastId = 0;
   const probe = promised();
@@ -32,10 +32,10 @@ function mount({ url, context, capabilities, patience, seen, first, answers }) {
   const post = (message) => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
   /** Bring the view onto the screen, where it stays. */
   view.show = () => {
-    view.seen = true;
+    view.onScreen = true;
     frame.style.left = "0";
   };
-  if (seen) view.show();
+  if (calm) view.show();
   view.notify = (method, params) => post({ method: NOTE + method, params });
 
   const requests = {
@@ -172,6 +172,7 @@ async function check(plan) {
   const first = [["tool-input", { arguments: plan.args }], ["tool-result", plan.typical]];
   const view = mount({ ...plan, first, answers });
   try {
+    if (plan.calm) await view.ask("calm");
     if ((await within(SOON, view.ready)) === LATE) view.show();
     report.hello = (await within(plan.patience, view.hello)) === true;
     report.ready = report.hello && (await within(plan.patience, view.ready)) === true;
@@ -191,7 +192,7 @@ async function check(plan) {
     if (fault !== LATE) throw fault;
     report.hung = phase;
   } finally {
-    Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0, seen: view.seen });
+    Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0, onScreen: view.onScreen });
     removeEventListener("message", view.receive);
     view.frame.remove();
   }

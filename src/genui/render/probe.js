@@ -200,7 +200,8 @@ async function extent(width) {
 }
 
 const ready = (args) => (fill(args), buttons());
-const acts = { shown, extent, ready, press, contrast, drawn, settled };
+const calm = () => void (due.calm = true);
+const acts = { calm, shown, extent, ready, press, contrast, drawn, settled };
 // Its own messages come and go by the way of the page's, so that neither overtakes the other.
 addEventListener(
   "message",
