@@ -36,17 +36,19 @@ class WarmBrowser:
         try:
             report = stage.check(html, plan, limit)
         except GoneError as error:
+            stage.close()
             raise GenuiError(f"the render check failed: {error}", hint=INSTALL) from error
         if report.get("hung"):
             # What hangs would go on in its process, and keep the next view waiting.
             stage.close()
         else:
-            with self.lock:
-                self.idle.append(stage)
+            self._put_back(stage)
         return report
 
     def _stage(self) -> Stage:
         with self.lock:
+            if self.devtools is not None and self.devtools.ended:
+                self.close()
             if self.idle:
                 return self.idle.pop()
             try:
@@ -56,6 +58,11 @@ class WarmBrowser:
             except (GoneError, TimeoutError) as error:
                 raise GenuiError(f"no browser starts: {error}", hint=INSTALL) from error
 
+    def _put_back(self, stage: Stage) -> None:
+        with self.lock:
+            if stage.devtools is self.devtools:
+                self.idle.append(stage)
+
     def _started(self) -> Devtools:
         executable = find_chromium()
         if executable is None:
@@ -64,9 +71,9 @@ class WarmBrowser:
 
     def close(self) -> None:
         """Close the browser."""
-        if self.devtools is not None:
-            self.devtools.close()
-        self.devtools, self.idle = None, []
+        devtools, self.devtools, self.idle = self.devtools, None, []
+        if devtools is not None:
+            devtools.close()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -47,8 +48,14 @@ def playwrights_own() -> str | None:
         from playwright.sync_api import sync_playwright
     except ImportError:
         return None
-    with sync_playwright() as playwright:
-        path = Path(playwright.chromium.executable_path)
+
+    def ask() -> Path:
+        with sync_playwright() as playwright:
+            return Path(playwright.chromium.executable_path)
+
+    # In a thread of its own: Playwright refuses where an event loop runs.
+    with ThreadPoolExecutor(1) as thread:
+        path = thread.submit(ask).result()
     return str(path) if path.exists() else None
 
 
