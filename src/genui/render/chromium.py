@@ -132,10 +132,10 @@ else:
 
         def end(seconds: float) -> None:
             limit = time.monotonic() + seconds
-            while os.waitpid(pid, os.WNOHANG)[0] == 0:
-                if time.monotonic() > limit:
-                    with suppress(ProcessLookupError):
+            with suppress(ChildProcessError, ProcessLookupError):
+                while os.waitpid(pid, os.WNOHANG)[0] == 0:
+                    if time.monotonic() > limit:
                         os.killpg(pid, signal.SIGKILL)
-                time.sleep(0.01)
+                    time.sleep(0.01)
 
         return end

@@ -71,16 +71,21 @@ class Devtools:
         return self.send(method, params, session=session).result(timeout)
 
     def _read(self) -> None:
+        try:
+            with suppress(OSError):
+                self._hear_all()
+        finally:
+            self.ended = True
+            self._forget()
+
+    def _hear_all(self) -> None:
         parts: list[bytes] = []
-        with suppress(OSError):
-            while data := os.read(self.child.said, 1 << 20):
-                *ends, rest = data.split(b"\0")
-                for end in ends:
-                    self._hear(json.loads(b"".join([*parts, end])))
-                    parts.clear()
-                parts.append(rest)
-        self.ended = True
-        self._forget()
+        while data := os.read(self.child.said, 1 << 20):
+            *ends, rest = data.split(b"\0")
+            for end in ends:
+                self._hear(json.loads(b"".join([*parts, end])))
+                parts.clear()
+            parts.append(rest)
 
     def _hear(self, message: Params) -> None:
         if "id" not in message:
