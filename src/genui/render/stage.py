@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from genui.render.devtools import Devtools, GoneError, Params
+from genui.render.devtools import ANSWER, Devtools, GoneError, Params
 
 HOST, VIEW = "https://host.genui.invalid/", "https://view.genui.invalid/"
 """Made-up origins, served by interception; that of the views as it is told, each tab has one of its own."""
@@ -64,8 +64,8 @@ class Stage:
         self.send("Emulation.setDeviceMetricsOverride", SCREEN)
         self.send("Target.setAutoAttach", FRAMES)
         self.prepare(self.session)
-        self.send("Page.navigate", {"url": HOST}).result(30)
-        self.evaluate(LOADED, 30)
+        self.send("Page.navigate", {"url": HOST}).result(ANSWER)
+        self.evaluate(LOADED, ANSWER)
 
     def send(self, method: str, params: Params | None = None, *, session: str = "") -> Any:
         """Ask the tab, or one of its frames, for something."""
