@@ -194,7 +194,8 @@ async function check(plan) {
   } finally {
     Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0, onScreen: view.onScreen });
     removeEventListener("message", view.receive);
-    view.frame.remove();
+    // Once the report is on its way: taking a view apart takes its time.
+    setTimeout(() => view.frame.remove());
   }
   return report;
 }

@@ -156,22 +156,23 @@ const light = (colour) => {
 };
 
 /** The colours behind an element, all blended; undefined behind pictures, which nobody can judge so. */
-function behind(element, canvasColour) {
-  const layers = [];
-  for (let at = element; at; at = at.parentElement) {
-    const { backgroundColor, backgroundImage } = styleOf(at);
-    if (backgroundImage !== "none") return undefined;
-    const colour = rgba(backgroundColor);
-    if (colour[3] > 0) layers.push(colour);
-    if (colour[3] === 1) break;
-  }
-  return layers.reverse().reduce((below, layer) => over(layer, below), rgba(canvasColour));
+function behind(element, found) {
+  if (!found.has(element)) found.set(element, blended(element, found));
+  return found.get(element);
+}
+function blended(element, found) {
+  const { backgroundColor, backgroundImage } = styleOf(element);
+  if (backgroundImage !== "none") return undefined;
+  const colour = rgba(backgroundColor);
+  if (colour[3] === 1) return colour;
+  const below = behind(element.parentElement, found);
+  return below && over(colour, below);
 }
 
 /** The worst contrast of any shown text: {ratio, text}. */
 function contrast() {
   const dark = styleOf(document.documentElement).colorScheme.includes("dark") && darkens.matches;
-  const canvasColour = dark ? "#121212" : "#fff";
+  const found = new Map([[null, rgba(dark ? "#121212" : "#fff")]]);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   let worst = { ratio: 21, text: "" };
   for (let seen = 0; walker.nextNode() && seen < 300; ) {
@@ -182,7 +183,7 @@ function contrast() {
     if (!isShown(element) || box.width < 2 || box.height < 2 || element.closest(":disabled,[aria-disabled=true],[aria-hidden=true]")) continue;
     if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
     seen++;
-    const below = behind(element, canvasColour);
+    const below = behind(element, found);
     if (!below) continue;
     const [a, b] = [light(over(rgba(styleOf(element).color), below)), light(below)].sort((x, y) => y - x);
     const ratio = (a + 0.05) / (b + 0.05);
