@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from genui import __version__
@@ -50,6 +50,12 @@ Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
 Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
 """Sees every artifact before it is let in; errors keep it out."""
 
+Made = tuple[Outcome, Mapping[str, bytes]]
+"""What became of a job, and the files that it made."""
+
+Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
+"""Carries jobs out, in order: `map`, or one that has several in flight where the gate takes its time."""
+
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 """What the manifest repeats of a view's origin."""
 
@@ -85,6 +91,7 @@ def compile_project(
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
     writing: Writing = lambda jobs: {},
+    each: Each = map,
 ) -> Compilation:
     """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine.
 
@@ -103,14 +110,17 @@ def compile_project(
     written = writing(written_by_model(plan, only)) if written_by_model(plan, only) else {}
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
-    for job in plan.jobs:
+
+    def made(job: Job) -> Made:
         if only and job.tool.name not in only:
-            outcomes.append(kept(job))
-        else:
-            outcomes.append(
-                compile_job(job, config, assets, files, gate, written.get(job.tool.name, Written()))
-            )
-        progress(job.tool.name)
+            return kept(job), {}
+        own: dict[str, bytes] = {}
+        return compile_job(job, config, assets, own, gate, written.get(job.tool.name, Written())), own
+
+    for outcome, own in each(made, plan.jobs):
+        outcomes.append(outcome)
+        files |= own
+        progress(outcome.name)
     entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
     if only:
         entries = {**stored.manifest.tools, **entries}

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.build import Compilation, Gate, compile_project
+from genui.build import Compilation, compile_project
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
 from genui.errors import ConfigError
+from genui.model import Finding, Tool
 from genui.plan import Outcome, orphan_outcomes
 from genui.project import (
     Project,
@@ -27,6 +28,7 @@ from genui.project import (
 from genui.store import write_store
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.wishes import Wishes
 
 PlanOnly = Annotated[
     bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
@@ -91,7 +93,7 @@ def build(
         return
     stopped: list[str] = []
     bar = output.progress_bar(len(project.snapshot.tools), "Building")
-    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gate:
+    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gated:
         compilation = compile_project(
             project.snapshot,
             project.config,
@@ -100,7 +102,7 @@ def build(
             force=force,
             only=only,
             progress=progress,
-            gate=gate,
+            **gated,
             **modelled(project, record=record, whole=replay, stopped=stopped),
         )
         write_store(project.directory, compilation.files, remove=compilation.remove)
@@ -145,15 +147,15 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
 
 
 @contextmanager
-def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
-    """Give the gate that runs views in a warm browser, or one that lets everything in."""
+def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str, Any]]:
+    """Give a build what runs views in a warm browser, several in flight; nothing where that is not wanted."""
     if not wanted and not fuzz:
-        yield lambda _tool, _html, _wishes: ()
+        yield {}
         return
-    from genui.render import check_render, warm_browser
+    from genui.render import check_render, in_flight, warm_browser
 
-    with warm_browser() as browser:
-        yield lambda tool, html, wishes: check_render(
+    def gate(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+        return check_render(
             html,
             tool,
             browser=browser,
@@ -162,6 +164,9 @@ def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[Gate]:
             fuzz=fuzz,
             assets=project.assets,
         )
+
+    with warm_browser() as browser, in_flight() as each:
+        yield {"gate": gate, "each": each}
 
 
 def check(

@@ -46,8 +46,10 @@ def validate(
 ) -> None:
     """Hold pages to the rules: accept, warn, repair or reject, and why."""
     known = None if tools is None else read_tools(tools)
-    with rendering(known) if render else nullcontext() as check:
-        rows = [judged(name, html, known, check=check, fix=fix) for name, html in read_pages(pages)]
+    with rendering(known) if render else nullcontext((None, map)) as (check, each):
+        rows = list(
+            each(lambda page: judged(page[0], page[1], known, check=check, fix=fix), read_pages(pages))
+        )
     if as_json:
         output.print_json({"files": rows})
     else:
@@ -109,15 +111,14 @@ def read_tools(path: Path) -> list[Tool]:
 
 @contextmanager
 def rendering(tools: Sequence[Tool] | None) -> Iterator[Any]:
-    """Give the render check with a browser that stays warm; each page is run as the tool that it is about.
+    """Give the render check with a browser that stays warm, and a `map` that has several pages in flight.
 
-    Raises:
-        GenuiError: It is not installed.
+    Each page is run as the tool that it is about.
     """
-    from genui.render import check_render, tool_of, warm_browser
+    from genui.render import check_render, in_flight, tool_of, warm_browser
 
-    with warm_browser() as browser:
-        yield lambda html: check_render(html, tool_of(html, tools or ()), browser=browser, tools=tools)
+    with warm_browser() as browser, in_flight() as each:
+        yield lambda html: check_render(html, tool_of(html, tools or ()), browser=browser, tools=tools), each
 
 
 def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, fix: bool) -> dict[str, Any]:

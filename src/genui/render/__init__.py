@@ -7,12 +7,21 @@ from typing import Any
 from genui.assets import Assets, load_assets
 from genui.model import Finding, JsonObject, Tool
 from genui.pagelink import PageError, link_page
-from genui.render.browser import WarmBrowser, find_chromium, warm_browser
+from genui.render.browser import WarmBrowser, in_flight, warm_browser
+from genui.render.chromium import find_chromium
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in
 
-__all__ = ["RENDER_RULES", "WarmBrowser", "check_render", "find_chromium", "tool_of", "warm_browser"]
+__all__ = [
+    "RENDER_RULES",
+    "WarmBrowser",
+    "check_render",
+    "find_chromium",
+    "in_flight",
+    "tool_of",
+    "warm_browser",
+]
 
 PATIENCE = 4.0
 """Seconds that a page may take to answer; machines under load are slow."""
@@ -45,10 +54,10 @@ def check_render(
 
     A page that still imports the App package is linked first. `examples` are recorded calls
     `{arguments, result}`, `tools` all those of the server, `fuzz` the number of odd results to feed besides.
-    Without `browser` one is started for this check alone; warm_browser() gives one to share.
+    Without `browser` one is started for this check alone; warm_browser() gives one, for threads too.
 
     Raises:
-        GenuiError: playwright is not installed, or no browser starts.
+        GenuiError: There is no browser, it does not start, or it ends.
     """
     if browser is None:
         with warm_browser() as own:
@@ -70,8 +79,13 @@ def check_render(
             return (error.finding,)
     feed = feed_of(html.decode("utf-8", "replace"), tool, examples=examples)
     plan = plan_of(feed, tool, tools=tools, fuzz=fuzz, patience=patience)
-    report = browser.check(html, plan, limit=patience * (12 + 4 * fuzz))
-    return findings_in(report, feed)
+    limit = patience * (12 + 4 * fuzz)
+    report = browser.check(html, plan, limit=limit)
+    found = findings_in(report, feed)
+    if found and report.get("ready") and not report.get("hung"):
+        # What a hurried look finds is told only where a calm one, at a view on the screen, finds it too.
+        found = findings_in(browser.check(html, {**plan, "calm": True}, limit=limit), feed)
+    return found
 
 
 def plan_of(

@@ -1,121 +1,84 @@
-"""A warm Chromium in a thread of its own; every request is answered here, nothing leaves the machine."""
+"""A warm Chromium that takes views through their checks, as many at once as threads ask for."""
 
-import json
 import os
-import shutil
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
-from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from genui.errors import GenuiError
+from genui.render.chromium import find_chromium
+from genui.render.devtools import Devtools, GoneError
+from genui.render.stage import Report, Stage
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Route
+INSTALL = 'any Chromium will do: pip install "genui[render]" && playwright install chromium'
 
-HOST, VIEW = "https://host.genui.invalid", "https://view.genui.invalid"
-"""Made-up origins, served by interception."""
-
-SPEC_CSP = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; frame-src 'none'; "
-    "object-src 'none'; base-uri 'self'"
-)
-"""MCP Apps 2026-01-26: what a host applies to a resource that declares no ui.csp."""
-
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-)
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
-
-HOST_PAGE = (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><body><script>%s</script>'
-    f'<iframe id="kept" sandbox="allow-scripts" hidden src="{VIEW}/kept"></iframe>'
-)
-"""The second frame keeps the process of the views alive from one to the next: a new one is dear."""
-
-INSTALL = 'pip install "genui[render]", and Chromium: playwright install chromium'
-
-Report = dict[str, Any]
-
-
-def find_chromium() -> str | None:
-    """Return the browser to run: $GENUI_CHROMIUM, $CHROMIUM, or the first on PATH; None: playwright's own."""
-    named = os.environ.get("GENUI_CHROMIUM") or os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+AT_ONCE = min(max(os.cpu_count() or 1, 2), 4)
+"""Views in flight where many are checked: while one loads another computes."""
 
 
 class WarmBrowser:
-    """A browser that stays open from view to view; all of it happens in one thread."""
+    """A browser that stays open from view to view; nothing leaves the machine."""
 
     def __init__(self) -> None:
-        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-render")
-        self.playwright: Playwright | None = None
-        self.browser: Browser | None = None
-        self.stage: Stage | None = None
+        self.devtools: Devtools | None = None
+        self.idle: list[Stage] = []
+        self.lock = threading.Lock()
 
     def check(self, html: bytes, plan: Report, *, limit: float) -> Report:
         """Take a view through a plan of host.js, and return its report.
 
         Raises:
-            GenuiError: There is no browser, or it does not start.
+            GenuiError: There is no browser, it does not start, or it ends.
         """
-        return self.thread.submit(self._check, html, plan, limit).result()
-
-    def _check(self, html: bytes, plan: Report, limit: float) -> Report:
-        if self.stage is None:
-            self.stage = Stage(self._open())
-        report = self.stage.check(html, plan, limit)
+        stage = self._stage()
+        try:
+            report = stage.check(html, plan, limit)
+        except GoneError as error:
+            stage.close()
+            raise GenuiError(f"the render check failed: {error}", hint=INSTALL) from error
         if report.get("hung"):
-            # What hangs goes on in its process for as long as its browser is there.
-            self._close()
+            # What hangs would go on in its process, and keep the next view waiting.
+            stage.close()
+        else:
+            self._put_back(stage)
         return report
 
-    def _open(self) -> "Page":
-        from playwright.sync_api import Error
+    def _stage(self) -> Stage:
+        with self.lock:
+            if self.devtools is not None and self.devtools.ended:
+                self.close()
+            if self.idle:
+                return self.idle.pop()
+            try:
+                if self.devtools is None:
+                    self.devtools = self._started()
+                return Stage(self.devtools)
+            except (GoneError, TimeoutError) as error:
+                raise GenuiError(f"no browser starts: {error}", hint=INSTALL) from error
 
-        try:
-            if self.playwright is None:
-                from playwright.sync_api import sync_playwright
+    def _put_back(self, stage: Stage) -> None:
+        with self.lock:
+            if stage.devtools is self.devtools:
+                self.idle.append(stage)
 
-                self.playwright = sync_playwright().start()
-            self.browser = self.playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS])
-        except Error as error:
-            raise GenuiError(f"no browser starts: {str(error).splitlines()[0]}", hint=INSTALL) from error
-        context = self.browser.new_context(locale="en-US", timezone_id="UTC", service_workers="block")
-        return context.new_page()
-
-    def _close(self) -> None:
-        if self.browser is not None:
-            self.browser.close()
-        self.browser = self.stage = None
-
-    def _stop(self) -> None:
-        self._close()
-        if self.playwright is not None:
-            self.playwright.stop()
-        self.playwright = None
+    def _started(self) -> Devtools:
+        executable = find_chromium()
+        if executable is None:
+            raise GoneError("there is none on PATH")
+        return Devtools(executable)
 
     def close(self) -> None:
-        """Close the browser, and end its thread."""
-        self.thread.submit(self._stop).result()
-        self.thread.shutdown()
+        """Close the browser."""
+        devtools, self.devtools, self.idle = self.devtools, None, []
+        if devtools is not None:
+            devtools.close()
 
 
 @contextmanager
 def warm_browser() -> Iterator[WarmBrowser]:
-    """Keep a browser for many checks; it starts with the first.
-
-    Raises:
-        GenuiError: playwright is not installed.
-    """
-    try:
-        import playwright.sync_api  # noqa: F401
-    except ImportError as error:
-        raise GenuiError("the render check needs playwright, which is not installed", hint=INSTALL) from error
+    """Keep a browser for many checks; it starts with the first."""
     browser = WarmBrowser()
     try:
         yield browser
@@ -123,79 +86,8 @@ def warm_browser() -> Iterator[WarmBrowser]:
         browser.close()
 
 
-class Stage:
-    """A page that holds the fake host, and shows one view at a time in a strict sandbox."""
-
-    def __init__(self, page: "Page") -> None:
-        self.page = page
-        self.number = self.width = 0
-        self.html = b""
-        self.requests: list[str] = []
-        self.console: list[str] = []
-        here = Path(__file__).parent
-        script = (here / "host.js").read_text(encoding="utf-8")
-        self.host = HOST_PAGE.replace("%s", script).encode()
-        page.context.add_init_script(path=here / "probe.js")
-        page.route("**/*", self.serve)
-        page.on("console", self.on_console)
-        page.on("dialog", lambda dialog: dialog.dismiss())
-        page.context.on("page", self.on_popup)
-        page.goto(HOST + "/")
-
-    @property
-    def url(self) -> str:
-        """Where the view of this check is."""
-        return f"{VIEW}/{self.number}"
-
-    def serve(self, route: "Route", request: "Request") -> None:
-        """Answer the requests for the host and the view, and note all others."""
-        kind = "text/html; charset=utf-8"
-        if request.url == HOST + "/":
-            route.fulfill(body=self.host, headers={"content-type": kind})
-        elif request.url == VIEW + "/kept" and request.is_navigation_request():
-            route.fulfill(body="<!doctype html><title>kept</title>", headers={"content-type": kind})
-        elif request.url == self.url and request.is_navigation_request():
-            route.fulfill(body=self.html, headers={"content-type": kind, "content-security-policy": SPEC_CSP})
-        else:
-            what = "navigation" if request.is_navigation_request() else request.resource_type
-            self.requests.append(f"{what} {request.url[:200]}")
-            route.abort()
-
-    def on_console(self, message: "ConsoleMessage") -> None:
-        """Note what Chromium itself complains of."""
-        if message.type == "error" and len(self.console) < 20:
-            self.console.append(message.text[:300])
-
-    def on_popup(self, popup: "Page") -> None:
-        """Close a window that the view has opened."""
-        self.requests.append(f"window {popup.url[:200]}")
-        popup.close()
-
-    def check(self, html: bytes, plan: Report, limit: float) -> Report:
-        """Take a view through a plan, and return the report with what the browser itself has noted."""
-        from playwright.sync_api import Error
-        from playwright.sync_api import TimeoutError as PlaywrightTimeout
-
-        self.number += 1
-        self.html = html
-        self.requests, self.console = [], []
-        width = int(plan.get("width", 560))
-        if width != self.width:
-            self.page.set_viewport_size({"width": width + 40, "height": 900})
-            self.width = width
-        token = f"done {self.number} {token_hex(8)}"
-        try:
-            said = self.page.expect_event(
-                "console", lambda message: bool(message.text == token), timeout=limit * 1000
-            )
-            with said:
-                self.page.evaluate("both => begin(both)", [json.dumps({**plan, "url": self.url}), token])
-            outcome = self.page.evaluate("outcome")
-        except PlaywrightTimeout:
-            outcome = '{"hung": "running"}'
-        except Error as error:
-            outcome = json.dumps({"fault": str(error)})
-        report: Report = json.loads(outcome)
-        if "fault" in report:
-            raise GenuiError(f"the render check failed: {report['fault']}", hint=INSTALL)
-        return {**report, "requests": self.requests, "console": self.console}
+@contextmanager
+def in_flight(number: int = AT_ONCE) -> Iterator[Callable[..., Iterator[Any]]]:
+    """Give a `map` that calls with so many arguments at once; its results come in order."""
+    with ThreadPoolExecutor(number, thread_name_prefix="genui-check") as pool:
+        yield pool.map

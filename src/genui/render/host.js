@@ -4,6 +4,10 @@
 const NOTE = "ui/notifications/";
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+const TWO_FRAMES = 34;
+/** Milliseconds that a page may take to greet before it is brought onto the screen: it may wait for a frame. */
+const SOON = 1000;
+
 /** Where a check stands, for whoever gives up on it. */
 let phase = "load";
 
@@ -14,19 +18,24 @@ function promised() {
 }
 
 /** A view in its frame: what can be asked of it, and what it said. */
-function mount({ url, context, capabilities, patience, first, answers }) {
+function mount({ url, context, capabilities, patience, calm, first, answers }) {
   document.querySelector("iframe:not([hidden])")?.remove();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
-  frame.style.cssText = "width:560px;height:300px;border:0";
-  const view = { frame, heights: [], calls: [], odd: [], unknown: [], waiting: new Map(), lastId: 0, sent: 0, pongs: 0, patience };
+  frame.style.cssText = "position:absolute;left:-9999px;width:560px;height:300px;border:0";
+  const view = { frame, heights: [], calls: [], odd: [], told: 0, patience, onScreen: false };
+  const waiting = new Map();
+  let lastId = 0;
   const probe = promised();
   const hello = promised();
   const ready = promised();
-  const post = (message) => {
-    view.sent++;
-    frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const post = (message) => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  /** Bring the view onto the screen, where it stays. */
+  view.show = () => {
+    view.onScreen = true;
+    frame.style.left = "0";
   };
+  if (calm) view.show();
   view.notify = (method, params) => post({ method: NOTE + method, params });
 
   const requests = {
@@ -50,14 +59,14 @@ function mount({ url, context, capabilities, patience, first, answers }) {
     [NOTE + "size-changed"]: ({ height }) => {
       if (!Number.isFinite(height)) return;
       view.heights.push(height);
+      view.told = performance.now();
       frame.style.height = Math.min(Math.max(height, 40), 30000) + "px";
     },
   };
 
-  view.receive = ({ source, data, ports }) => {
+  view.receive = ({ source, data }) => {
     if (source !== frame.contentWindow) return;
-    if (data === "genui-probe" && ports[0]) return probe.done(ports[0]);
-    if (data === "genui-pong") return view.pongs++, view.ponged?.();
+    if (data?.probe === SECRET) return data.screen ? view.show() : data.id ? waiting.get(data.id)?.(data.value) : probe.done(true);
     if (data?.jsonrpc !== "2.0") return view.odd.length < 5 && view.odd.push(String(JSON.stringify(data)).slice(0, 120));
     const { id, method, params = {} } = data;
     if (!method) return;
@@ -71,24 +80,12 @@ function mount({ url, context, capabilities, patience, first, answers }) {
   };
   addEventListener("message", view.receive);
 
-  const port = probe.came.then((end) => {
-    end.onmessage = ({ data }) => {
-      view.waiting.get(data.id)?.(data.value);
-      view.waiting.delete(data.id);
-    };
-    return end;
-  });
   view.ask = async (act, value) => {
-    const id = ++view.lastId;
-    const answer = new Promise((done) => view.waiting.set(id, done));
-    // Messages by the port may overtake those between the windows: the view acts once it has all that was sent
-    // to it, and its answer counts once all that it sent before is here.
-    const heard = async (value) => {
-      while (view.pongs < id) await new Promise((done) => (view.ponged = done));
-      return value;
-    };
-    const asked = port.then((end) => (end.postMessage({ id, act, value, sent: view.sent }), answer)).then(heard);
+    const id = ++lastId;
+    const answer = new Promise((done) => waiting.set(id, done));
+    const asked = probe.came.then(() => (frame.contentWindow.postMessage({ probe: SECRET, id, act, value }, "*"), answer));
     const got = await within(view.patience, asked);
+    waiting.delete(id);
     if (got === LATE) throw LATE;
     return got;
   };
@@ -111,8 +108,9 @@ function within(ms, promise) {
 async function grows(view) {
   const { heights } = view;
   const seen = heights.length;
-  // A view that is done reports nothing in the next two frames; one that is not goes on until it has told enough.
-  for (let round = 0; round < 2; round++) await view.ask("drawn");
+  // A view that is done reports nothing for two frames; one that is not goes on until it has told enough.
+  await wait(Math.max(0, view.told + TWO_FRAMES - performance.now()));
+  await view.ask("settled");
   if (seen < 3 || heights.length === seen) return false;
   for (let round = 0; round < 10 && heights.length < 8; round++) await view.ask("drawn");
   const rising = () => heights.length >= 8 && heights.slice(-7).every((height, i, all) => !i || height !== all[i - 1]);
@@ -174,10 +172,11 @@ async function check(plan) {
   const first = [["tool-input", { arguments: plan.args }], ["tool-result", plan.typical]];
   const view = mount({ ...plan, first, answers });
   try {
+    if (plan.calm) await view.ask("calm");
+    if ((await within(SOON, view.ready)) === LATE) view.show();
     report.hello = (await within(plan.patience, view.hello)) === true;
     report.ready = report.hello && (await within(plan.patience, view.ready)) === true;
     phase = "the first result";
-    await view.ask("drawn");
     report.first = await view.ask("shown");
     if (!report.ready) return report;
     const [[again, other], ...results] = plan.results;
@@ -193,17 +192,13 @@ async function check(plan) {
     if (fault !== LATE) throw fault;
     report.hung = phase;
   } finally {
-    Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0 });
+    Object.assign(report, { calls: view.calls.slice(0, 50), odd: view.odd, height: view.heights.at(-1) ?? 0, onScreen: view.onScreen });
     removeEventListener("message", view.receive);
-    view.frame.remove();
+    // Once the report is on its way: taking a view apart takes its time.
+    setTimeout(() => view.frame.remove());
   }
   return report;
 }
 
-/** Begin a check; once it is done `outcome` is its report as text, and `token` is said aloud. */
-let outcome = null;
-function begin([text, token]) {
-  outcome = null;
-  const done = (report) => ((outcome = JSON.stringify(report)), console.debug(token));
-  check(JSON.parse(text)).then(done, (fault) => done({ fault: String(fault?.stack ?? fault) }));
-}
+/** Take a view through a plan given as text, to its report as text. */
+const run = async (plan) => JSON.stringify(await check(JSON.parse(plan)));

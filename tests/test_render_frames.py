@@ -1,0 +1,131 @@
+"""No finding comes of what makes the render check fast: frames that are not waited for, views in flight.
+
+cases/render-frames.json has changes to a page without a fault.
+"""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from chromium import chromium_path
+
+from genui.errors import GenuiError
+from genui.model import Tool
+from genui.render import check_render, find_chromium, in_flight, warm_browser
+
+CASES = Path(__file__).parent / "cases" / "render"
+TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
+RESULT = "app.ontoolresult = show;"
+CONNECT = "await app.connect();"
+
+WAYS = json.loads((CASES.parent / "render-frames.json").read_text(encoding="utf-8"))
+"""How a page without a fault may draw: what of it is replaced, and by what; and where one may throw."""
+
+
+def page_of(case: str) -> bytes:
+    return (CASES / case / "page.html").read_bytes()
+
+
+def changed(old: str, new: str) -> bytes:
+    page = page_of("nothing-wrong").decode()
+    assert old in page
+    return page.replace(old, new).encode()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if chromium_path() is None:
+        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
+    with warm_browser() as warm:
+        yield warm
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("when", WAYS["drawn"])
+def test_a_page_may_draw_at_any_moment(browser, when):
+    assert check_render(changed(*WAYS["drawn"][when]), TOOL, browser=browser, patience=8) == ()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("when", WAYS["broken"])
+def test_what_a_page_throws_is_found_whenever_it_does(browser, when):
+    found = check_render(changed(RESULT, WAYS["broken"][when]), TOOL, browser=browser, patience=8)
+
+    assert {finding.rule for finding in found} == {"render-script-error"}
+    assert "missing is not defined" in found[0].message
+
+
+@pytest.mark.browser
+def test_a_size_observer_that_never_ends_is_told_as_chromium_tells_it(browser):
+    page = changed(RESULT, WAYS["endless"])
+
+    found = {finding.rule: finding.message for finding in check_render(page, TOOL, browser=browser)}
+
+    assert "ResizeObserver loop" in found["render-script-error"]
+
+
+@pytest.mark.browser
+def test_a_view_does_not_see_what_the_check_says_to_it(browser):
+    page = changed(
+        CONNECT,
+        "addEventListener('message', ({ data }) => data?.jsonrpc || console.error(JSON.stringify(data)));"
+        + CONNECT,
+    )
+
+    assert check_render(page, TOOL, browser=browser) == ()
+
+
+@pytest.mark.browser
+def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_stops_no_other(browser):
+    cases = [
+        "nothing-wrong",
+        "endless-loop",
+        "unreadable",
+        "nothing-wrong",
+        "too-wide",
+        "leaks-markup",
+        "nothing-wrong",
+    ]
+    rules = [(CASES / case / "rule.txt").read_text(encoding="utf-8").strip() for case in cases]
+
+    with in_flight(3) as each:
+        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=browser, patience=2), cases))
+
+    assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
+
+
+@pytest.mark.browser
+def test_a_browser_that_ends_is_an_error_and_started_again(browser, monkeypatch):
+    check_render(page_of("nothing-wrong"), TOOL, browser=browser)
+    with monkeypatch.context() as patched:
+        patched.setattr("genui.render.stage.Stage.serve", lambda *_: browser.devtools.child.end(0))
+        with pytest.raises(GenuiError, match="the browser has gone"):
+            check_render(page_of("nothing-wrong"), TOOL, browser=browser)
+
+    assert check_render(page_of("nothing-wrong"), TOOL, browser=browser) == ()
+
+
+def test_the_browser_is_the_named_one_else_the_first_on_the_path(monkeypatch, tmp_path):
+    chrome = tmp_path / ("google-chrome.exe" if os.name == "nt" else "google-chrome")
+    chrome.write_text("", encoding="utf-8")
+    chrome.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in ("GENUI_CHROMIUM", "CHROMIUM"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert find_chromium() == str(chrome)
+    monkeypatch.setenv("CHROMIUM", "/one")
+    assert find_chromium() == "/one"
+    monkeypatch.setenv("GENUI_CHROMIUM", "/two")
+    assert find_chromium() == "/two"
+
+
+def test_a_program_that_is_no_browser_is_an_error_with_a_hint(monkeypatch):
+    monkeypatch.setenv("GENUI_CHROMIUM", shutil.which("false") or "no-browser")
+
+    with pytest.raises(GenuiError, match="no browser starts") as caught:
+        check_render(page_of("nothing-wrong"), TOOL)
+
+    assert "playwright install chromium" in caught.value.hint
