@@ -39,7 +39,7 @@ function autoText(text, context) {
 /** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
 const withSource = (node, text) =>
   node && text?.length >= 300
-    ? h("div.stack", node, folding("fold", false, h("summary.small dim", "The text it was read from"), codeNode(text)))
+    ? h("div.stack", node, h("details.fold", h("summary.small dim", "The text it was read from"), codeNode(text)))
     : node;
 
 /** Words around data. */

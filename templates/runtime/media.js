@@ -44,9 +44,8 @@ const toldOf = ({ name, mimeType, base64 }) =>
 
 /** Name, type and size in small print, and the data as text one click away. */
 const mediumLine = (medium) =>
-  folding(
-    "fold",
-    false,
+  h(
+    "details.fold",
     h("summary.small dim", say("span", toldOf(medium))),
     h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), medium.base64 || medium.url, TEXT_STEP)),
   );

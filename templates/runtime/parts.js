@@ -42,12 +42,6 @@ function foldLast(event) {
   toggle?.focus();
 }
 
-/** What folds away; Escape folds what was opened last. */
-function folding(look, open, summary, ...inside) {
-  const box = h("details." + look, { open, ontoggle: () => box.open && noteOpened(summary) }, summary, ...inside);
-  return box;
-}
-
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
 function foldButton(kind, label, pane, { open = label, make } = {}) {
   pane.id ||= uid();
