@@ -84,6 +84,14 @@ def test_a_search_reaches_entries_beyond_the_first_page(page: Any) -> None:
     assert root.locator("mark").all_inner_texts() == ["2999", "2999"]
 
 
+def test_expand_all_opens_everything_and_closes_it_again(page: Any) -> None:
+    root = tree(page, RUN)
+    root.get_by_role("button", name="Expand all").click()
+    assert root.locator("details").count() == root.locator("details[open]").count() == 5
+    root.get_by_role("button", name="Collapse all").click()
+    assert root.locator("details[open]").count() == 0
+
+
 def test_small_trees_need_no_tools(page: Any) -> None:
     assert tree(page, {"a": 1, "b": [1, 2]}).get_by_role("searchbox").count() == 0
 

@@ -6,7 +6,7 @@ const TREE_DEPTH = 32;
 const MATCHES = 200;
 const countIn = (value) => (isNested(value) ? keys(value).length : 0);
 
-/** A tree; `open`: levels open at first, as far as about 30 lines go. A search comes with more than 15 lines. */
+/** A tree; `open`: levels open at first, as far as about 30 lines go. Search and Expand all come with more than 15 lines. */
 components.tree = (props, scope, context) => {
   const root = evaluate(props.of, scope);
   if (root === undefined) return null;
@@ -101,9 +101,9 @@ function findInTree(nodes, tree) {
   return found.length;
 }
 
-/** The search of a tree; what was open before it is open after it. */
+/** The search of a tree, and what opens all of it; what was open before a search is open after it. */
 function treeTools(root, tree, draw) {
-  const { opened } = tree;
+  let { opened } = tree;
   let nodes;
   const told = h("span.small dim", { role: "status" });
   const find = findField("Search keys and values", (query) => {
@@ -113,5 +113,11 @@ function treeTools(root, tree, draw) {
     told.textContent = query && (count ? found : "Nothing matches");
     draw();
   });
-  return h("div.bar", find, told);
+  const all = button("sm quiet push", "Expand all", () => {
+    const wide = all.textContent[0] === "E";
+    tree.opened = opened = wide ? openedNodes(nodesOf(root, 1000), Infinity, 1000) : new Set();
+    all.textContent = wide ? "Collapse all" : "Expand all";
+    draw();
+  });
+  return h("div.bar", find, told, all);
 }
