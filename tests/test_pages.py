@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from genui.assets import load_assets
 from genui.cli import main
 from genui.model import Tool, errors_of
 from genui.repair import REPAIRS, judge, repair_page
-from genui.validate import RULES, validate_page
+from genui.validate import RULES, validate_built, validate_page
 from genui.validate.examples import EXAMPLES, TOOLS, example_page
 
 CASES = Path(__file__).parent / "cases" / "pages"
+BUILT = Path(__file__).parents[1] / "generated"
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "pages"
 
 
@@ -168,3 +170,11 @@ def test_deep_nesting_is_no_crash(text):
     html = (CASES / "ok-plain" / "page.html").read_text(encoding="utf-8")
 
     assert judge(html.replace("await app.connect", text + "\nawait app.connect").encode()).verdict == "reject"
+
+
+@pytest.mark.parametrize("after", [b"", b"<script>eval(1)</script>", b"<p onclick=run()>"])
+def test_a_built_page_is_judged_by_its_runtime_as_by_its_text(after):
+    built = next(BUILT.glob("list_units.*.html")).read_bytes() + after
+
+    assert judge(built, assets=load_assets("templates")) == judge(built)
+    assert (validate_built(built, load_assets("templates")) is None) is bool(after)

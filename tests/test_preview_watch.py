@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,9 @@ def watched_while(root, steps):
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    asyncio.run(run())
+    # In a thread of its own: playwright's loop may run in this one.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, run()).result()
 
 
 def test_a_folder_that_is_made_later_is_watched_too(root):

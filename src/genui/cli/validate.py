@@ -4,11 +4,13 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from genui.assets import Assets, load_assets
 from genui.cli import output
 from genui.cli.options import AsJson
 from genui.errors import GenuiError
@@ -125,7 +127,7 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     """Judge a page; with `fix`, write the repaired one."""
     from genui.repair import judge
 
-    judgement = judge(html, tools=tools)
+    judgement = judge(html, tools=tools, assets=bundled_templates())
     findings = list(judgement.findings)
     verdict = judgement.verdict
     if check is not None and verdict != "reject":
@@ -143,6 +145,12 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
         row["repairs"] = list(judgement.repairs)
         row["fixed"] = fixed
     return row
+
+
+@cache
+def bundled_templates() -> Assets:
+    """Return the templates of this genui: pages built with them share their runtime."""
+    return load_assets("templates")
 
 
 def write(name: str, html: bytes) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from genui.assets import Assets
 from genui.model import Finding, Tool, errors_of
 from genui.repair.table import REPAIRS
-from genui.validate import MAX_PAGE_BYTES, validate_page
+from genui.validate import MAX_PAGE_BYTES, validate_built, validate_page
 
 __all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
 
@@ -44,9 +45,22 @@ def repair_page(
     return repaired(html, validate_page(html, tools=tools, max_bytes=max_bytes), tools, max_bytes)
 
 
-def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES) -> Judgement:
-    """Judge a page as it is given; `repaired` is there where repair makes a page without errors."""
-    findings = validate_page(html, tools=tools, max_bytes=max_bytes)
+def judge(
+    html: bytes,
+    *,
+    tools: Sequence[Tool] | None = None,
+    max_bytes: int = MAX_PAGE_BYTES,
+    assets: Assets | None = None,
+) -> Judgement:
+    """Judge a page as it is given; `repaired` is there where repair makes a page without errors.
+
+    A page that was built with these assets shares its runtime with others, which is read once for all.
+    """
+    findings = None
+    if assets is not None:
+        findings = validate_built(html, assets, tools=tools, max_bytes=max_bytes)
+    if findings is None:
+        findings = validate_page(html, tools=tools, max_bytes=max_bytes)
     done = repaired(html, findings, tools, max_bytes)
     usable = bool(done.repairs) and not errors_of(done.findings)
     page, repairs = (done.html, done.repairs) if usable else (None, ())

@@ -12,11 +12,18 @@ from genui.model import Finding, Tool
 from genui.runtime import STYLE
 from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
-from genui.validate.artifact import known_runtime, runtime_findings, stand_in
+from genui.validate.artifact import DATA_TAG, known_runtime, runtime_findings, stand_in
 from genui.validate.page import parse_page
 from genui.validate.rules import RULES, findings_of
 
-__all__ = ["MAX_PAGE_BYTES", "RULES", "validate_artifact", "validate_page", "validate_runtime"]
+__all__ = [
+    "MAX_PAGE_BYTES",
+    "RULES",
+    "validate_artifact",
+    "validate_built",
+    "validate_page",
+    "validate_runtime",
+]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""
@@ -89,6 +96,29 @@ def looks_linked(text: str) -> bool:
 
 def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
     """Hold an artifact to every rule; runtime text that these assets hold is parsed once for them all."""
+    findings = by_runtime(html, assets, max_bytes=max_bytes)
+    return validate_page(html, max_bytes=max_bytes) if findings is None else findings
+
+
+def validate_built(
+    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
+) -> tuple[Finding, ...] | None:
+    """Hold a page to every rule by the runtime that it shares with others, where it has no fault.
+
+    None: it has another runtime than these assets, or what is wrong with it has to be found in its own text.
+    """
+    if DATA_TAG.encode() not in html:
+        return None
+    findings = by_runtime(html, assets, tools=tools, max_bytes=max_bytes)
+    if findings is None or any(finding.severity != "info" for finding in findings):
+        return None
+    return tuple(finding for finding in findings if finding.rule != "size-budget")
+
+
+def by_runtime(
+    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int
+) -> tuple[Finding, ...] | None:
+    """Return the findings in a page whose runtime these assets hold; None where that is not proven."""
     text = decoded(html)
     if isinstance(text, Finding):
         return (text,)
@@ -99,13 +129,14 @@ def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_
         max_bytes=max_bytes,
         weight=page_weight(html),
         budget=short.budget,
+        tools=None if tools is None else {tool.name: tool for tool in tools},
         vouched=short.vouched,
         has_bridge="bridge.js" in short.files,
         linked=True,
         source=short.text,
     )
     if not short.proven(page):
-        return validate_page(html, max_bytes=max_bytes)
+        return None
     return (*findings_of(page), *short.findings, *validate_runtime(assets, short.files | {STYLE}))
 
 
