@@ -1,6 +1,6 @@
 """Providers: the model back ends, behind one table and one function. Their SDKs load when asked."""
 
-from genui.providers.asking import ask, load_ahead
+from genui.providers.asking import ask, load, load_ahead
 from genui.providers.budget import Budget
 from genui.providers.problems import PROBLEMS, ProviderError, redact
 from genui.providers.request import (
@@ -32,6 +32,7 @@ __all__ = [
     "Turn",
     "ask",
     "choice_of",
+    "load",
     "load_ahead",
     "missing_key",
     "redact",

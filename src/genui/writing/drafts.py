@@ -11,7 +11,7 @@ from genui.checker import check_spec
 from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
-from genui.providers import Answer, Budget, ProviderError, Report, Request
+from genui.providers import Answer, Budget, ProviderError, Report, Request, load
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.asked import asked
@@ -74,6 +74,8 @@ def write_view(
     slots, begun = slots or Slots(1), threading.Event()
 
     def put(request: Request) -> Answer:
+        with budget.paused():
+            load(author.choice.provider)  # the first requests go out one by one, not all once it is loaded
         with slots.taken(budget) as sent:
 
             def told(characters: int) -> None:

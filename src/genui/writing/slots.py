@@ -1,7 +1,6 @@
 """Slots: at most so many requests at a model at once; what else a view needs is done meanwhile."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -10,9 +9,6 @@ from genui.providers import Budget, ProviderError
 
 YIELD_SECONDS = 0.1
 """How long a computation lets requests pass that are about to be sent."""
-
-SPREAD_SECONDS = 0.03
-"""How far apart the first requests are: what is sent together is answered together, and waits in line."""
 
 _working = threading.RLock()
 """One view at a time is linked and checked. What that keeps is made once, not by each thread for itself, and
@@ -24,8 +20,6 @@ class Slots:
 
     def __init__(self, number: int) -> None:
         self._free = number
-        self._apart = [turn * SPREAD_SECONDS for turn in reversed(range(number))]
-        self._began = 0.0
         self._sending = 0
         self._changed = threading.Condition()
         self._waiting: list[tuple[bool, int]] = []
@@ -68,13 +62,16 @@ class Slots:
     def _settled(self) -> bool:
         return not self._sending and not (self._waiting and self._free > 0)
 
+    def _open(self) -> bool:
+        """Tell whether a request may be sent. They go out one by one: those that are sent together are
+        answered together, and then wait for each other, round after round."""
+        return self._free > 0 and not self._sending
+
     def _take(self, budget: Budget) -> None:
         with self._changed:
             place = (budget.asked == 0, next(self._order))
             self._waiting.append(place)
-            self._changed.wait_for(
-                lambda: budget.cancelled or (self._free > 0 and place == min(self._waiting))
-            )
+            self._changed.wait_for(lambda: budget.cancelled or (self._open() and place == min(self._waiting)))
             self._waiting.remove(place)
             self._changed.notify_all()
             if budget.cancelled:
@@ -82,9 +79,6 @@ class Slots:
             budget.asked += 1
             self._free -= 1
             self._sending += 1
-            self._began = self._began or time.monotonic()
-            turn = self._began + (self._apart.pop() if self._apart else 0) - time.monotonic()
-            self._changed.wait_for(lambda: budget.cancelled, max(0.0, turn))
 
     def _wake(self) -> None:
         with self._changed:
