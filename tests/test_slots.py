@@ -86,13 +86,25 @@ def test_the_model_is_asked_for_the_next_view_while_an_answer_is_checked(project
     assert asked_again == [True, True]
 
 
+def test_a_request_waits_until_the_one_before_it_was_sent():
+    slots, order, notice = Slots(2), [], threading.Semaphore(0)
+    with slots.taken(Budget(60)) as sent:
+        taker(slots, Budget(60), "next", order, notice=notice)
+        waiting(slots, 1)
+        order.append("sent")
+        sent()
+        assert notice.acquire(timeout=20)
+    assert order == ["sent", "next"]
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_no_more_slots_are_taken_than_there_are(number):
     slots, most, now, lock = Slots(number), [0], [0], threading.Lock()
     together = threading.Barrier(number)
 
     def take():
-        with slots.taken(Budget(60)):
+        with slots.taken(Budget(60)) as sent:
+            sent()
             with lock:
                 now[0] += 1
                 most[0] = max(most[0], now[0])

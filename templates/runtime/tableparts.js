@@ -5,12 +5,12 @@ const SEARCH_FROM = 8;
 const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 const WHOLE_ROWS = 2000;
-const SLICE_MS = 15;
+const SLICE_MS = 8;
 
 /**
- * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so that typing is never held up; what
- * is found meanwhile is told ever more seldom, since telling costs more than finding, and painted before more is looked
- * for; a newer call ends an older one.
+ * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so
+ * that typing is never held up; what is found meanwhile is told ever more seldom, since telling costs more than
+ * finding, and painted before more is looked for; a newer call ends an older one.
  */
 function createFinder(found) {
   let latest;
