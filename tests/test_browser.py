@@ -33,8 +33,18 @@ def test_a_fault_in_a_view_is_noticed(open_view: Callable[..., Any], fault: str)
     view.frame.evaluate(f"() => {{ {FAULTS[fault]} }}")
     view.page.wait_for_function("host.delivered().then(() => true)")
 
-    with pytest.raises((AssertionError, StopIteration)):
-        assert_clean(view)
+    assert is_noticed(view)
+
+
+def is_noticed(view: Any) -> bool:
+    """Tell whether a view becomes unclean within some frames: a navigation takes its time."""
+    for _ in range(300):
+        try:
+            assert_clean(view)
+        except (AssertionError, StopIteration):
+            return True
+        view.page.evaluate("new Promise(requestAnimationFrame)")
+    return False
 
 
 def test_a_fault_does_not_reach_the_next_view(open_view: Callable[..., Any]) -> None:
