@@ -257,3 +257,11 @@ def test_the_root_and_each_condition_of_the_media_are_said_once() -> None:
     assert linked_runtime(assets(style_css=style), [])[1] == (
         f"main{{top:1px}}:root{{left:1px;top:1px}}{wide}{{main{{top:0}}main{{left:0}}}}"
     )
+
+
+def test_a_page_names_nothing_that_linters_know_as_blocked() -> None:
+    spec = {"version": 1, "result": [{"type": "auto"}]}
+    html = link(Tool({"name": "a"}), View("a", spec), load_assets("templates"), source="a.view.json")
+
+    blocked = ("window.alert", "window.prompt", "window.confirm", "navigator.clipboard")
+    assert [name for name in blocked if name.encode() in html] == []
