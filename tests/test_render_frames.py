@@ -128,4 +128,5 @@ def test_a_program_that_is_no_browser_is_an_error_with_a_hint(monkeypatch):
     with pytest.raises(GenuiError, match="no browser starts") as caught:
         check_render(page_of("nothing-wrong"), TOOL)
 
+    assert os.environ["GENUI_CHROMIUM"] in str(caught.value)
     assert "playwright install chromium" in caught.value.hint

@@ -23,6 +23,7 @@ class WarmBrowser:
 
     def __init__(self) -> None:
         self.devtools: Devtools | None = None
+        self.executable: str | None = None
         self.idle: list[Stage] = []
         self.lock = threading.Lock()
 
@@ -56,7 +57,8 @@ class WarmBrowser:
                     self.devtools = self._started()
                 return Stage(self.devtools)
             except (GoneError, TimeoutError) as error:
-                raise GenuiError(f"no browser starts: {error}", hint=INSTALL) from error
+                where = self.executable or "PATH"
+                raise GenuiError(f"no browser starts: {where}: {error}", hint=INSTALL) from error
 
     def _put_back(self, stage: Stage) -> None:
         with self.lock:
@@ -64,10 +66,10 @@ class WarmBrowser:
                 self.idle.append(stage)
 
     def _started(self) -> Devtools:
-        executable = find_chromium()
-        if executable is None:
-            raise GoneError("there is none on PATH")
-        return Devtools(executable)
+        self.executable = find_chromium()
+        if self.executable is None:
+            raise GoneError("it holds no Chromium")
+        return Devtools(self.executable)
 
     def close(self) -> None:
         """Close the browser."""

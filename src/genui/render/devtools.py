@@ -40,7 +40,7 @@ class Devtools:
             self.child = start(executable, self.profile.name)
         except OSError as error:
             self.profile.cleanup()
-            raise GoneError(f"{executable}: {error.strerror}") from error
+            raise GoneError(f"{error.strerror}") from error
         self.reader = threading.Thread(target=self._read, name="genui-render", daemon=True)
         self.reader.start()
 
