@@ -222,8 +222,14 @@ async function boot() {
   const late = setTimeout(guarded(showOutside), HOST_PATIENCE);
   // Where no host answers, that is all there is to say.
   if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
-  watchSize();
   clearTimeout(late);
+  // What is posted leaves when this task ends: the host need not wait until the form is drawn.
+  setTimeout(meetHost);
+}
+
+/** The host has answered: take over what it says of itself, and be ready for it. */
+function meetHost() {
+  watchSize();
   if (outside) {
     outside.remove();
     out.replaceChildren();
