@@ -9,20 +9,23 @@ RENDER = """(json) => {
   const [components, result, options] = JSON.parse(json);
   const told = (window.told = []);
   const able = options.capabilities ?? { openLinks: {}, serverResources: {}, downloadFile: {} };
+  const asked = {
+    "ui/open-link": ({ url }) => void told.push(["open", url]),
+    "ui/download-file": ({ contents }) => void told.push(["download", contents[0].resource.uri]),
+    "resources/read": ({ uri }) => {
+      told.push(["read", uri]);
+      if (!options.resources?.[uri]) throw new Error("no such resource");
+      return { contents: [options.resources[uri]] };
+    },
+  };
   const app = {
     getHostContext: () => ({}),
     getHostCapabilities: () => able,
-    openLink: async ({ url }) => void told.push(["open", url]),
-    downloadFile: async ({ contents }) => void told.push(["download", contents[0].resource.uri]),
+    send: async (method, params) => asked[method](params),
     callServerTool: async (call) => {
       told.push(["call", call.name, call.arguments]);
       if (!options.answers?.[call.name]) throw new Error("no such tool");
       return options.answers[call.name];
-    },
-    readServerResource: async ({ uri }) => {
-      told.push(["read", uri]);
-      if (!options.resources?.[uri]) throw new Error("no such resource");
-      return { contents: [options.resources[uri]] };
     },
   };
   setLocale({ locale: options.locale ?? "en-GB", timeZone: options.timeZone ?? "UTC" });

@@ -30,18 +30,35 @@ function hostless() {
   return new Promise(() => {});
 }
 
-/** A watch over a page that may be sized in vh, which grows each time the host follows it: after three steps it stays as it is. */
+const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
+
+/**
+ * A watch over the size of a page whose style may be anything. One that is sized in vh grows each time the host
+ * follows it: after three steps it stays as it is.
+ */
 function watchPage() {
-  let inner;
+  const root = document.documentElement;
+  const { style } = root;
+  let frame, width, height, inner;
   let chased = 0;
+  const measure = () => {
+    frame = 0;
+    const before = style.height;
+    style.height = "max-content";
+    const tall = Math.ceil(root.getBoundingClientRect().height);
+    style.height = before;
+    const grown = width === innerWidth ? tall - height : NaN;
+    if (grown === 0) return;
+    if (grown > 0 && innerHeight > inner && ++chased > 3) return;
+    inner = innerHeight;
+    [width, height] = [innerWidth, tall];
+    tellSize(tall);
+  };
   const changes = { subtree: true, childList: true, attributes: true };
   new MutationObserver(() => (chased = 0)).observe(document.body, changes);
-  const observer = watchSize((grown) => {
-    if (grown > 0 && innerHeight > inner && ++chased > 3) return true;
-    inner = innerHeight;
-  });
+  const observer = new ResizeObserver(() => (frame ||= requestAnimationFrame(measure)));
   // The children too: a body of fixed height does not change when they do.
-  for (const node of [document.documentElement, ...document.body.children]) observer.observe(node);
+  for (const node of [root, document.body, ...document.body.children]) observer.observe(node);
   return observer;
 }
 
@@ -133,7 +150,7 @@ class App {
   }
 
   #hear(event, params) {
-    if (event === "teardown") return this.onteardown?.(params);
+    if (event === "teardown") return this.#leave(params);
     if (event === "progress") return this.#progress(params);
     if (event === "toolresult") params = { content: [], ...params };
     const slot = this.#slots.get(event);
@@ -142,6 +159,14 @@ class App {
     if (!all.length && event !== "hostcontextchanged") slot.missed = params;
     // In tasks of their own: one that throws is reported and stops no other.
     for (const listener of all) queueMicrotask(() => listener(params));
+  }
+
+  async #leave(params) {
+    try {
+      return { result: { ...(await this.onteardown?.(params)) } };
+    } catch ({ code, message, data }) {
+      return { error: { code: code | 0 || -32603, message: String(message), data } };
+    }
   }
 
   /** The first listener is told the last of what came before it. */
@@ -176,11 +201,15 @@ class App {
     const token = lastId;
     this.#updates.set(token, (update) => (wait(), onprogress?.(update)));
     if (onprogress) params = { ...params, _meta: { ...params._meta, progressToken: token } };
-    return this.#bridge.send(method, params, stop).finally(() => {
+    try {
+      return await this.#bridge.send(method, params, stop);
+    } catch (fault) {
+      throw stop.signal.aborted ? fault : bridgeError(fault.message, fault.code, fault.data);
+    } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", give);
       this.#updates.delete(token);
-    });
+    }
   }
 
   #progress({ progressToken, ...update }) {

@@ -76,11 +76,11 @@ async function runTool(args) {
   try {
     const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
     if (running !== mine) return;
-    guarded(() => showResult(result, args))(result);
+    guarded(showResult)(result);
     tellModel(args, result);
   } catch (fault) {
     if (running !== mine) return;
-    if (signal.aborted) showCancelled("", args);
+    if (signal.aborted) showCancelled();
     else showFault(faultText(fault), args);
   } finally {
     form.busy(false);
@@ -93,7 +93,7 @@ function tellModel(args, result) {
   const { text, structured } = readResult(result);
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
   const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
-  app.updateModelContext({ content: [{ type: "text", text: about }] }).catch(() => {});
+  app.send("ui/update-model-context", { content: [{ type: "text", text: about }] }).catch(() => {});
 }
 
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
@@ -190,7 +190,7 @@ const HEARD = {
   toolresult: showResult,
   toolcancelled: ({ reason }) => showCancelled(reason),
   hostcontextchanged: hostChanged,
-  teardown: endRunning
+  teardown: () => (endRunning(), { result: {} })
 };
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
@@ -229,7 +229,7 @@ async function boot() {
 
 /** The host has answered: take over what it says of itself, and be ready for it. */
 function meetHost() {
-  watchSize();
+  new ResizeObserver(([{ contentRect }]) => tellSize(contentRect.height)).observe(page);
   if (outside) {
     outside.remove();
     out.replaceChildren();

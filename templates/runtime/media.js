@@ -109,7 +109,7 @@ function linkLine(each, context) {
 /** A place that is filled when the host has read the resource. */
 function readInto(uri, context) {
   const place = h("div.near", { role: "status" }, "Reading…");
-  context.app.readServerResource({ uri }).then(
+  context.app.send("resources/read", { uri }).then(
     ({ contents }) => place.replaceChildren(...(contents ?? []).map((resource) => resourceNode(resource, context))),
     (fault) => place.replaceChildren(h("p.err", "It could not be read: " + cut(textOf(fault?.message), 300))),
   );

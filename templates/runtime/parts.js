@@ -10,7 +10,7 @@ function externalLink(url, text, context) {
   const onclick = (event) => {
     if (!hostCan(context, "openLinks")) return;
     event.preventDefault();
-    context.app.openLink({ url }).catch(() => {});
+    context.app.send("ui/open-link", { url }).catch(() => {});
   };
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
 }
@@ -135,7 +135,7 @@ async function copyText(text, toggle) {
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 
-const handOver = (resource, context) => context.app.downloadFile({ contents: [{ type: "resource", resource }] });
+const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
 async function saveFile(name, mimeType, text, toggle, context) {
