@@ -4,7 +4,7 @@
 const kinds = Object.create(null);
 
 /** The dotted path of a node in the arguments. */
-const pathOf = ({ up, seg }) => (!up ? (seg ?? "") : seg === undefined ? pathOf(up) : below(up, seg));
+const pathOf = ({ up, seg }) => (!up ? "" : seg === undefined ? pathOf(up) : below(up, seg));
 const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
 const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
 const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));

@@ -1,5 +1,5 @@
 // form-time.js: dates and times, shown and read in the host's time zone, sent with their offset.
-// needs: dom.js form-node.js
+// needs: dom.js format.js form-node.js
 
 /** "+02:00" or "": how far the zone is ahead of UTC at a moment. */
 const offsetAt = (at, timeZone) =>
@@ -37,7 +37,7 @@ const TIMED = {
 kinds.time = (n) => {
   const { type } = n.attrs;
   const [toShown, toValue, what = type] = TIMED[type];
-  const zone = n.form.zone?.();
+  const zone = locality.timeZone;
   const shown = n.value === undefined ? "" : toShown(String(n.value), zone);
   const ui = input(n, { value: shown });
   if (n.value !== undefined && (ui.value !== shown || !shown)) {

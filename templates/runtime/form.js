@@ -1,10 +1,9 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 // needs: dom.js format.js checks.js form-node.js
 
-/** zone(): the time zone of the host. */
-function createForm({ plan, onsubmit, zone }) {
+function createForm({ plan, onsubmit }) {
   const { words } = plan;
-  const form = { ...plan, zone, changed: touch };
+  const form = { ...plan, changed: touch };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -15,7 +14,7 @@ function createForm({ plan, onsubmit, zone }) {
     place,
     foot
   );
-  let tried, edited, json, args;
+  let tried, edited, json;
   let marked = [];
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
@@ -28,7 +27,6 @@ function createForm({ plan, onsubmit, zone }) {
   function draw(value, asJson, exact) {
     form.live = new Set();
     form.exact = exact;
-    args = value;
     json = asJson;
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
     form.exact = false;
@@ -79,10 +77,8 @@ function createForm({ plan, onsubmit, zone }) {
     for (const n of [...marked, ...shown]) markBad(n, bad.get(n));
     marked = shown;
     if (!bad.size) alert.replaceChildren();
-    else {
-      if (move || alert.firstChild) summarize(shown.length ? shown : [...bad.keys()], bad);
-      if (move) shown.length ? goTo(shown[0]) : alert.firstChild.focus();
-    }
+    else if (move || alert.firstChild) summarize(shown[0] ? shown : [...bad.keys()], bad);
+    if (bad.size && move) goTo(shown[0] ?? { target: alert.firstChild });
     return { bad, value };
   }
   function summarize(all, bad) {
@@ -94,7 +90,7 @@ function createForm({ plan, onsubmit, zone }) {
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
-      h("h2", `${plural(bad.size, "value")} need${bad.size === 1 ? "s" : ""} a change`),
+      h("h2", plural(bad.size, "value needs", "values need") + " a change"),
       h("ul", items)
     );
     if (alert.textContent !== note.textContent) alert.replaceChildren(note);
@@ -132,11 +128,9 @@ function createForm({ plan, onsubmit, zone }) {
     fill(value, partial) {
       if (partial && edited) return;
       clear();
-      attempt(() => (draw(isPlain(value) ? value : {}), true)) || draw(value, true);
+      attempt(() => (draw(value), true)) || draw(value, true);
       edited = false;
     },
-    /** Draw anew what nobody has touched: the host's time zone came. */
-    redraw: () => edited || json || draw(args),
     busy(on) {
       mark(submit, { disabled: on, "aria-busy": on && "true" });
     }

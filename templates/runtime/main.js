@@ -9,11 +9,10 @@ const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
 const { words, said } = plan;
 const app = createBridge((event, params) => guarded(() => HEARD[event]?.(params))(params));
-const hostContext = () => app.getHostContext() ?? {};
 const setState = (state) => (page.dataset.state = state);
 
 const heading = document.querySelector("h1");
-const form = createForm({ plan, onsubmit: runTool, zone: () => hostContext().timeZone });
+const form = createForm({ plan, onsubmit: runTool });
 const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
 const about = spec.description && say("p.dim about", spec.description);
@@ -193,10 +192,10 @@ const HEARD = {
   teardown: () => (endRunning(), { result: {} })
 };
 
-/** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted. */
+/** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  if (!applyHost(hostContext(), spec)) return;
-  form.redraw();
+  if (!applyHost(app.getHostContext() ?? {}, spec)) return;
+  if (kinds.time) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
 }
