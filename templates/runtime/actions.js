@@ -26,7 +26,7 @@ async function startTool(call, title, context, place) {
     if (!nodes[0]) nodes = [h("p.dim", "Nothing found.")];
   } catch (fault) {
     const onretry = () => startTool(call, title, context, place);
-    nodes = stop.signal.aborted ? [] : [errorNote({ raw: faultText(fault), title, onretry })];
+    nodes = stop.signal.aborted ? [] : [errorNote(faultText(fault), title, "", onretry)];
   }
   place.replaceChildren(...nodes);
 }

@@ -33,7 +33,7 @@ kinds.combobox = (n) => {
   let active;
   function show(on) {
     options.hidden = !on;
-    mark(ui, { "aria-expanded": String(on) });
+    ui.ariaExpanded = on;
     if (!on) activate();
   }
   function activate(row) {

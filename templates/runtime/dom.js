@@ -3,35 +3,31 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element, "div" or with its classes "div.note bad"; attrs, if any: `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
-function h(tag, attrs, ...children) {
+function build(make, tag, attrs, ...children) {
   const [name, look] = tag.split(".");
   const plain = attrs?.constructor === Object;
-  return fill(document.createElement(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
+  return fill(make(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
 }
+/** An element, "div" or with its classes "div.note bad"; attrs, if any: `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
+const h = (...parts) => build((name) => document.createElement(name), ...parts);
 /** An element whose words are data: they run in the direction that is theirs. */
 function say(...parts) {
   const node = h(...parts);
   node.dir = "auto";
   return node;
 }
-/** The same in an svg; attrs always come. */
-function s(tag, attrs, ...children) {
-  const [name, look] = tag.split(".");
-  return fill(document.createElementNS(SVG, name), { class: look, ...attrs }, children);
-}
+/** The same in an svg. */
+const s = (...parts) => build((name) => document.createElementNS(SVG, name), ...parts);
 
 /** A text with the characters visible that would turn the order of all that follows. */
 const visible = (text) =>
-  isText(text)
-    ? text.replace(/[\u202d\u202e]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`)
-    : text;
+  isText(text) ? text.replace(/\u202d/g, "[U+202D]").replace(/\u202e/g, "[U+202E]") : text;
 
 const isThere = (value) => value !== undefined && value !== null && value !== false;
 
 function fill(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs || {}))
-    if (!/^(on\w+|value|checked|indeterminate|selected)$/.test(name)) mark(node, { [name]: value });
+    if (!/^(on|value|checked|selected)/.test(name)) mark(node, { [name]: value });
     else if (isThere(value)) node[name] = value;
   for (const child of children.flat(Infinity))
     if (isThere(child)) node.append(visible(child));

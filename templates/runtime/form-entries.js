@@ -4,10 +4,10 @@
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
 
 /**
- * The entries of a node, {node, cell, box} each. grow() makes one; placed() gives their nodes the
- * places where they stand now, before the controls are named so. tool() is a button of an entry: up (-1), down (1), remove (0).
+ * The entries of a node, {node, cell, box} each; `part` stands before their numbers in paths. grow() makes one, placed() is
+ * told when they have their places. tool() is a button of an entry: up (-1), down (1), remove (0).
  */
-function editor(n, noun, grow, placed) {
+function editor(n, noun, part, grow, placed) {
   const entries = [];
   const rows = h("div.stack near");
   const add = button("sm", [icon("add"), "Add " + noun], () => {
@@ -20,10 +20,8 @@ function editor(n, noun, grow, placed) {
     (e[what] = button("sm quiet ico", icon(what), () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
-      if (by) {
-        entries.splice(i + by, 0, e);
-        rows.append(...entries.map(({ box }) => box));
-      } else e.box.remove();
+      if (by) entries.splice(i + by, 0, e);
+      rows.replaceChildren(...entries.map(({ box }) => box));
       number();
       (!by ? (entries[i]?.remove ?? add) : e[what].disabled ? e[by < 0 ? "down" : "up"] : e[what]).focus();
       n.form.changed(add);
@@ -31,15 +29,14 @@ function editor(n, noun, grow, placed) {
   /** Names follow the place of their entry; radios that met a namesake say again what they said. */
   function number() {
     const on = [...rows.querySelectorAll("[type=radio]:checked")];
-    const before = entries.map(({ node }) => pathOf(node));
-    placed();
+    const path = below(n, "");
     entries.forEach((e, i) => {
-      const from = before[i];
-      const to = pathOf(e.node);
+      e.node.seg = part + i;
       for (const each of e.box.querySelectorAll(`[${PATHS.join("],[")}]`))
         for (const name of PATHS) {
-          const path = each.getAttribute(name);
-          if (path === from || path?.startsWith(from + ".")) each.setAttribute(name, to + path.slice(from.length));
+          const old = each.getAttribute(name);
+          // The first number behind the path of the whole is the place of the entry.
+          if (old?.startsWith(path)) each.setAttribute(name, path + old.slice(path.length).replace(/\d+/, i));
         }
       for (const what of ["up", "down", "remove"])
         if (e[what])
@@ -49,6 +46,7 @@ function editor(n, noun, grow, placed) {
           });
     });
     for (const each of on) each.checked = true;
+    placed?.();
   }
   function enter(e) {
     entries.push(e);

@@ -10,9 +10,9 @@ kinds.group = (n, body, note) => {
   const folded = depth(n) > 4 && !n.simple && h("details.fold", h("summary", "Show " + lower(n.label)), body);
   return (n.el = n.target =
     h(
-      "fieldset",
-      { class: n.bare ? "plain" : "group", "aria-describedby": n.said },
-      h("legend", { class: n.bare && "sr" }, n.label, note),
+      n.bare ? "fieldset.plain" : "fieldset.group",
+      { "aria-describedby": n.said },
+      h(n.bare ? "legend.sr" : "legend", n.label, note),
       hint,
       folded || body
     ));

@@ -4,13 +4,12 @@
 kinds.list = (n) => {
   const { form, places = [], lines, min = 0, max, of, req, inc } = n;
   const note = h("span.req");
-  const { entries, rows, add, tool, number, enter } = editor(n, "item", grow, () => {
+  const { entries, rows, add, tool, number, enter } = editor(n, "item", "", grow, () => {
     const count = entries.length;
     note.textContent = [count && !places.length && count, min > count && `at least ${min}`, max >= 0 && `at most ${max}`]
       .filter(Boolean)
       .join(", ");
     entries.forEach(({ node, up, down, legend }, i) => {
-      node.seg = String(i);
       if (!up) return;
       up.disabled = i === places.length;
       down.disabled = i === count - 1;
@@ -26,7 +25,7 @@ kinds.list = (n) => {
     const free = i >= places.length;
     const e = {};
     e.node = make(form, free ? of : places[i], { up: n, seg: String(i), value, entry: e });
-    e.cell = h("div.cell", e.node.el);
+    e.cell = h("div.stack cell", e.node.el);
     const tools = h("div.tools", free && [tool(e, "up", -1), tool(e, "down", 1), tool(e, "remove", 0)]);
     e.box = !free
       ? e.cell

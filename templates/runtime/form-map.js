@@ -5,13 +5,7 @@
 kinds.map = (n, kids) => {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
-  const { entries, rows, add, tool, number, enter } = editor(n, "entry", () => grow(""), () =>
-    entries.forEach((e, i) => {
-      e.name.seg = "@key." + i;
-      e.node.seg = "@value." + i;
-      mark(e.target, { name: pathOf(e.name) });
-    })
-  );
+  const { entries, rows, add, tool, number, enter } = editor(n, "entry", "@value.", () => grow(""));
   rows.classList.add("pairs");
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
@@ -24,7 +18,7 @@ kinds.map = (n, kids) => {
       list: data?.id,
       oninput: () => draw(e.node.get([]))
     }));
-    const cell = h("div.cell");
+    const cell = h("div.stack cell");
     function draw(v) {
       const index = nodeFor(target.value);
       if (e.index === index) return;
@@ -32,9 +26,9 @@ kinds.map = (n, kids) => {
       e.node = make(n.form, index, { up: n, seg: e.node?.seg ?? "@value." + entries.length, value: v, entry: e, stale: e.node });
       cell.replaceChildren(e.node.el ?? "");
     }
-    e.name = field({ up: n, req: true, label: "Name" }, target);
+    e.name = field({ up: n, seg: "@key." + entries.length, req: true, label: "Name" }, target);
     draw(value);
-    e.box = h("div", { class: e.node.el?.matches(".field") ? "entry" : "entry item" }, e.name.el, cell, tool(e, "remove", 0));
+    e.box = h(e.node.el?.matches(".field") ? "div.entry" : "div.entry item", e.name.el, cell, tool(e, "remove", 0));
     enter(e);
     number();
     return e;

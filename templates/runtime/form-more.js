@@ -2,20 +2,11 @@
 // needs: dom.js form-node.js
 
 kinds.cut = (hint) => {
-  const more = h(
-    "button",
-    {
-      type: "button",
-      class: "more",
-      "aria-expanded": "false",
-      onclick: () => {
-        const cut = hint.classList.toggle("cut");
-        more.textContent = cut ? "more" : "less";
-        mark(more, { "aria-expanded": String(!cut) });
-      }
-    },
-    "more"
-  );
-  hint.classList.add("cut");
+  const turn = () => {
+    more.ariaExpanded = !hint.classList.toggle("cut");
+    more.textContent = hint.matches(".cut") ? "more" : "less";
+  };
+  const more = h("button.link small more", { type: "button", onclick: turn });
+  turn();
   return [hint, more];
 };

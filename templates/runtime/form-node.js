@@ -45,7 +45,7 @@ const focusFirst = (box) =>
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
 function hintOf(n) {
   if (!n.hint) return;
-  const hint = h("p.hint", { id: (n.said = uid()), dir: "auto" }, n.hint);
+  const hint = say("p.hint", { id: (n.said = uid()) }, n.hint);
   return n.cut ? kinds.cut(hint) : hint;
 }
 
@@ -55,9 +55,9 @@ function field(n, ui, { target = ui, tag = "label" } = {}) {
   const id = (target.id = uid());
   const hint = hintOf(n);
   n.target = target;
-  n.tag = h(tag, { class: n.bare ? "label sr" : "label", id: id + "l", for: id }, n.label, must && h("span.req", "required"));
+  n.tag = h(tag + (n.bare ? ".label sr" : ".label"), { id: id + "l", for: id }, n.label, must && h("span.req", "required"));
   mark(target, { name: pathOf(n), "aria-describedby": n.said, required: must });
-  n.el = h("div", { class: "field" + (n.wide ? " wide" : n.mid ? " mid" : "") }, n.tag, ui, hint);
+  n.el = h("div.field" + (n.wide ? " wide" : n.mid ? " mid" : ""), n.tag, ui, hint);
   return n;
 }
 
@@ -79,7 +79,7 @@ const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
 kinds.json = (n) => {
   const told = JSON.stringify(n.value, null, 2) ?? "";
   const ui = h("textarea", {
-    rows: Math.min(20, Math.max(3, told.split("\n").length + 1)),
+    rows: Math.min(20, told.split("\n").length + 2),
     class: "mono",
     spellcheck: "false",
     value: told

@@ -35,7 +35,7 @@ kinds.variant = (n) => {
     form.changed(chooser);
   });
   draw(value);
-  group(n, h("div", { class: simple ? "kinds" : "stack" }, chooser, cell));
+  group(n, h(simple ? "div.kinds" : "div.stack", chooser, cell));
   if (simple && !n.flat) n.target.classList.add("plain");
   return around(n, n.el);
 };

@@ -146,7 +146,7 @@ function markBad(n, text) {
     (target.querySelector("legend") ?? el.lastChild).after((n.error = h("p.err", { id }, text)));
   mark(target, {
     "aria-invalid": text && "true",
-    "aria-describedby": [said, text && id].filter(Boolean).join(" ") || null
+    "aria-describedby": text ? (said ?? "") + " " + id : said
   });
 }
 

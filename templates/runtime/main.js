@@ -8,7 +8,7 @@ const CANNOT_RUN = "This host does not let views run tools: ask the assistant to
 const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
 const { words, said } = plan;
-const app = createBridge((event, params) => guarded(() => HEARD[event]?.(params))(params));
+const app = createBridge((event, params) => guarded(HEARD[event], params));
 const setState = (state) => (page.dataset.state = state);
 
 const heading = document.querySelector("h1");
@@ -75,7 +75,7 @@ async function runTool(args) {
   try {
     const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
     if (running !== mine) return;
-    guarded(showResult)(result);
+    guarded(showResult, result);
     tellModel(args, result);
   } catch (fault) {
     if (running !== mine) return;
@@ -147,13 +147,7 @@ function showNote(node, state, args) {
 const again = (args) => canRun() && args && (() => runTool(args));
 const showFault = (raw, args) =>
   showNote(
-    errorNote({
-      raw,
-      title: words.title,
-      kept: brief(args),
-      onretry: again(args),
-      onedit: openForm
-    }),
+    errorNote(raw, words.title, brief(args), again(args), openForm),
     "error",
     args
   );
@@ -167,9 +161,9 @@ function hostInput(args) {
 }
 
 /** A fault in our own code must not leave the page blank. */
-const guarded = (work) => (value) => {
+function guarded(work, value = {}) {
   try {
-    return work(value ?? {});
+    return work?.(value);
   } catch (fault) {
     console.error("genui:", fault);
     showNote(
@@ -180,7 +174,7 @@ const guarded = (work) => (value) => {
       "result"
     );
   }
-};
+}
 
 /** What the host says, by the names of the bridge. */
 const HEARD = {
@@ -217,8 +211,8 @@ async function boot() {
   heading.after(...parts, status);
   applyHost({}, spec);
   document.addEventListener("keydown", foldLast);
-  if (parent === window) return guarded(showOutside)();
-  const late = setTimeout(guarded(showOutside), HOST_PATIENCE);
+  if (parent === window) return guarded(showOutside);
+  const late = setTimeout(guarded, HOST_PATIENCE, showOutside);
   // Where no host answers, that is all there is to say.
   if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
   clearTimeout(late);

@@ -65,7 +65,7 @@ const faultText = (fault) =>
   [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 
 /** What failed, what was kept, Try again and Edit, and the details folded. */
-function errorNote({ raw, title, kept, onretry, onedit }) {
+function errorNote(raw, title, kept, onretry, onedit) {
   const told = tellFault(raw, title);
   const details = h("pre", cut(raw, 2e4));
   const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
@@ -75,7 +75,7 @@ function errorNote({ raw, title, kept, onretry, onedit }) {
     told.title,
     [told.text, kept && kept + " kept."],
     onretry && button("sm", "Try again", onretry),
-    button("sm", "Edit", onedit),
+    onedit && button("sm", "Edit", onedit),
     !["", told.title, told.text].includes(raw.trim()) && fold
   );
   node.append(details);
