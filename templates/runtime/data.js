@@ -68,9 +68,8 @@ function readTexts(texts, text) {
 
 /** Is the structured content only a copy of the items of content? */
 function isMirror(data, blocks) {
-  const members = isNested(data) ? valuesOf(data) : [];
   const kinds = (items) => items.map((item) => item?.type).join();
-  return blocks.length > 0 && kinds(isList(data) ? data : members.flat()) === kinds(blocks);
+  return isNested(data) && blocks[0] && kinds(valuesOf(data).flat()) === kinds(blocks);
 }
 
 /** So many levels of lists and objects with nothing in them are an envelope; more are data, whatever they hold. */

@@ -1,5 +1,5 @@
 // form-entries.js: what lists and maps share: entries that people add, move and remove.
-// needs: dom.js icons-entries.js form-node.js
+// needs: dom.js form-node.js
 
 const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
 
@@ -10,14 +10,14 @@ const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-
 function editor(n, noun, part, grow, placed) {
   const entries = [];
   const rows = h("div.stack near");
-  const add = button("sm", [icon("add"), "Add " + noun], () => {
+  const add = button("sm", "Add " + noun, () => {
     const { cell, target } = grow();
     number();
     focusFirst(target ?? cell);
     n.form.changed(add);
   }, { "data-add": pathOf(n) });
   const tool = (e, what, by) =>
-    (e[what] = button("sm quiet ico", icon(what), () => {
+    (e[what] = button("sm quiet ico", by < 0 ? "↑" : by ? "↓" : "×", () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
       if (by) entries.splice(i + by, 0, e);

@@ -1,5 +1,5 @@
 // form-list.js: lists: entries to add, move and remove; tuples.
-// needs: dom.js icons.js form-node.js form-entries.js
+// needs: dom.js form-node.js form-entries.js
 
 kinds.list = (n) => {
   const { form, places = [], lines, min = 0, max, of, req, inc } = n;

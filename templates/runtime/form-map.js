@@ -1,5 +1,5 @@
 // form-map.js: members whose names people choose.
-// needs: dom.js checks.js icons-entries.js form-node.js form-entries.js
+// needs: dom.js checks.js form-node.js form-entries.js
 
 /** Adds the pairs to an object with these kids; returns what takes a name and its value. */
 kinds.map = (n, kids) => {

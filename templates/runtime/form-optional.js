@@ -1,9 +1,9 @@
 // form-optional.js: an object that is absent until it is included.
-// needs: dom.js icons-entries.js form-node.js
+// needs: dom.js form-node.js
 
 kinds.absent = (n) => {
   const box = h("div");
-  const add = button("sm", [icon("add"), "Add " + lower(n.label)], () => {
+  const add = button("sm", "Add " + lower(n.label), () => {
     include();
     focusFirst(box);
     n.form.changed(add);

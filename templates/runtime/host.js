@@ -1,8 +1,8 @@
 // host.js: what the host says about its surroundings, taken over into the page.
 // needs: format.js
 
-const STYLE_NAME = /^--(color|font|border|shadow)-[a-z0-9-]+$/;
-const STYLE_RISK = /url\(|image|[;{}]/i;
+const STYLE_NAME = /^--(color|font|border|shadow)-/;
+const STYLE_RISK = /url|image/i;
 
 /** Apply theme, style variables, safe area, locale and time zone; true when formatted values must be drawn anew. */
 function applyHost(context, spec) {

@@ -76,7 +76,7 @@ async function runTool(args) {
     const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
     if (running !== mine) return;
     guarded(showResult, result);
-    tellModel(args, result);
+    tellModel(args);
   } catch (fault) {
     if (running !== mine) return;
     if (signal.aborted) showCancelled();
@@ -87,9 +87,9 @@ async function runTool(args) {
 }
 
 /** The model learns what the user ran, where the host lets it. */
-function tellModel(args, result) {
+function tellModel(args) {
   if (!hostCan(here, "updateModelContext") || spec.context === false) return;
-  const { text, structured } = readResult(result);
+  const { text, structured } = last.read;
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
   const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
   app.send("ui/update-model-context", { content: [{ type: "text", text: about }] }).catch(() => {});
