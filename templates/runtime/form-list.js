@@ -31,7 +31,7 @@ kinds.list = (n) => {
       ? e.cell
       : lines
         ? h("div.entry", e.cell, tools)
-        : h("fieldset.item", (e.legend = h("legend")), tools, e.cell);
+        : h("fieldset.card item", (e.legend = h("legend")), tools, e.cell);
     return enter(e);
   }
 

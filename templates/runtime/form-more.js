@@ -3,8 +3,8 @@
 
 kinds.cut = (hint) => {
   const turn = () => {
-    more.ariaExpanded = !hint.classList.toggle("cut");
-    more.textContent = hint.matches(".cut") ? "more" : "less";
+    more.ariaExpanded = !hint.classList.toggle("clip");
+    more.textContent = hint.matches(".clip") ? "more" : "less";
   };
   const more = h("button.link small more", { type: "button", onclick: turn });
   turn();
