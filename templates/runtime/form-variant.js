@@ -1,5 +1,5 @@
 // form-variant.js: one of several shapes: a chooser, and the fields of the chosen one.
-// needs: dom.js checks.js form-node.js form-choice.js
+// needs: dom.js checks.js form-node.js
 
 kinds.variant = (n) => {
   const { form, value, simple, keep = [], options } = n;
@@ -14,7 +14,7 @@ kinds.variant = (n) => {
     value === undefined ? options : (all.length ? all : options.filter(near)).sort((a, b) => strange(a) - strange(b));
   if (!given) return kinds.json(n);
   const chooser = n.pills
-    ? pills(n, name, options.map((o) => [o[1], o[0], o === given]))
+    ? kinds.pills(n, name, options.map((o) => [o[1], o[0], o === given]))
     : h(
         "select",
         { name },

@@ -49,7 +49,7 @@ function showRunning(args, oncancel) {
   endRunning();
   setState("running");
   const line = runningLine(words.doing, brief(args), oncancel);
-  mark(out, { "aria-busy": "true" });
+  form.busy(!!oncancel);
   setTimeout(() => line.isConnected && !out.firstChild && progress.append(blank), SKELETON_AFTER);
   progress.append(line);
   announce(words.doing);
@@ -59,7 +59,7 @@ function showRunning(args, oncancel) {
 function endRunning() {
   running = undefined;
   progress.replaceChildren();
-  mark(out, { "aria-busy": null });
+  form.busy();
 }
 
 const canRun = () => hostCan(here, "serverTools");
@@ -71,7 +71,6 @@ async function runTool(args) {
   const { signal } = stop;
   hadFocus = run.contains(document.activeElement);
   const mine = showRunning(args, () => stop.abort());
-  form.busy(true);
   try {
     const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
     if (running !== mine) return;
@@ -81,8 +80,6 @@ async function runTool(args) {
     if (running !== mine) return;
     if (signal.aborted) showCancelled();
     else showFault(faultText(fault), args);
-  } finally {
-    form.busy(false);
   }
 }
 

@@ -209,6 +209,8 @@ def _rest(at: Place) -> Made:
 
 
 def _names(at: Place) -> Made:
+    if at.value == {"type": "string"}:
+        return None  # as all names are
     row = at.inner(at.value)
     return ("object", ["names", row, say.RENAME]) if row else None
 

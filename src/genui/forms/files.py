@@ -27,6 +27,7 @@ BY_MEMBER: Mapping[str, str] = {
     "late": "form-fold.js",
     "map": "form-map.js",
     "parts": "form-when.js",
+    "pills": "form-pills.js",
     "slide": "form-slide.js",
 }
 BY_RULE: Mapping[str, str] = {
