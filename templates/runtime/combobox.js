@@ -26,40 +26,37 @@ kinds.combobox = (n) => {
     oninput: () => draw(ui.value),
     onclick: () => options.hidden && draw(""),
     // closing while a button below is being pressed would move it away from the pointer
-    onblur: () =>
-      document.querySelector(":active") ? addEventListener("click", () => show(false), { once: true }) : show(false),
+    onblur: () => (document.querySelector(":active") ? addEventListener("click", () => show(), { once: true }) : show()),
     onkeydown: typed
   });
   let active;
-  function show(on) {
+  function show(on = false) {
     options.hidden = !on;
     ui.ariaExpanded = on;
-    if (!on) activate();
+    activate();
   }
   function activate(row) {
-    if (active) mark(active, { "aria-selected": null });
+    if (active) active.ariaSelected = null;
     active = row;
     mark(ui, { "aria-activedescendant": row?.id });
-    if (!row) return;
-    mark(row, { "aria-selected": "true" });
-    row.scrollIntoView({ block: "nearest" });
+    if (row) row.ariaSelected = true;
+    row?.scrollIntoView({ block: "nearest" });
   }
   function choose(row) {
     ui.value = row.textContent;
-    show(false);
+    show();
     n.form.changed(ui);
   }
   function draw(text) {
     const want = text.toLowerCase();
     const rank = ([label]) => (label === text ? 0 : label.toLowerCase().startsWith(want) ? 1 : 2);
-    const hits = all.filter((c) => c[0].toLowerCase().includes(want)).sort((a, b) => rank(a) - rank(b));
+    const hits = all.filter(([label]) => label.toLowerCase().includes(want)).sort((a, b) => rank(a) - rank(b));
     const rest = hits.length - AT_ONCE;
     const more =
       rest > 0 ? `${rest} more: type to narrow them` : hits.length ? "" : "Nothing fits: clear the text to see all";
-    activate();
     options.replaceChildren(
       ...hits.slice(0, AT_ONCE).map((c) => h("li", { role: "option", id: uid() }, c[0])),
-      ...(more ? [h("li.dim small", { "aria-hidden": "true" }, more)] : [])
+      more && h("li.dim small", { "aria-hidden": "true" }, more)
     );
     show(true);
   }
@@ -70,7 +67,7 @@ kinds.combobox = (n) => {
       const rows = [...options.querySelectorAll("[role=option]")];
       activate(rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(active) + step))]);
     } else if (event.key === "Enter" && active) choose(active);
-    else if (event.key === "Escape" && !options.hidden) show(false);
+    else if (event.key === "Escape" && !options.hidden) show();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -3,7 +3,7 @@
 
 kinds.confirm = (value, { plan, foot, submit, done }) => {
   const { ask, submit: label } = plan.words;
-  const name = Object.values(value).find((v) => typeof v === "string" && v.length > 1 && v.length < 80);
+  const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
   const head = h("h2", { id: uid(), tabindex: "-1" }, (ask[0] && name ? ask[0] + " " + name : label) + "?");
   const back = () => {
     note.replaceWith(foot);
@@ -16,7 +16,7 @@ kinds.confirm = (value, { plan, foot, submit, done }) => {
   };
   const rows = keys(value).map((k) => [
     h("dt", plan.said.find(([other]) => other === k)?.[1] ?? k),
-    h("dd", { dir: "auto" }, told(value[k]))
+    say("dd", told(value[k]))
   ]);
   const note = h("section.note bad", { role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
     head,

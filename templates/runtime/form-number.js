@@ -5,11 +5,12 @@ kinds.number = (n) => {
   const ui = input(n);
   n.get = (errors) => {
     const text = ui.value.trim();
+    if (!text) return;
     const value = Number(text);
-    if (text && !/^[-+]?(\d+\.?|\d*\.\d+)(e[-+]?\d+)?$/i.test(text)) errors.push([n, n.whole ? "Use a whole number." : "Use a number."]);
-    else if (text && (!isExact(text) || (n.whole && Number.isInteger(value) && !Number.isSafeInteger(value))))
+    if (isNaN(value)) errors.push([n, n.whole ? "Use a whole number." : "Use a number."]);
+    else if (!isExact(text) || (n.whole && Number.isInteger(value) && !Number.isSafeInteger(value)))
       errors.push([n, "Use fewer digits: this number cannot be sent exactly."]);
-    return text ? value : undefined;
+    return value;
   };
   return field(n, n.slide ? kinds.slide(n, ui) : ui, { target: ui });
 };

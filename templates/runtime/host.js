@@ -4,10 +4,9 @@
 const STYLE_NAME = /^--(color|font|border|shadow)-/;
 const STYLE_RISK = /url|image/i;
 
-/** Apply theme, style variables, safe area, locale and time zone; true when formatted values must be drawn anew. */
-function applyHost(context, spec) {
+/** Apply theme, style variables, safe area, locale and time zone to the root; true when formatted values must be drawn anew. */
+function applyHost(context, spec, root) {
   const { theme, styles, safeAreaInsets } = context;
-  const root = document.documentElement;
   const { style } = root;
   style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
   for (const [name, value] of Object.entries(Object(styles?.variables)))

@@ -33,7 +33,7 @@ function foldForm(args) {
   const inside = hadFocus || run.contains(document.activeElement);
   hadFocus = false;
   values.textContent = visible(brief(args) || words.title);
-  run.classList.remove("fresh");
+  run.className = "run";
   heading.className = "sr";
   run.open = false;
   if (inside) summary.focus();
@@ -185,7 +185,7 @@ const HEARD = {
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  if (!applyHost(app.getHostContext() ?? {}, spec)) return;
+  if (!applyHost(app.getHostContext() ?? {}, spec, page)) return;
   if (kinds.time) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
@@ -206,7 +206,7 @@ async function boot() {
   const parts = [run, progress, out];
   if (spec.form?.position === "bottom") parts.push(parts.shift());
   heading.after(...parts, status);
-  applyHost({}, spec);
+  applyHost({}, spec, page);
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside);
   const late = setTimeout(guarded, HOST_PATIENCE, showOutside);

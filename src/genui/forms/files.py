@@ -1,6 +1,6 @@
 """Which runtime files a form needs beyond those that every form has: told from its plan."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from genui.model import JsonObject
@@ -55,6 +55,7 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
                 BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
             ),
             *(["form-group.js"] if any(map(_is_group, plan["nodes"])) else []),
+            *(["form-deep.js"] if _is_deep(plan["nodes"]) else []),
             *(["form-confirm.js"] if "ask" in plan["words"] else []),
         }
     )
@@ -69,6 +70,24 @@ def entries_of_plan(plan: JsonObject) -> frozenset[str]:
 
 def _is_group(node: JsonObject) -> bool:
     return node["kind"] in ("object", "list", "variant") and not node.get("flat")
+
+
+def _is_deep(nodes: list[JsonObject]) -> bool:
+    """Say whether groups may stand five deep: there are as many, or a node refers back to one before it."""
+    return sum(map(_is_group, nodes)) > 4 or any(
+        0 <= below <= number for number, node in enumerate(nodes) for below in _below(node)
+    )
+
+
+def _below(node: JsonObject) -> Iterator[int]:
+    """Yield the nodes that a node refers to."""
+    mapped = node.get("map", {})
+    for _, kid, *choices in node.get("kids", ()):
+        yield from (kid, *(choices[1].values() if choices else ()))
+    yield from node.get("places", ())
+    yield from (option[2] for option in node.get("options", ()))
+    yield from (one for _, one in mapped.get("patterns", ()))
+    yield from (holder[name] for holder in (node, mapped) for name in ("of", "any") if name in holder)
 
 
 def _found(table: Mapping[str, str], names: Iterable[Any]) -> list[str]:
