@@ -37,7 +37,7 @@ FILES = (
     ),
 )
 READ = """(text) => JSON.parse(text).map(([plan, given]) => {
-  const form = createForm({ plan, onsubmit() {} });
+  const form = createForm(plan, () => {});
   document.body.replaceChildren(form.node);
   const read = () => {
     const { bad, value } = form.judge(true);

@@ -79,5 +79,5 @@ kinds.combobox = (n) => {
     if (!hit) errors.push([n, "Choose one from the list."]);
     return hit?.[1];
   };
-  return field(n, h("div.combo", ui, options), { target: ui });
+  return field(n, h("div.combo", ui, options), ui);
 };

@@ -15,7 +15,7 @@ const pills = (n, name, options) =>
 
 /** Several controls in a box with one label; they bear the path. */
 function grouped(n, box) {
-  const { target, tag } = field(n, box, { tag: "b" });
+  const { target, tag } = field(n, box, box, "b");
   mark(tag, { for: null });
   mark(target, {
     name: null,

@@ -1,7 +1,7 @@
 // form-confirm.js: a destructive tool asks once more, in the place of its button, naming what will happen.
 // needs: dom.js form-node.js form.js
 
-kinds.confirm = (value, { plan, foot, submit, done }) => {
+kinds.confirm = (value, plan, foot, submit, done) => {
   const { ask, submit: label } = plan.words;
   const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
   const head = h("h2", { id: uid(), tabindex: "-1" }, (ask[0] && name ? ask[0] + " " + name : label) + "?");

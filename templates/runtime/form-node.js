@@ -50,7 +50,7 @@ function hintOf(n) {
 }
 
 /** Put a control into its field; `target` bears name and ARIA, `tag` names it. */
-function field(n, ui, { target = ui, tag = "label" } = {}) {
+function field(n, ui, target = ui, tag = "label") {
   const must = n.req && !n.bare;
   const id = (target.id = uid());
   const hint = hintOf(n);
@@ -68,7 +68,7 @@ const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : 
 kinds.text = (n, ui = input(n), box) => {
   const shown = ui.value;
   n.get = () => (ui.value === shown ? n.value : ui.value || undefined);
-  return field(n, box ?? ui, { target: ui });
+  return field(n, box ?? ui, ui);
 };
 
 /** Does JavaScript keep every digit of this number? */
@@ -134,7 +134,7 @@ kinds.object = (n) => {
     if (n.late) kinds.fold(body, n.late, kids);
   };
   group(n, body);
-  if (n.parts) kinds.when(n, given, { kids, add, place });
+  if (n.parts) kinds.when(n, given, kids, add, place);
   else {
     for (const [name, index] of n.kids) add(name, index);
     place();

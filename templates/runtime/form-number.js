@@ -12,5 +12,5 @@ kinds.number = (n) => {
       errors.push([n, "Use fewer digits: this number cannot be sent exactly."]);
     return value;
   };
-  return field(n, n.slide ? kinds.slide(n, ui) : ui, { target: ui });
+  return field(n, n.slide ? kinds.slide(n, ui) : ui, ui);
 };

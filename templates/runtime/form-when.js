@@ -1,7 +1,7 @@
 // form-when.js: members that come and go as conditions hold: if/then/else and dependent schemas.
 // needs: checks.js form-node.js
 
-kinds.when = (n, given, { kids, add, place }) => {
+kinds.when = (n, given, kids, add, place) => {
   let shown;
   /** Draw these members, [name, index]; those that are there as they are stay, of others the value. */
   const draw = (wanted) => {

@@ -1,7 +1,7 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 // needs: dom.js format.js checks.js form-node.js
 
-function createForm({ plan, onsubmit }) {
+function createForm(plan, onsubmit) {
   const { words } = plan;
   const form = { ...plan, changed: touch };
   const place = h("div.stack");
@@ -105,7 +105,7 @@ function createForm({ plan, onsubmit }) {
     tried = true;
     const { bad, value } = judge(true);
     if (bad.size) return;
-    words.ask ? kinds.confirm(value, { plan, foot, submit, done }) : done(value);
+    words.ask ? kinds.confirm(value, plan, foot, submit, done) : done(value);
   }
   function done(value) {
     clear();

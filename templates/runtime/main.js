@@ -12,7 +12,7 @@ const app = createBridge((event, params) => guarded(HEARD[event], params));
 const setState = (state) => (page.dataset.state = state);
 
 const heading = document.querySelector("h1");
-const form = createForm({ plan, onsubmit: runTool });
+const form = createForm(plan, runTool);
 const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
 const about = spec.description && say("p.dim about", spec.description);
