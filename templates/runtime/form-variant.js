@@ -20,10 +20,10 @@ kinds.variant = (n) => {
         { name },
         options.map((o) => h("option", { value: o[0], label: o[5] || null, selected: o === given }, o[1]))
       );
-  mark(chooser, { role: n.pills && "radiogroup", "aria-label": n.label + ", kind" });
+  mark(chooser, { "aria-label": n.label + ", kind" });
 
   function draw(v) {
-    const [i, , index] = options.find((o) => String(o[0]) === (n.pills ? chooser.querySelector(":checked") : chooser).value);
+    const [i, , index] = options.find((o) => o[0] === +chooser.querySelector(":checked").value);
     n.index = i;
     cell.replaceChildren(within(n, v, index).el ?? "");
   }
