@@ -73,10 +73,14 @@ def _is_group(node: JsonObject) -> bool:
 
 
 def _is_deep(nodes: list[JsonObject]) -> bool:
-    """Say whether groups may stand five deep: there are as many, or a node refers back to one before it."""
-    return sum(map(_is_group, nodes)) > 4 or any(
-        0 <= below <= number for number, node in enumerate(nodes) for below in _below(node)
-    )
+    """Say whether groups may stand five deep, be it since a node refers back to one before it."""
+    heights: dict[int, int] = {-1: 0}
+    for number, node in reversed([*enumerate(nodes)]):
+        below = {*_below(node)}
+        if not below <= heights.keys():
+            return True
+        heights[number] = _is_group(node) + max((heights[one] for one in below), default=0)
+    return max(heights.values()) > 4
 
 
 def _below(node: JsonObject) -> Iterator[int]:
