@@ -115,8 +115,7 @@ function createForm(plan, onsubmit) {
   function typed(event) {
     const { target } = event;
     const line = target.localName === "input" && !/file|color/.test(target.type);
-    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
-    if (!(line || event.ctrlKey || event.metaKey) || !foot.isConnected) return;
+    if (event.key !== "Enter" || event.isComposing || !(line || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit.click();
   }
