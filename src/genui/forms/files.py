@@ -47,6 +47,7 @@ COMMON = frozenset(
 
 def files_of_plan(plan: JsonObject) -> frozenset[str]:
     """Return the runtime files for the nodes and rules of a plan."""
+    grouped = any(map(_is_group, plan["nodes"]))
     return frozenset(
         {
             *_found(BY_KIND, (node["kind"] for node in plan["nodes"])),
@@ -54,8 +55,8 @@ def files_of_plan(plan: JsonObject) -> frozenset[str]:
             *_found(
                 BY_RULE, (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
             ),
-            *(["form-group.js"] if any(map(_is_group, plan["nodes"])) else []),
-            *(["form-deep.js"] if _is_deep(plan["nodes"]) else []),
+            *(["form-group.js"] if grouped else []),
+            *(["form-deep.js"] if grouped and _is_deep(plan["nodes"]) else []),
             *(["form-confirm.js"] if "ask" in plan["words"] else []),
         }
     )
