@@ -210,6 +210,12 @@ def test_a_page_has_the_style_rules_that_something_in_it_can_match(style: str, p
     assert linked_runtime(assets(style_css=style, dom_js=f"const main = () => {page};"), [])[1] == kept
 
 
+def test_a_result_in_columns_brings_the_rules_of_columns() -> None:
+    pages = [linked(of=load_assets("templates"), layout=layout) for layout in ("stack", "grid-2", "grid-3")]
+
+    assert [b"[class^=grid-]" in page for page in pages] == [False, True, True]
+
+
 @pytest.mark.parametrize(
     ("script", "kept"),
     [

@@ -38,6 +38,7 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "table-groups.js": frozenset({"group"}),
     "trend.js": frozenset({"change", "trend"}),
     "actions.js": frozenset({"actions"}),
+    "layout.js": frozenset({"grid-2", "grid-3"}),
 }
 """Runtime files by the words that call for them, wherever a spec says them; a needless file does no harm.
 
@@ -89,7 +90,8 @@ def runtime_files(spec: JsonObject, *, tool: Json = None) -> frozenset[str]:
     """
     found = (component.get("type") for component in walk(spec.get("result")))
     types = {name for name in found if isinstance(name, str) and name in COMPONENTS}
-    words = words_of([spec.get("result"), {"actions": 0} if spec.get("actions") else None])
+    actions = {"actions": 0} if spec.get("actions") else None
+    words = words_of([spec.get("result"), spec.get("layout"), actions])
     in_text = isinstance(tool, Mapping) and not tool.get("outputSchema") and types - AS_IT_IS
     return (
         frozenset(COMPONENTS[name].runtime for name in types)
