@@ -89,11 +89,7 @@ function autoTable(rows, context) {
   const table = () => createTable({ list, columns }, context.scope, context);
   const chart = chartFor(list, columns);
   const events = !chart && eventProps(list, columns);
-  if (events) {
-    const tools = h("div.bar");
-    const views = { timeline: () => drawn("timeline", list, context, events), table };
-    return h("div.stack", tools, viewSwitch(views, (bar) => tools.append(bar)));
-  }
+  if (events) return viewSwitch(h("div"), { timeline: () => drawn("timeline", list, context, events), table });
   if (!chart) return table();
   if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
   return ruledChart(list, context, chart, table);
@@ -108,7 +104,7 @@ function eventProps(list, columns) {
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   return title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)))
-    ? { at: { $item: time.key }, title: { $item: title.key }, others }
+    ? { at: { $item: time.key }, title: { $item: title.key }, meta: others.map(({ key }) => ({ $item: key })) }
     : null;
 }
 
@@ -169,8 +165,7 @@ function autoObject(given, context) {
   const count = entries.length;
   if (!count) return null;
   const nested = entries.filter(([, each]) => isNested(each));
-  const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
-  if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
+  if (nested.length === 1 && isRecursive([value])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return drawn("table", value, context);
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format.name !== "text")) {

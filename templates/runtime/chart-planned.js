@@ -10,7 +10,9 @@ planned.chart = (props, scope, context) => {
     y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
     unit: told(props.unit),
     title: told(props.title ?? context.component?.title),
-    own: props.table !== false && (() => drawn("table", rows, context)),
+    own:
+      props.table !== false &&
+      ((title) => context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { heading: context.heading })),
   };
 };
 

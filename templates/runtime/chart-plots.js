@@ -15,13 +15,13 @@ const toldAt = (chart, i) =>
 /** Colour is not the only sign of a line: those without their names at their ends have dashes of their own. */
 const dashOf = (index) => (index ? `;stroke-dasharray:${(index * 5) % 13} 5` : "");
 
-/** A legend: lines with their dashes, or dots. */
+/** A legend: lines with their dashes, or blocks. */
 const legendOf = ({ series }, dashed) =>
   h(
     "div.row small legend",
     series.map((each, index) => {
-      const look = dashed ? { d: "M0 8h16", style: styleOf(each, dashOf(index)) } : { d: "M8 8h0", style: styleOf(each, ";stroke-width:10") };
-      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", look)), each.label);
+      const style = styleOf(each, dashed ? dashOf(index) : ";stroke-width:10");
+      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", { d: "M0 8h16", style })), each.label);
     }),
   );
 

@@ -160,29 +160,23 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
 function drawChart(props, scope, context) {
   const chart = readChart(props, scope, context);
   if (!chart) return null;
-  const { kind, title, unit, xs, note, axis } = chart;
-  const own = context.table || chart.own;
-  const table = own ? [["table", own]] : [];
+  const { kind, unit, xs, note, axis } = chart;
+  const title = chart.title + (unit && ", " + unit);
+  const table = context.table || chart.own;
+  const rows = table ? [["table", () => table(title)]] : [];
   const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...also].map((each) => [
     each,
-    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
+    () =>
+      h(
+        "div.near",
+        h("div.bar", say("h" + context.heading, title), h("span.small dim", note)),
+        (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each }),
+      ),
   ]);
-  const head = [say("h" + context.heading, title + (unit && ", " + unit)), h("span.small dim", note)];
-  const caption = h("figcaption.row", head);
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption);
-  // A table has a place for the switch in its own tools.
-  const place = (bar, view, panel) => {
-    const tabular = view === "table";
-    const tools = tabular && panel.querySelector(":scope>.bar:not(:empty)");
-    caption.hidden = Boolean(tools);
-    (tools || caption).append(bar);
-    for (const node of head) node.hidden = context.table && tabular;
-    if (!tabular) figure.dataset.kind = view;
-  };
-  const panels = context.tableFirst ? [...table, ...forms] : [...forms, ...table];
-  figure.append(viewSwitch(Object.fromEntries(panels), place));
-  return figure;
+  const views = objectOf(context.tableFirst ? [...rows, ...forms] : [...forms, ...rows]);
+  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind });
+  return viewSwitch(figure, views, (view) => view === "table" || (figure.dataset.kind = view));
 }
 
 components.chart = drawChart;

@@ -50,11 +50,13 @@ const innerBlocks = (lines, doc) =>
     ? markdownBlocks(lines, { ...doc, depth: doc.depth + 1 })
     : [say("p", inlineNodes(lines.join("\n"), doc))];
 
-function fenceNode([, fence, language], line, take) {
+/** Source; a diff is drawn as one. */
+function fenceNode([, fence, language], line, take, { context }) {
   const isEnd = (each) => each.trim().startsWith(fence) && !each.trim().replaceAll(fence[0], "");
   const body = outdented(take((each) => !isEnd(each)), indentOf(line));
   take(isEnd, 1);
-  return codeNode(body.join("\n"), language);
+  const text = body.join("\n");
+  return /^(diff|patch)$/.test(language) ? drawn("diff", text, context) : codeNode(text, language);
 }
 
 function quoteNode(found, line, take, doc) {

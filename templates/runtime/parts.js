@@ -88,17 +88,17 @@ function inParts(node, text, step, make = (part) => part) {
 }
 
 /**
- * A switch between panels {name: () => Node}; the first shows, the others are made when asked for. Where there are
- * several, `place(bar, name, panel)` puts the switch beside the one that shows.
+ * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
+ * in the tools of the one that shows.
  */
-function viewSwitch(panels, place) {
+function viewSwitch(host, panels, onshow) {
   const made = {};
-  const host = h("div.stack");
   const show = (name, pressed) => {
     const panel = (made[name] ??= panels[name]());
     host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
-    if (names[1]) place(bar, name, panel);
+    if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
+    onshow?.(name);
     pressed?.focus();
   };
   const names = Object.keys(panels);

@@ -3,7 +3,7 @@
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 const MARKDOWN =
-  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|^```|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
 
 /** What only a fixed pitch tells: a stack trace, the long form of `ls`. */
 const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-][xsStT-]){3})/m;
@@ -29,12 +29,8 @@ function shapeOfText(text) {
   return { as: MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text", data: text };
 }
 
-function wholeFence(body) {
-  const [, language, inner] = /^\s*```(\S*)[^\n]*\n([^]*?)\n?```\s*$/.exec(body) ?? [];
-  if (inner === undefined || /^```/m.test(inner)) return null;
-  const as = { diff: "diff", patch: "diff", md: "markdown", markdown: "markdown" }[language] ?? "code";
-  return { as, data: inner, language };
-}
+/** What stands between fences is not looked into. */
+const fenced = (body) => /^```/m.test(body) && { as: "markdown", data: body };
 
 function diffText(body) {
   const from = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);
@@ -91,7 +87,7 @@ function pipeTable(body, lines) {
   const to = from + table.length;
   const drawn = table.split("\n");
   const rest = body.slice(0, from) + body.slice(to);
-  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|```|\s*[-*] |[ |+:]*--.*[|+])/m.test(rest);
+  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|\s*[-*] |[ |+:]*--.*[|+])/m.test(rest);
   const cells = drawn.filter((line) => !/^[-+|: ]*$/.test(line)).map(pipeCells);
   return most && cells[1] && areNames(cells[0], /./) && { data: tableData(cells), from, to };
 }
@@ -208,4 +204,4 @@ const settings = (body) =>
   !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [wholeFence, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
