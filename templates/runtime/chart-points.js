@@ -1,5 +1,5 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
-// needs: format.js expressions.js text.js figures.js chart.js chart-axes.js
+// needs: format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
 
 /** An x axis of round ticks. */
 const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, ticks) });

@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js expressions.js columns.js figures.js chart.js chart-tints.js chart-points.js
+// needs: format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 

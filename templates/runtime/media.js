@@ -1,5 +1,5 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
-// needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js
+// needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js source.js
 
 /** How the base64 of known files begins. */
 const MAGIC =
@@ -126,13 +126,13 @@ function resourceNode(resource, context) {
   const told = words !== undefined;
   if (kind && !told) return tried(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
-  const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
+  const type = /markdown/.test(mimeType) ? "markdown" : components.auto ? "auto" : "text";
   const file = base64 && !told;
   return entryNode(
     say("b", name || "Resource"),
     told ? mimeType : !file && uri,
     file && hostCan(context, "downloadFile") && saveButton(resource, context),
-    told && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
+    told && (source ? codeNode(words, mimeType.replace(/^.*\/(x-)?/, "")) : drawn(type, words, context)),
     file && mediumLine({ ...medium, name: "Resource" }),
   );
 }

@@ -1,5 +1,5 @@
 // rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
-// needs: auto.js chart-rules.js columns.js table.js cards.js list.js timeline.js stats.js
+// needs: auto.js chart-rules.js columns.js table.js chart.js cards.js list.js timeline.js stats.js
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
