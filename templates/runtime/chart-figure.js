@@ -17,7 +17,7 @@ const CHART_KINDS = {
   bar: {
     by: true,
     also: ["line"],
-    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? drawBars : drawPlot)({ ...chart, kind: "bar" }),
+    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)({ ...chart, kind: "bar" }),
   },
 };
 

@@ -9,6 +9,7 @@ components.chart = (props, scope, context) => {
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { heading });
   const asked = {
     ...props,
+    ...(props.stacked && planned.stacked),
     rows,
     y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
     unit: told(props.unit),

@@ -13,16 +13,14 @@ function asRows(list) {
   return { list: rows, columns: columnsOf(rows) };
 }
 
-/** A table; `sort`, `group`, `limit`, `pageSize` and `search` as docs/components.md has them. */
-function createTable({ list, columns, sort, group, limit, pageSize, search }, scope, context) {
+/** A table; `all`: indices of the rows that may show; `sort`, `group`, `pageSize` and `search` as docs/components.md has them. */
+function createTable({ list, columns, title, all = [...list.keys()], sort, group, pageSize, search }, scope, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
   let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
   let page = 0;
   let seen;
   let order = [];
-  const all = sorted([...list.keys()], list, limit && sort).slice(0, limit);
-  const title = textOf(evaluate(context.component?.title, scope));
   const name = title || labelOf(context.tool?.name ?? "rows");
   const head = h("thead");
   const body = h("tbody");

@@ -29,7 +29,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
   const there = columns.filter(({ key }) => list.some((row) => pointer(row, key) !== undefined));
   const [toldOf, foundOf] = [there, found].map((all) => (column) => all.find(({ key }) => key === column.key));
   const merged = (told) => {
-    const old = foundOf(told) ?? columnsOf(list, [told])[0];
+    const old = foundOf(told) ?? toldColumnsOf(list, [told])[0];
     return { ...old, hidden: false, ...told, label: told.label ?? old.label };
   };
   if (only && there[0])
@@ -47,7 +47,7 @@ function drawRows(props, rows, scope, context) {
   const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
-  const table = () => createTable({ ...props, list, columns }, scope, context);
+  const table = () => plannedTable({ ...props, list, columns }, scope, context);
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const draw = (type, inner, more) =>

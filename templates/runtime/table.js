@@ -6,13 +6,20 @@ components.table = (props, scope, context) => {
   const rows = isNested(found) ? rowsOf(found) : planned.rows?.(found ?? scope.result, props.columns);
   if (!rows) return null;
   if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
-  const { columns: given } = props;
-  const told = given
-    ? { list: rows, columns: columnsOf(rows, [...given, ...planned.leftOut(rows, given, context)]) }
-    : asRows(rows);
-  return createTable({ ...props, ...told }, scope, context);
+  return plannedTable({ ...props, ...plannedRows(rows, props.columns, context) }, scope, context);
 };
 components.table.titled = true;
+
+/** Rows with the columns that are given, and those that these leave out. */
+const plannedRows = (list, given, context) =>
+  given ? { list, columns: toldColumnsOf(list, [...given, ...planned.leftOut(list, given, context)]) } : asRows(list);
+
+/** A table with its title, of no more rows than asked for. */
+function plannedTable(table, scope, context) {
+  const { list, sort, limit } = table;
+  const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
+  return createTable({ ...table, all, title: textOf(evaluate(context.component?.title, scope)) }, scope, context);
+}
 
 /** The one list of rows that an object holds. */
 function listIn(value) {

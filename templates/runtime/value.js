@@ -73,12 +73,7 @@ const tagRow = (members) =>
 const keyValue = (value, columns, context) =>
   h(
     "dl.kv",
-    columns.map((column) => {
-      const each = pointer(value, column.key);
-      if (each === undefined && column.hidden) return null;
-      const format = column.format?.name ? { ...column.format, year: true } : column.format;
-      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
-    }),
+    columns.map((column) => [say("dt", column.label), h("dd", valueNode(pointer(value, column.key), column, context))]),
   );
 
 /** Any value as words in running text: dates and numbers as people write them. */
