@@ -8,7 +8,7 @@ const NAMED_ORDER =
   /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
 /**
- * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
+ * What differs by kind: `titleOf` measures and x, or `by` for "measures by x"; `read` in place of places
  * and series, `finish` after them; how to `draw` it, or what lies `below` its lines; the kinds that it is `also` offered as.
  */
 const CHART_KINDS = {
@@ -17,7 +17,7 @@ const CHART_KINDS = {
   bar: {
     by: true,
     also: ["line"],
-    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)({ ...chart, kind: "bar" }),
+    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
   },
 };
 
@@ -86,10 +86,9 @@ function axisOf(places, x) {
 
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
 
-function chartTitle({ kind, x, y, series, xLabel }) {
+function chartTitle({ x, y, series, xLabel, titleOf, by }) {
   const what = listed(y.map(({ label }) => label));
-  const { title, by } = CHART_KINDS[kind] ?? {};
-  if (title) return title(what, xLabel);
+  if (titleOf) return titleOf(what, xLabel);
   const along = [series && labelOf(nameOf(series)), by && x && xLabel].filter(Boolean);
   return along[0] ? `${what} by ${lowered(listed(along))}` : what;
 }
@@ -100,9 +99,9 @@ function readChart(asked) {
   const unit = asked.unit || (units.size < 2 && [...units][0]) || "";
   const y = asked.y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
   const xLabel = asked.x ? labelOf(nameOf(asked.x)) : "row";
-  const chart = { ...asked, rows: chartRows(asked.rows), y, unit, xLabel };
+  const chart = { ...CHART_KINDS[asked.kind], ...asked, rows: chartRows(asked.rows), y, unit, xLabel };
   chart.title ||= chartTitle(chart);
-  return (CHART_KINDS[chart.kind]?.read ?? readSeries)(chart);
+  return (chart.read ?? readSeries)(chart);
 }
 
 function readSeries(chart) {
@@ -138,7 +137,7 @@ function readSeries(chart) {
     places: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
-  return CHART_KINDS[kind]?.finish?.(full) ?? full;
+  return full.finish?.(full) ?? full;
 }
 
 /** The chart in words: what it shows, from where to where, and its finding. */
@@ -159,18 +158,17 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
 function drawChart(asked, context) {
   const chart = readChart(asked);
   if (!chart) return null;
-  const { kind, unit, xs, note, axis } = chart;
+  const { kind, unit, xs, note, axis, also = [] } = chart;
   const title = chart.title + (unit && ", " + unit);
   const rows = asked.table ? [["table", () => asked.table(title)]] : [];
-  const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
-  const forms = [kind, ...also].map((each) => [
+  const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
+  const forms = [kind, ...others].map((each) => [
     each,
-    () =>
-      h(
-        "div.near",
-        h("div.bar", say("h" + context.heading, title), h("span.small dim", note)),
-        (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each }),
-      ),
+    () => {
+      const { draw = drawPlot, below } = CHART_KINDS[each] ?? {};
+      const head = h("div.bar", say("h" + context.heading, title), h("span.small dim", note));
+      return h("div.near", head, draw({ ...chart, below, kind: each }));
+    },
   ]);
   const views = objectOf(asked.tableFirst ? [...rows, ...forms] : [...forms, ...rows]);
   const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind });

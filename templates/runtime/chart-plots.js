@@ -60,14 +60,14 @@ function isRoomy(ends) {
 
 /** Upright bars: side by side or on top of each other; those of a histogram touch. */
 function columnMarks({ kind, xs, series, stack }, index, points) {
-  const bar = kind === "bar";
+  const [share, most] = kind === "bar" ? [70, "32px"] : [98, "100%"];
   const lanes = stack ? 1 : series.length;
-  const width = (bar ? 70 : 100) / lanes / xs.length;
-  const style = styleOf(series[index], `;--width:${width}%;--shift:${100 * ((index % lanes) - lanes / 2)}%`);
+  const width = `min(${share / lanes / xs.length}%,${most})`;
+  const style = styleOf(series[index], `;width:${width};--shift:${100 * ((index % lanes) - lanes / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&
-      s(bar ? "rect.col" : "rect.col full", {
+      s("rect.col", {
         style,
         x: x + "%",
         y: Math.min(y, floor) + "%",

@@ -49,8 +49,8 @@ function readHistogram({ rows, y, ...chart }) {
   };
 }
 
-CHART_KINDS.histogram = { title: (what) => "Distribution of " + lowered(what), read: readHistogram };
+CHART_KINDS.histogram = { titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram };
 CHART_KINDS.scatter = {
-  title: (what, x) => `${what} against ${lowered(x)}`,
+  titleOf: (what, x) => `${what} against ${lowered(x)}`,
   finish: readPoints,
 };
