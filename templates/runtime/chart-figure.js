@@ -52,14 +52,7 @@ function gather({ kind, rows, x, y, series: split }) {
       if (amount !== null) (cells[id] ??= []).push(amount);
     }
   });
-  const series = [...named];
-  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
-  if (series.length > 8 && kind !== "heatmap") {
-    const others = series.sort((a, b) => sizeOf(b) - sizeOf(a)).splice(8);
-    const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
-    series.push(["Other", [...places.values()].map(other)]);
-  }
-  return [[...places.values()], series];
+  return [[...places.values()], [...named]];
 }
 
 /** The places in their order with their labels, and the kind of axis: time, number, order or name. */
@@ -106,7 +99,8 @@ function readChart(asked) {
 
 function readSeries(chart) {
   const { kind, rows, y } = chart;
-  const [places, cells] = gather(chart);
+  const [places, all] = gather(chart);
+  const cells = chart.fewSeries?.(all, places) ?? all;
   let { axis, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
@@ -115,7 +109,7 @@ function readSeries(chart) {
   const many = plural(rows.length, "row");
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
+  [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   const series = cells.map(([label, each], i) => ({
     label,

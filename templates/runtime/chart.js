@@ -1,5 +1,5 @@
-// chart.js: a chart as a spec asks for it: with words and a table of its own, and with too many points.
-// needs: result.js format.js expressions.js columns.js table.js chart-figure.js
+// chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
+// needs: result.js format.js expressions.js columns.js figures.js table.js chart-figure.js
 
 components.chart = (props, scope, context) => {
   const told = (expression) => textOf(evaluate(expression, scope));
@@ -15,13 +15,25 @@ components.chart = (props, scope, context) => {
     unit: told(props.unit),
     title: told(props.title ?? context.component?.title),
     table: context.table ?? (props.table !== false && tableOf),
+    fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
+    fewPlaces,
   };
   return drawChart(asked, context);
 };
 components.chart.titled = true;
 
+/** The eight largest of more series, and one of all others. */
+function fewSeries(series, places) {
+  if (series.length < 9) return undefined;
+  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
+  const few = series.sort((a, b) => sizeOf(b) - sizeOf(a));
+  const others = few.splice(8);
+  const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
+  return [...few, ["Other", places.map(other)]];
+}
+
 /** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
-planned.thinned = (xs, many) => {
+function fewPlaces(xs, many) {
   if (xs.length <= POINTS) return undefined;
   const step = Math.ceil((2 * xs.length) / POINTS);
   const starts = xs.filter((_, i) => i % step === 0);
@@ -30,4 +42,4 @@ planned.thinned = (xs, many) => {
     return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
   });
   return [kept, `${numberText(kept.length)} of ${many} drawn`];
-};
+}

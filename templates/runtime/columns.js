@@ -2,9 +2,11 @@
 // needs: format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
-  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank)$/;
 const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
+/** What one would call a thing by. */
+const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = new Map(

@@ -21,6 +21,7 @@ function createTable({ list, columns, title, all = [...list.keys()], sort, group
   let page = 0;
   let seen;
   let order = [];
+  const groups = group && planned.groups?.(list, columns, group, context);
   const name = title || labelOf(context.tool?.name ?? "rows");
   const head = h("thead");
   const body = h("tbody");
@@ -32,7 +33,7 @@ function createTable({ list, columns, title, all = [...list.keys()], sort, group
   const find = createFinder((found, more) => {
     if (more && !found.length) return (pager.told.textContent = "Searching…");
     order = sorted(found, list, sort);
-    order = planned.grouped?.(order, list, group) ?? order;
+    order = groups?.together(order) ?? order;
     page = 0;
     draw();
   });
@@ -63,7 +64,7 @@ function createTable({ list, columns, title, all = [...list.keys()], sort, group
     seen = now;
     const lines = here.map(lineOf);
     body.replaceChildren(...lines);
-    planned.addHeads?.(lines, list, columns, group, context);
+    groups?.addHeads(lines);
   };
   const tools = h(
     "div.bar",

@@ -94,7 +94,7 @@ function linkLine(each, context) {
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const told = [mimeType, isNumber(size) && bytesText(size), ![uri, short].includes(label) && uri.length < 200 && short];
+  const told = [mimeType, isNumber(size) && bytesText(size), label !== short && cut(short, 200)];
   const web = /^https?:\/\//i.test(uri);
   const pane = !web && hostCan(context, "serverResources") && h("div.near");
   return entryNode(

@@ -126,8 +126,11 @@ const nameIn = (line) => PAIR.exec(line)?.[1];
 const namedCommits = (text) =>
   text.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
 
-/** Blocks of "key: value" lines that begin alike: one record each. Keys are those that most blocks have. */
-function records(body) {
+/**
+ * Blocks of "key: value" lines that begin alike: one record each, with the keys that most blocks have; where there is one
+ * block and every line a pair, one object.
+ */
+function records(body, all) {
   const lines = namedCommits(body).split("\n");
   const heads = lines.map(nameIn);
   const first = heads.find(Boolean);
@@ -138,7 +141,10 @@ function records(body) {
     (name) => name && names.filter((each) => each.has(name)).length > blocks.length * 0.6,
   );
   const data = blocks.map((block) => pairsOf(block, keys));
-  return data[1] && keys[1] && { data, from: lines.slice(0, starts[0]).join("\n").length };
+  if (!keys[1]) return undefined;
+  if (data[1]) return { data, from: lines.slice(0, starts[0]).join("\n").length };
+  const long = all.filter((line) => line.length > 160);
+  return keys.length === all.length && all.every((line) => PAIR.exec(line)?.[2]) && 2 * long.length <= keys.length && { data: data[0] };
 }
 
 function pairsOf(lines, keys) {
@@ -150,14 +156,6 @@ function pairsOf(lines, keys) {
     else if (last) entries.set(last, entries.get(last) + "\n" + line);
   }
   return objectOf([...entries].map(([name, value]) => [name, typed(value)]));
-}
-
-/** Every line a pair: one object. */
-function pairs(body, lines) {
-  const names = lines.map(nameIn);
-  const long = lines.filter((line) => line.length > 160);
-  const alone = lines.every((line) => PAIR.exec(line)?.[2]) && areNames(names, /./);
-  return lines[1] && alone && long.length <= lines.length / 2 && { data: pairsOf(lines, names) };
 }
 
 /** CSV, TSV and their kin, with a first line of names. */
@@ -204,4 +202,4 @@ const settings = (body) =>
   !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];

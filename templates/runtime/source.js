@@ -4,7 +4,7 @@
 /** A block of source; its foot names the language and copies the whole. */
 function codeNode(text, language = "") {
   const body = h("pre", { dir: "ltr" });
-  watchOverflow(body, language ? language + " source" : "Source");
+  watchOverflow(body, "Source");
   const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
   const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
   return h("div.near", { "data-component": "code-block" }, parts, h("div.foot small dim", h("span", language), copy));
@@ -29,7 +29,7 @@ function diffFile(text) {
   const kinds = lines.map((line, at) => (at < above ? "dim" : { "+": "ok", "-": "bad", "@": "dim", "\\": "dim" }[line[0]]));
   const count = (kind) => numberText(kinds.filter((each) => each === kind).length);
   const body = h("pre.diff", { dir: "ltr" });
-  watchOverflow(body, (name ?? "Diff") + ", changes");
+  watchOverflow(body, name ?? "Changes");
   const counts = h("span.small dim", `+${count("ok")} −${count("bad")}`);
   const shown = inSteps(body, lines, 1000, (line, at) => h("span", { class: kinds[at] }, line || " "));
   return h("section.near", h("div.row", say("b", name ?? "Changes"), counts), shown);
