@@ -161,7 +161,7 @@ function drawChart(asked, context) {
     () => {
       const { draw = drawPlot, below } = CHART_KINDS[each] ?? {};
       const head = h("div.bar", say("h" + context.heading, title), h("span.small dim", note));
-      return h("div.near", head, draw({ ...chart, below, kind: each }));
+      return h("section.near", head, h("div", draw({ ...chart, below, kind: each })));
     },
   ]);
   const views = objectOf(asked.tableFirst ? [...rows, ...forms] : [...forms, ...rows]);

@@ -10,7 +10,7 @@ components.dag = (props, scope) => {
   if (!graph.nodes.length) return null;
   const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
-  const panel = (draw) => () => h("div.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
+  const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
   return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
 };
 
