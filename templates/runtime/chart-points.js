@@ -24,8 +24,8 @@ function relationOf(places, values) {
   const mean = (of) => sumOf(pairs.map(of)) / pairs.length;
   const [x, y] = [0, 1].map((at) => mean((pair) => pair[at]));
   const both = mean((pair) => Math.sign((pair[0] - x) * (pair[1] - y)));
-  if (Math.abs(both) > 0.4) return both > 0 ? " They rise together." : " One falls as the other rises.";
-  return " No clear relation.";
+  if (Math.abs(both) < 0.4) return " No clear relation.";
+  return both > 0 ? " They rise together." : " One falls as the other rises.";
 }
 
 function readHistogram({ rows, y, ...chart }) {

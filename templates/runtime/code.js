@@ -7,6 +7,6 @@ components["code-block"] = (props, scope) => {
 };
 
 components.diff = (props, scope) => {
-  const text = textOf(evaluate(props.of, scope));
+  const text = textOf(evaluate(props.of, scope)).replaceAll("\r\n", "\n");
   return text ? diffNode(text) : null;
 };

@@ -16,11 +16,7 @@ function externalLink(url, text, context) {
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
-function scrollBox(label, node) {
-  const box = h("div.scroll", node);
-  watchOverflow(box, label);
-  return box;
-}
+const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
 
 function watchOverflow(box, label) {
   const watch = new ResizeObserver(() => {
@@ -29,6 +25,7 @@ function watchOverflow(box, label) {
   });
   watch.observe(box);
   if (box.firstElementChild) watch.observe(box.firstElementChild);
+  return box;
 }
 
 const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-expanded=true]";

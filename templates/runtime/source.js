@@ -3,16 +3,14 @@
 
 /** A block of source; its foot names the language and copies the whole. */
 function codeNode(text, language = "") {
-  const body = h("pre", { dir: "ltr" });
-  watchOverflow(body, "Source");
+  const body = watchOverflow(h("pre", { dir: "ltr" }), "Source");
   const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
   const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
   return h("div.near", { "data-component": "code-block" }, parts, h("div.foot small dim", h("span", language), copy));
 }
 
 /** A unified diff as one block for each file. */
-function diffNode(given) {
-  const text = given.replaceAll("\r\n", "\n");
+function diffNode(text) {
   // Where no line names the file, the two above its first hunk do.
   const start = /^(diff --git|Index:) /m.test(text) ? /^(?=diff --git |Index: )/m : /^(?=--- .*\n\+\+\+ .*\n@@ )/m;
   return inSteps(h("div.stack", { "data-component": "diff" }), text.split(start), 20, diffFile);
@@ -28,8 +26,7 @@ function diffFile(text) {
   const above = head.split("\n").length;
   const kinds = lines.map((line, at) => (at < above ? "dim" : { "+": "ok", "-": "bad", "@": "dim", "\\": "dim" }[line[0]]));
   const count = (kind) => numberText(kinds.filter((each) => each === kind).length);
-  const body = h("pre.diff", { dir: "ltr" });
-  watchOverflow(body, name ?? "Changes");
+  const body = watchOverflow(h("pre.diff", { dir: "ltr" }), name ?? "Changes");
   const counts = h("span.small dim", `+${count("ok")} −${count("bad")}`);
   const shown = inSteps(body, lines, 1000, (line, at) => h("span", { class: kinds[at] }, line || " "));
   return h("section.near", h("div.row", say("b", name ?? "Changes"), counts), shown);
