@@ -94,8 +94,9 @@ const FEW = 12;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
-  const { list, columns } = asRows(rows);
-  const table = () => createTable({ list, columns }, context.scope, context);
+  const found = asRows(rows);
+  const { list, columns } = found;
+  const table = () => createTable(found, context);
   const chart = chartFor(list, columns);
   const readEvent = !chart && eventReader(list, columns);
   if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });

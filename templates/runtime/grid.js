@@ -14,7 +14,7 @@ function asRows(list) {
 }
 
 /** A table; `all`: indices of the rows that may show; `sort`, `group`, `pageSize` and `search` as docs/components.md has them. */
-function createTable({ list, columns, title, all = [...list.keys()], sort, group, pageSize, search }, scope, context) {
+function createTable({ list, columns, title, all = [...list.keys()], sort, group, pageSize, search }, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
   let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
@@ -48,7 +48,7 @@ function createTable({ list, columns, title, all = [...list.keys()], sort, group
   };
   const lineOf = (index, at) => {
     const row = list[index];
-    const open = () => toggleRow(line, row, columns, scope, context);
+    const open = () => toggleRow(line, row, columns, context);
     const line = h("tr", { "data-index": index, ...rowListeners(open, context.announce) });
     return fillRow(line, row, at, shownOf(columns), context);
   };

@@ -18,7 +18,7 @@ const plannedRows = (list, given, context) =>
 function plannedTable(table, scope, context) {
   const { list, sort, limit } = table;
   const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
-  return createTable({ ...table, all, title: textOf(evaluate(context.component?.title, scope)) }, scope, context);
+  return createTable({ ...table, all, title: textOf(evaluate(context.component?.title, scope)) }, { ...context, scope });
 }
 
 /** The one list of rows that an object holds. */
