@@ -55,7 +55,7 @@ const uniquePairs = (rows, ...columns) =>
 const chartProps = (kind, x, measures, lead, series) => ({
   kind,
   x: x?.key,
-  y: measures.map(({ key, label }) => ({ key, label })),
+  y: measures,
   series: series?.key,
   lead,
 });
