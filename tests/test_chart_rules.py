@@ -39,7 +39,7 @@ def told(props: dict[str, Any] | None, expected: dict[str, Any] | None) -> dict[
 def test_every_chart_that_is_found_can_be_drawn(open_runtime: Any) -> None:
     from drawing import component, draw, path
 
-    page = open_runtime("chart-rules.js")
+    page = open_runtime("chart-rules.js", "chart.js")
     for name, case in CASES.items():
         props = page.evaluate("rows => chartFor(JSON.parse(rows))", json.dumps(case["rows"]))
         if props is None:

@@ -33,7 +33,6 @@ def page(pages: Any) -> Iterator[Any]:
         "chart-rules.js",
         "chart-heat.js",
         "chart-shares.js",
-        "chart-planned.js",
         "chart-stacked.js",
     ) as opened:
         yield opened
@@ -156,7 +155,7 @@ def test_too_many_points_are_thinned_but_keep_their_peaks(page: Any) -> None:
     path_data = first.locator("path.ln").get_attribute("d")
     assert path_data.count("L") < 5001
     assert " 0L" in path_data, "the peak lies at the top"
-    assert "drawn" in first.locator("figcaption").inner_text()
+    assert "drawn" in first.locator(".bar").inner_text()
     assert path_data == chart(page, rows, x="/step", y=["/v"]).locator("path.ln").get_attribute("d")
 
 
@@ -166,10 +165,10 @@ def test_rows_of_one_category_are_summed_and_said_to_be(page: Any) -> None:
     ]
     figure = chart(page, rows, kind="bar", x="/status", y=["/total"])
     assert figure.locator(".bars > span").all_inner_texts() == ["On hold", "20", "Paid", "10"]
-    assert "sum of 3 rows" in figure.locator("figcaption").inner_text()
+    assert "sum of 3 rows" in figure.locator(".bar").inner_text()
     figure = chart(page, rows, kind="bar", x="/status", y=["/latency"])
     assert figure.locator(".bars > span").all_inner_texts() == ["Paid", "5", "On hold", "2"]
-    assert "mean of 3 rows" in figure.locator("figcaption").inner_text()
+    assert "mean of 3 rows" in figure.locator(".bar").inner_text()
 
 
 def test_beyond_thirty_points_months_are_named_not_days(page: Any) -> None:

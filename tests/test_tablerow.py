@@ -26,7 +26,7 @@ ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(pages, "auto.js", "cards.js", "actions.js") as opened:
+    with bare_page(pages, "auto.js", "table.js", "cards.js", "actions.js") as opened:
         yield opened
 
 

@@ -1,5 +1,5 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
-// needs: shapes.js literals.js table.js stats.js list.js tree.js text.js markdown.js code.js media.js timeline.js chart-rules.js
+// needs: shapes.js literals.js grid.js stat.js tree.js text.js markdown.js source.js media.js events.js chart-rules.js
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -32,7 +32,11 @@ function autoText(text, context) {
   const node =
     (as ?? "data") === "data"
       ? withSource(autoNode(data, deeper(context)), source)
-      : drawn(as === "code" ? "code-block" : as, data, context, { language });
+      : as === "code"
+        ? codeNode(data, language)
+        : as === "diff"
+          ? diffNode(data)
+          : drawn(as, data, context);
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
@@ -65,35 +69,37 @@ const isContent = (item) =>
 
 /** Rows whose members hold rows of the same kind: a tree, not a table. */
 function isRecursive(list) {
-  const alike = (row) => isPlain(row) && keys(row).length > 1 && keys(row).every((name) => name in list[0]);
-  return list.some((row) => valuesOf(row).some((each) => isList(each) && each.length && each.every(alike)));
+  const alike = (row) => keys(row).length > 1 && keys(row).every((name) => name in list[0]);
+  const holds = ([name, each]) =>
+    isList(each) && each[0] && each.every(isPlain) && (each.every(alike) || each.some((row) => isList(row[name])));
+  return list.some((row) => entriesOf(row).some(holds));
 }
 
 function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
-  return (figures && ruledChart(figures, context, chartFor(figures))) || drawn("list", list, context, { title: ITEM });
+  return (figures && ruledChart(figures, context, chartFor(figures))) || plainList(list, context);
 }
+
+const plainList = (list, context) =>
+  inSteps(h("ul.rows", { "data-component": "list" }), list, 50, (item) => h("li", valueNode(item, {}, context)));
 
 /** A chart of rows by the props that a rule found, above `table` if given. */
 const ruledChart = (rows, context, props, table = false) =>
-  props && drawn("chart", rows, context, { ...props, table }, { table, tableFirst: table && !props.lead });
+  props && drawChart({ ...props, rows, table, tableFirst: table && !props.lead }, context);
 
 /** So few rows that the chart and its table both fit. */
 const FEW = 12;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
-  const { list, columns } = asRows(rows);
-  const table = () => createTable({ list, columns }, context.scope, context);
+  const found = asRows(rows);
+  const { list, columns } = found;
+  const table = () => createTable(found, context);
   const chart = chartFor(list, columns);
-  const events = !chart && eventProps(list, columns);
-  if (events) {
-    const tools = h("div.bar");
-    const views = { timeline: () => drawn("timeline", list, context, events), table };
-    return h("div.stack", tools, viewSwitch(views, (bar) => tools.append(bar)));
-  }
+  const readEvent = !chart && eventReader(list, columns);
+  if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });
   if (!chart) return table();
   if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
   return ruledChart(list, context, chart, table);
@@ -101,15 +107,15 @@ function autoTable(rows, context) {
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
 
-/** Props of a timeline where rows are events: a moment and words about it, and little else. */
-function eventProps(list, columns) {
+/** What reads events from rows that are such: a moment and words about it, and little else. */
+function eventReader(list, columns) {
   const time = columns.find(({ kind }) => kind === "temporal");
   const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
-  return title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)))
-    ? { at: { $item: time.key }, title: { $item: title.key }, others }
-    : null;
+  const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
+  const about = (row) => others.map(({ key }) => valueText(pointer(row, key))).filter(Boolean).join(" · ");
+  return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
 
 /** How members begin that tell of an answer, not of what it is about. */
@@ -169,15 +175,15 @@ function autoObject(given, context) {
   const count = entries.length;
   if (!count) return null;
   const nested = entries.filter(([, each]) => isNested(each));
-  const isTree = ([name, each]) => isList(each) && each.every(isPlain) && each.some((row) => isList(row[name]));
-  if (nested.length === 1 && isTree(nested[0])) return drawnOutline([value]);
-  if (count > 1 && isPeers(value)) return drawn("table", value, context);
+  if (nested.length === 1 && isRecursive([value])) return drawnOutline([value]);
+  if (count > 1 && isPeers(value)) return autoTable(entries.map(([Name, each]) => ({ Name, ...each })), context);
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
     const bars = named && ruledChart(value, context, chartFor(value));
     if (bars) return bars;
-    if (count <= 8) return drawn("stat-cards", value, context, { stats });
+    if (count <= 8)
+      return h("ul.cards stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
   }
   return membersNode(value, context);
 }
@@ -226,7 +232,7 @@ function outline(list, depth) {
     const entries = entriesOf(row);
     const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const [title, ...others] = entries
-      .filter(([, each]) => present(each) && !isNested(each))
+      .filter(([, each]) => each !== inner?.[1] && !isEmpty(each))
       // The size of a file is one of bytes.
       .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
     const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];

@@ -6,7 +6,7 @@ const CARDS_STEP = 24;
 components.cards = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
   if (!rows) return null;
-  const columns = columnsOf(rows, props.fields ?? []);
+  const columns = toldColumnsOf(rows, props.fields ?? []);
   const node = h("ul.cards " + (evaluate(props.strip, scope) ? "strip" : "wide"));
   return inSteps(node, rows, CARDS_STEP, (row, index) =>
     card(props, columns, row, { ...scope, item: row, index }, context),

@@ -2,7 +2,7 @@
 // needs: chart.js chart-tints.js
 
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
-  const node = drawChart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
+  const node = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
   if (node) node.dataset.component = "heatmap";
   return node;
 };

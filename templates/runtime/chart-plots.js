@@ -15,27 +15,23 @@ const toldAt = (chart, i) =>
 /** Colour is not the only sign of a line: those without their names at their ends have dashes of their own. */
 const dashOf = (index) => (index ? `;stroke-dasharray:${(index * 5) % 13} 5` : "");
 
-/** A legend: lines with their dashes, or dots. */
+/** A legend: lines with their dashes, or blocks. */
 const legendOf = ({ series }, dashed) =>
   h(
     "div.row small legend",
     series.map((each, index) => {
-      const look = dashed ? { d: "M0 8h16", style: styleOf(each, dashOf(index)) } : { d: "M8 8h0", style: styleOf(each, ";stroke-width:10") };
-      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", look)), each.label);
+      const style = styleOf(each, dashed ? dashOf(index) : ";stroke-width:10");
+      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", { d: "M0 8h16", style })), each.label);
     }),
   );
 
-/** [from, to] of each value: from zero, or as chart-stacked.js has it. */
-const spansOf = (series, stacked) =>
-  (stacked && planned.stacked?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
-
-/** Lines, areas, columns and points, by kind, in one frame. */
+/** Lines, areas, columns and points, by kind, in one frame; `stack` says from where to where values go that do not all begin at zero. */
 function drawPlot(chart) {
-  const { kind, xs, series, stacked, below } = chart;
+  const { kind, xs, series, stack, below } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
   const grounded = upright || below;
-  const spans = spansOf(series, stacked && grounded);
+  const spans = (grounded && stack?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
   const range = extentOf(spans.flat().map(([, to]) => to));
   const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
@@ -63,15 +59,15 @@ function isRoomy(ends) {
 }
 
 /** Upright bars: side by side or on top of each other; those of a histogram touch. */
-function columnMarks({ kind, xs, series, stacked }, index, points) {
-  const bar = kind === "bar";
-  const lanes = stacked ? 1 : series.length;
-  const width = (bar ? 70 : 100) / lanes / xs.length;
-  const style = styleOf(series[index], `;--width:${width}%;--shift:${100 * ((index % lanes) - lanes / 2)}%`);
+function columnMarks({ kind, xs, series, stack }, index, points) {
+  const [share, most] = kind === "bar" ? [70, "32px"] : [98, "100%"];
+  const lanes = stack ? 1 : series.length;
+  const width = `min(${share / lanes / xs.length}%,${most})`;
+  const style = styleOf(series[index], `;width:${width};--shift:${100 * ((index % lanes) - lanes / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&
-      s(bar ? "rect.col" : "rect.col full", {
+      s("rect.col", {
         style,
         x: x + "%",
         y: Math.min(y, floor) + "%",
@@ -101,10 +97,9 @@ const barBox = (chart, look, line) => [
   h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
 ];
 
-/** Bars to the right, longest first: name, bar, value; the parts of a whole as chart-stacked.js has them. */
+/** Bars to the right, longest first: name, bar, value. */
 function drawBars(chart) {
-  const { series, stacked } = chart;
-  if (stacked && planned.stackedBars) return planned.stackedBars(chart);
+  const { series } = chart;
   const range = extentOf([0, ...series.flatMap(({ values }) => values)]);
   const line = ({ label }, i) =>
     series.map((each, at) => {

@@ -1,5 +1,5 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
-// needs: format.js expressions.js text.js figures.js chart.js chart-axes.js
+// needs: format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
 
 /** An x axis of round ticks. */
 const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, ticks) });
@@ -18,15 +18,14 @@ function readPoints(chart) {
   return { ...chart, sentence, places: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
-/** Do values rise with their places? */
+/** Do values rise with their places? Counted are those on the same side of both means, and those on different sides. */
 function relationOf(places, values) {
-  const range = extentOf(values);
-  const pairs = places.flatMap((x, i) => (values[i] === null ? [] : [[x, percentOf(values[i], range)]]));
+  const pairs = places.flatMap((place, i) => (values[i] === null ? [] : [[place, values[i]]]));
   const mean = (of) => sumOf(pairs.map(of)) / pairs.length;
-  const both = (a, b) => mean((pair) => pair[a] * pair[b]) - mean((pair) => pair[a]) * mean((pair) => pair[b]);
-  const r = both(0, 1) / Math.sqrt(both(0, 0) * both(1, 1));
-  if (Math.abs(r) > 0.4) return r > 0 ? " They rise together." : " One falls as the other rises.";
-  return " No clear relation.";
+  const [x, y] = [0, 1].map((at) => mean((pair) => pair[at]));
+  const both = mean((pair) => Math.sign((pair[0] - x) * (pair[1] - y)));
+  if (Math.abs(both) < 0.4) return " No clear relation.";
+  return both > 0 ? " They rise together." : " One falls as the other rises.";
 }
 
 function readHistogram({ rows, y, ...chart }) {
@@ -50,8 +49,8 @@ function readHistogram({ rows, y, ...chart }) {
   };
 }
 
-CHART_KINDS.histogram = { title: (what) => "Distribution of " + lowered(what), read: readHistogram };
+CHART_KINDS.histogram = { titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram };
 CHART_KINDS.scatter = {
-  title: (what, x) => `${what} against ${lowered(x)}`,
+  titleOf: (what, x) => `${what} against ${lowered(x)}`,
   finish: readPoints,
 };

@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js expressions.js columns.js figures.js chart.js chart-tints.js chart-points.js
+// needs: format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 
@@ -12,7 +12,7 @@ function classify(column, rows) {
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
   const place = PLACE_NAME.test(words);
-  const counted = numeric && !place && !ID_NAME.test(words) && !/\brank$/.test(words);
+  const counted = numeric && !place && !ID_NAME.test(words);
   const step = amounts[1] - amounts[0];
   const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;
   const short = most((value) => textOf(value).length <= 40);
@@ -55,7 +55,7 @@ const uniquePairs = (rows, ...columns) =>
 const chartProps = (kind, x, measures, lead, series) => ({
   kind,
   x: x?.key,
-  y: measures.map(({ key, label }) => ({ key, label })),
+  y: measures,
   series: series?.key,
   lead,
 });
@@ -89,7 +89,7 @@ const byCategory = ({ category: [category], measure }) =>
   category && chartProps("bar", category, [measure.findLast(({ words }) => ADDING.test(words)) ?? measure[0]], false);
 
 function byName({ rows, name, measure, columns }) {
-  const x = name.find(({ words }) => /\b(name|title|label)$/.test(words)) ?? name[0];
+  const x = name.find(({ words }) => TITLE.test(words)) ?? name[0];
   const fits = x && rows.length > 2 && rows.length <= 30;
   return fits && chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4);
 }

@@ -1,5 +1,5 @@
 // chart-shares.js: the forms of a chart that only a spec asks for: areas, shares of a whole, and a line without axes.
-// needs: dom.js format.js figures.js spark.js chart.js chart-plots.js
+// needs: dom.js format.js figures.js spark.js chart-figure.js chart-plots.js
 
 /** Shares of a whole, with names and numbers beside. */
 function drawDonut(chart) {

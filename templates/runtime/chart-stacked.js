@@ -2,7 +2,7 @@
 // needs: chart-plots.js
 
 /** [from, to] of each value, on top of those before it at its place; what is below zero goes down. */
-planned.stacked = (series) => {
+function stack(series) {
   const tops = [[], []];
   return series.map(({ values }) =>
     values.map((value, i) => {
@@ -11,19 +11,21 @@ planned.stacked = (series) => {
       return [from, value === null ? null : (side[i] = from + value)];
     }),
   );
-};
+}
 
 /** Bars to the right whose parts stand one after the other: name, parts, total. */
-planned.stackedBars = (chart) => {
+function bars(chart) {
   const { series } = chart;
-  const spans = planned.stacked(series);
+  const spans = stack(series);
   const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
   const line = ({ label, total }, i) => {
-    const bars = series.map((each, at) => {
+    const parts = series.map((each, at) => {
       const [from, to] = spans[at][i];
       return barNode(each, extentOf([from, to ?? from].map((end) => percentOf(end, range))), 0);
     });
-    return [say("span", label), h("div.parts", bars), barAmount(total)];
+    return [say("span", label), h("div.parts", parts), barAmount(total)];
   };
   return barBox(chart, "div.bars", line);
-};
+}
+
+planned.stacked = { stack, bars };

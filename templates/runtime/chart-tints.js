@@ -1,5 +1,5 @@
 // chart-tints.js: a table whose cells are tinted by their values: blue above zero, orange below.
-// needs: dom.js result.js parts.js figures.js chart.js chart-axes.js chart-plots.js
+// needs: dom.js result.js parts.js figures.js chart-figure.js chart-axes.js chart-plots.js
 
 function drawHeat({ xs, series, sentence }) {
   const lines = series.slice(0, 60).map(({ label, values }) => [label, values.slice(0, 60)]);

@@ -1,189 +1,45 @@
-// chart.js: measures over time or by category: one model, the form asked for, and those that fit it as well.
-// needs: dom.js result.js format.js expressions.js labels.js parts.js columns.js table.js text.js figures.js chart-axes.js chart-plots.js
+// chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
+// needs: result.js format.js expressions.js columns.js figures.js table.js chart-figure.js
 
-const POINTS = 5000;
-const ADDING =
-  /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
-const NAMED_ORDER =
-  /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
-
-/**
- * What differs by kind: `title` of measures and x, or `by` for "measures by x"; `read` in place of places
- * and series, `finish` after them; how to `draw` it, or what lies `below` its lines; the kinds that it is `also` offered as.
- */
-const CHART_KINDS = {
-  __proto__: null,
-  line: { also: ["bar"] },
-  bar: {
-    by: true,
-    also: ["line"],
-    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? drawBars : drawPlot)({ ...chart, kind: "bar" }),
-  },
+components.chart = (props, scope, context) => {
+  const told = (expression) => textOf(evaluate(expression, scope));
+  const rows = chartRows(evaluate(props.rows, scope));
+  const { heading } = context;
+  const tableOf = (title) =>
+    context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { heading });
+  const asked = {
+    ...props,
+    ...(props.stacked && planned.stacked),
+    rows,
+    y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
+    unit: told(props.unit),
+    title: told(props.title ?? context.component?.title),
+    table: context.table ?? (props.table !== false && tableOf),
+    fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
+    fewPlaces,
+  };
+  return drawChart(asked, context);
 };
+components.chart.titled = true;
 
-/** A moment {at, timeZone, day} of a date text, or of a year or an epoch under a telling name; else null. */
-function momentOf(value, name) {
-  const words = wordsOf(name);
-  const year = isYear(value) && /\b(year|yr|fy)$/.test(words);
-  const told = isDateText(value) || (value > 3e8 && value < 1e14 && TIME_NAME.test(words));
-  const { date, ...zone } = readDate(year ? value + "-01" : told && (Number(value) || value));
-  return isNaN(date) ? null : { ...zone, at: date.getTime() };
-}
-
-/** A map of numbers or objects as rows {name, …}; rows as they are. */
-const chartRows = (value) =>
-  isList(value)
-    ? value
-    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
-
-const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
-
-/** The places on the x axis, and by series [name, its amounts by the id of their place]; in a scatter chart each row is a place. */
-function gather({ kind, rows, x, y, series: split }) {
-  const [places, named] = [new Map(), new Map()];
-  rows.forEach((row, index) => {
-    const value = x === undefined ? index + 1 : pointer(row, x);
-    const { size } = places;
-    const { id } = entryOf(places, kind === "scatter" ? index : textOf(value), { id: size, value, row, at: size });
-    for (const { key, label } of y) {
-      const name = split === undefined ? label : textOf(pointer(row, split)) + (y[1] ? " · " + label : "");
-      const cells = entryOf(named, name, []);
-      const amount = amountOf(pointer(row, key));
-      if (amount !== null) (cells[id] ??= []).push(amount);
-    }
-  });
-  const series = [...named];
+/** The eight largest of more series, and one of all others. */
+function fewSeries(series, places) {
+  if (series.length < 9) return undefined;
   const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
-  if (series.length > 8 && kind !== "heatmap") {
-    const others = series.sort((a, b) => sizeOf(b) - sizeOf(a)).splice(8);
-    const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
-    series.push(["Other", [...places.values()].map(other)]);
-  }
-  return [[...places.values()], series];
+  const few = series.sort((a, b) => sizeOf(b) - sizeOf(a));
+  const others = few.splice(8);
+  const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
+  return [...few, ["Other", places.map(other)]];
 }
 
-/** The places in their order with their labels, and the kind of axis: time, number, order or name. */
-function axisOf(places, x) {
-  const name = nameOf(x);
-  const timed = places.flatMap((place) => {
-    const moment = momentOf(place.value, name);
-    return moment ? { ...place, ...moment } : [];
+/** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
+function fewPlaces(xs, many) {
+  if (xs.length <= POINTS) return undefined;
+  const step = Math.ceil((2 * xs.length) / POINTS);
+  const starts = xs.filter((_, i) => i % step === 0);
+  const kept = starts.flatMap((_, i) => {
+    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
+    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
   });
-  const isTime = timed[0] && timed.length >= 0.9 * places.length;
-  const xs = isTime ? timed : places;
-  const all = (fits) => xs.every(({ value }) => fits(value));
-  const other = all((value) => NAMED_ORDER.test(value)) ? "order" : "name";
-  const axis = isTime ? "time" : all(isNumber) ? "number" : other;
-  const form = STATUS_NAME.test(wordsOf(name))
-    ? "badge"
-    : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axis];
-  for (const place of xs) {
-    if (axis === "number") place.at = place.value;
-    place.label = isTime && isYear(place.value) ? place.value + "" : formatValue(place.value, form, { year: false });
-  }
-  return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
+  return [kept, `${numberText(kept.length)} of ${many} drawn`];
 }
-
-const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
-
-function chartTitle({ kind, x, y, series, xLabel }) {
-  const what = listed(y.map(({ label }) => label));
-  const { title, by } = CHART_KINDS[kind] ?? {};
-  if (title) return title(what, xLabel);
-  const along = [series && labelOf(nameOf(series)), by && x && xLabel].filter(Boolean);
-  return along[0] ? `${what} by ${lowered(listed(along))}` : what;
-}
-
-/** Everything a plot needs, read from props; null when there is nothing to draw. */
-function readChart(props, scope, context) {
-  const asked = planned.chart?.(props, scope, context) ?? props;
-  const units = new Set(asked.y.map(({ label }) => label.split(", ")[1]));
-  const unit = asked.unit || (units.size < 2 && [...units][0]) || "";
-  const y = asked.y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
-  const xLabel = props.x ? labelOf(nameOf(props.x)) : "row";
-  const chart = { ...asked, rows: chartRows(evaluate(props.rows, scope)), y, unit, xLabel };
-  chart.title ||= chartTitle(chart);
-  return (CHART_KINDS[chart.kind]?.read ?? readSeries)(chart);
-}
-
-function readSeries(chart) {
-  const { kind, rows, y } = chart;
-  const [places, cells] = gather(chart);
-  let { axis, xs } = axisOf(places, chart.x);
-  if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
-  const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
-  const valueOf = (amounts) => (amounts?.[0] === undefined ? null : sumOf(amounts) / (adding ? 1 : amounts.length));
-  for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each[place.id])));
-  const many = plural(rows.length, "row");
-  const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
-  let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
-  [xs, note] = planned.thinned?.(xs, many) ?? [xs, note];
-  if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
-  const series = cells.map(([label, each], i) => ({
-    label,
-    values: xs.map(({ id }) => valueOf(each[id])),
-    color: i < 8 ? "--c" + (i + 1) : "--fg2",
-  }));
-  const amounts = series.flatMap(({ values }) => values.filter(isNumber));
-  if (!amounts.length) return null;
-  if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
-  const range = extentOf(xs.map(({ at }) => at));
-  const full = {
-    ...chart,
-    axis,
-    xs,
-    series,
-    note,
-    labels: axis === "time" ? momentLabels(xs) : xs.map(({ label }) => cut(label, 14)),
-    whole: amounts.every(Number.isInteger),
-    places: xs.map(({ at }) => percentOf(at, range)),
-  };
-  full.sentence = sentenceOf(full);
-  return CHART_KINDS[kind]?.finish?.(full) ?? full;
-}
-
-/** The chart in words: what it shows, from where to where, and its finding. */
-function sentenceOf({ kind, title, unit, axis, xs, series }) {
-  const findings = series.slice(0, 4).map(({ label, values }) => {
-    const [low, high] = extentOf(values);
-    const at = (value) => `${amountText(value, { unit })} at ${xs[values.indexOf(value)].label}`;
-    return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
-  });
-  const range = axis === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
-  return `${labelOf(kind)} chart of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
-}
-
-/**
- * The figure: title, unit and how rows were summed, the forms that fit and the table. A caller with a table of its own
- * gives `context.table`, and `context.tableFirst` where the rows tell more than the chart.
- */
-function drawChart(props, scope, context) {
-  const chart = readChart(props, scope, context);
-  if (!chart) return null;
-  const { kind, title, unit, xs, note, axis } = chart;
-  const own = context.table || chart.own;
-  const table = own ? [["table", own]] : [];
-  const also = (CHART_KINDS[kind]?.also ?? []).filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
-  const forms = [kind, ...also].map((each) => [
-    each,
-    () => h("div.near", (CHART_KINDS[each]?.draw ?? drawPlot)({ ...CHART_KINDS[each], ...chart, kind: each })),
-  ]);
-  const head = [say("h" + context.heading, title + (unit && ", " + unit)), h("span.small dim", note)];
-  const caption = h("figcaption.row", head);
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind }, caption);
-  // A table has a place for the switch in its own tools.
-  const place = (bar, view, panel) => {
-    const tabular = view === "table";
-    const tools = tabular && panel.querySelector(":scope>.bar:not(:empty)");
-    caption.hidden = Boolean(tools);
-    (tools || caption).append(bar);
-    for (const node of head) node.hidden = context.table && tabular;
-    if (!tabular) figure.dataset.kind = view;
-  };
-  const panels = context.tableFirst ? [...table, ...forms] : [...forms, ...table];
-  figure.append(viewSwitch(Object.fromEntries(panels), place));
-  return figure;
-}
-
-components.chart = drawChart;
-drawChart.titled = true;

@@ -1,41 +1,12 @@
-// code.js: source text with Copy, and unified diffs.
-// needs: dom.js result.js format.js expressions.js parts.js value.js text.js
+// code.js: source text and diffs that a spec names.
+// needs: result.js format.js expressions.js text.js source.js
 
 components["code-block"] = (props, scope) => {
   const value = evaluate(props.of, scope);
   return present(value) ? codeNode(pretty(value), textOf(evaluate(props.language, scope))) : null;
 };
 
-/** A block of source; its foot names the language and copies the whole. */
-function codeNode(text, language = "") {
-  const body = h("pre", { dir: "ltr" });
-  watchOverflow(body, language ? language + " source" : "Source");
-  const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
-  const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
-  return h("div.near", parts, h("div.foot small dim", h("span", language), copy));
-}
-
-/** A unified diff as one block for each file. */
 components.diff = (props, scope) => {
   const text = textOf(evaluate(props.of, scope)).replaceAll("\r\n", "\n");
-  // Where no line names the file, the two above its first hunk do.
-  const start = /^(diff --git|Index:) /m.test(text) ? /^(?=diff --git |Index: )/m : /^(?=--- .*\n\+\+\+ .*\n@@ )/m;
-  return text ? inSteps(h("div.stack"), text.split(start), 20, diffFile) : null;
+  return text ? diffNode(text) : null;
 };
-
-const FILE_NAME = /^(?:(?:\+\+\+|---|Index:|rename to) (?!\/dev\/null)(?:[ab]\/)?|diff --git a\/.* b\/)([^\t\n]+)/gm;
-
-/** A file of a diff: what stands above its first hunk is told about it, then the first sign of a line counts. */
-function diffFile(text) {
-  const [head] = text.split(/^@@ -\d/m);
-  const name = [...head.matchAll(FILE_NAME)].at(-1)?.[1];
-  const lines = text.replace(/\n$/, "").split("\n");
-  const above = head.split("\n").length;
-  const kinds = lines.map((line, at) => (at < above ? "dim" : { "+": "ok", "-": "bad", "@": "dim", "\\": "dim" }[line[0]]));
-  const count = (kind) => numberText(kinds.filter((each) => each === kind).length);
-  const body = h("pre.diff", { dir: "ltr" });
-  watchOverflow(body, (name ?? "Diff") + ", changes");
-  const counts = h("span.small dim", `+${count("ok")} −${count("bad")}`);
-  const shown = inSteps(body, lines, 1000, (line, at) => h("span", { class: kinds[at] }, line || " "));
-  return h("section.near", h("div.row", say("b", name ?? "Changes"), counts), shown);
-}

@@ -2,9 +2,11 @@
 // needs: format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
-  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank)$/;
 const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
+/** What one would call a thing by. */
+const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = new Map(
@@ -98,19 +100,24 @@ const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map(
 /** How what a spec plans is held against what came: planned.js, planned-rows.js, table-groups.js and actions.js enter it. */
 const planned = {};
 
-/** Typed columns of rows; `given` columns keep what they say and learn the rest. */
+/** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 function columnsOf(rows, given) {
-  const columns = (given ?? memberKeys(rows)).map(({ name, ...column }, index) => {
-    const last = name ?? nameOf(column.key);
-    const found = describeValues(last, valuesAt(rows, column.key));
-    const place = isList(rows[0]) && /^\d+$/.test(last) && `Column ${Number(last) + 1}`;
-    return {
-      ...found,
-      hidden: index >= 40,
-      ...column,
-      label: column.label ?? (place || labelWithUnit(last, found.format?.name)),
-      end: column.align ? column.align === "end" : found.kind === "measure",
-    };
+  const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {
+    const found = describeValues(name, valuesAt(rows, key));
+    const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
+    const label = place || labelWithUnit(name, found.format?.name);
+    return { key, ...found, hidden: index >= 40, label, end: found.kind === "measure" };
   });
   return given ? columns : columns.sort((a, b) => !b.opaque - !a.opaque);
+}
+
+/** The same for columns that keep what they say and learn the rest. */
+function toldColumnsOf(rows, told) {
+  const found = columnsOf(rows, told);
+  return told.map(({ name, align, ...column }, at) => ({
+    ...found[at],
+    ...column,
+    label: column.label ?? found[at].label,
+    end: align ? align === "end" : found[at].end,
+  }));
 }

@@ -10,9 +10,8 @@ components.dag = (props, scope) => {
   if (!graph.nodes.length) return null;
   const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
-  const caption = h("figcaption.row", h("span.small dim", told));
-  const views = { graph: () => dagPicture(graph, told), list };
-  return h("figure", caption, viewSwitch(views, (bar) => caption.append(bar)));
+  const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
+  return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
 };
 
 /** Nodes {id, label, status, next, before} and edges {from, to, label}; an edge names nodes that are not listed, too. */

@@ -68,12 +68,13 @@ function readDate(value) {
   return { date, timeZone: zone && !offset ? timeZone : "UTC", day: all && !moment, offset };
 }
 
-/** `parts`: date, time or datetime; `year`: false leaves out the current year. */
-function formatDate(value, parts, { year = true, seconds } = {}) {
+/** `parts`: date, time or datetime; `year`: false leaves out the current year; `weekday`: as Intl has it. */
+function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
   const { date, timeZone, offset, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
   const month = isMonth(value);
   const dated = (parts !== "time" || day) && {
+    weekday,
     month: "short",
     day: month ? undefined : "numeric",
     year: year || month || !thisYear(value) ? "numeric" : undefined,
@@ -91,13 +92,18 @@ function thisYear(value) {
   return calendarDay(date, timeZone).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
 }
 
+/** "Today" and "Yesterday" for moments that are. */
+function nearDay({ date, timeZone }) {
+  const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(date, timeZone)].map(Date.parse);
+  return ["Today", "Yesterday"][(now - then) / 864e5];
+}
+
 function relativeDay(value) {
-  const { date, timeZone, day } = readDate(value);
-  if (isNaN(date)) return textOf(value);
-  const ago = (Date.parse(calendarDay(Date.now(), locality.timeZone)) - Date.parse(calendarDay(date, timeZone))) / 864e5;
-  const named = ["Today", "Yesterday"][ago];
+  const read = readDate(value);
+  if (isNaN(read.date)) return textOf(value);
+  const named = nearDay(read);
   if (!named) return formatDate(value, "datetime", { year: false });
-  return named + (day ? "" : ", " + formatDate(value, "time"));
+  return named + (read.day ? "" : ", " + formatDate(value, "time"));
 }
 
 function bytesText(value) {

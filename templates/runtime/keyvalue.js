@@ -9,5 +9,6 @@ components["key-value"] = ({ of, fields }, scope, context) => {
   const told = fields
     ? [...fields, ...planned.leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
-  return keyValue(value, columnsOf([value], told), context);
+  const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
+  return keyValue(value, columns, context);
 };

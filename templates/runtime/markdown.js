@@ -1,5 +1,5 @@
 // markdown.js: markdown as nodes, line by line in blocks and one expression for what stands in a paragraph; never as HTML.
-// needs: dom.js result.js format.js expressions.js parts.js text.js code.js
+// needs: dom.js result.js format.js expressions.js parts.js text.js source.js
 
 components.markdown = (props, scope, context) => {
   const text = textOf(evaluate(props.of, scope)).replace(/\r\n?/g, "\n");
@@ -50,11 +50,13 @@ const innerBlocks = (lines, doc) =>
     ? markdownBlocks(lines, { ...doc, depth: doc.depth + 1 })
     : [say("p", inlineNodes(lines.join("\n"), doc))];
 
+/** Source; a diff is drawn as one. */
 function fenceNode([, fence, language], line, take) {
   const isEnd = (each) => each.trim().startsWith(fence) && !each.trim().replaceAll(fence[0], "");
   const body = outdented(take((each) => !isEnd(each)), indentOf(line));
   take(isEnd, 1);
-  return codeNode(body.join("\n"), language);
+  const text = body.join("\n");
+  return /^(diff|patch)$/.test(language) ? diffNode(text) : codeNode(text, language);
 }
 
 function quoteNode(found, line, take, doc) {

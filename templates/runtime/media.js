@@ -1,5 +1,5 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
-// needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js
+// needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js source.js
 
 /** How the base64 of known files begins. */
 const MAGIC =
@@ -94,7 +94,7 @@ function linkLine(each, context) {
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const told = [mimeType, isNumber(size) && bytesText(size), ![uri, short].includes(label) && uri.length < 200 && short];
+  const told = [mimeType, isNumber(size) && bytesText(size), label !== short && cut(short, 200)];
   const web = /^https?:\/\//i.test(uri);
   const pane = !web && hostCan(context, "serverResources") && h("div.near");
   return entryNode(
@@ -126,13 +126,13 @@ function resourceNode(resource, context) {
   const told = words !== undefined;
   if (kind && !told) return tried(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
-  const type = /markdown/.test(mimeType) ? "markdown" : source ? "code-block" : components.auto ? "auto" : "text";
+  const type = /markdown/.test(mimeType) ? "markdown" : components.auto ? "auto" : "text";
   const file = base64 && !told;
   return entryNode(
     say("b", name || "Resource"),
     told ? mimeType : !file && uri,
     file && hostCan(context, "downloadFile") && saveButton(resource, context),
-    told && drawn(type, words, context, { language: mimeType.replace(/^.*\/(x-)?/, "") }),
+    told && (source ? codeNode(words, mimeType.replace(/^.*\/(x-)?/, "")) : drawn(type, words, context)),
     file && mediumLine({ ...medium, name: "Resource" }),
   );
 }

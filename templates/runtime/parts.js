@@ -16,11 +16,7 @@ function externalLink(url, text, context) {
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
-function scrollBox(label, node) {
-  const box = h("div.scroll", node);
-  watchOverflow(box, label);
-  return box;
-}
+const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
 
 function watchOverflow(box, label) {
   const watch = new ResizeObserver(() => {
@@ -29,6 +25,7 @@ function watchOverflow(box, label) {
   });
   watch.observe(box);
   if (box.firstElementChild) watch.observe(box.firstElementChild);
+  return box;
 }
 
 const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-expanded=true]";
@@ -88,17 +85,17 @@ function inParts(node, text, step, make = (part) => part) {
 }
 
 /**
- * A switch between panels {name: () => Node}; the first shows, the others are made when asked for. Where there are
- * several, `place(bar, name, panel)` puts the switch beside the one that shows.
+ * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
+ * in the tools of the one that shows.
  */
-function viewSwitch(panels, place) {
+function viewSwitch(host, panels, onshow) {
   const made = {};
-  const host = h("div.stack");
   const show = (name, pressed) => {
     const panel = (made[name] ??= panels[name]());
     host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
-    if (names[1]) place(bar, name, panel);
+    if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
+    onshow?.(name);
     pressed?.focus();
   };
   const names = Object.keys(panels);

@@ -1,5 +1,5 @@
 // rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
-// needs: auto.js chart-rules.js columns.js table.js cards.js list.js timeline.js stats.js
+// needs: auto.js chart-rules.js columns.js table.js chart.js cards.js list.js timeline.js stats.js
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -29,7 +29,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
   const there = columns.filter(({ key }) => list.some((row) => pointer(row, key) !== undefined));
   const [toldOf, foundOf] = [there, found].map((all) => (column) => all.find(({ key }) => key === column.key));
   const merged = (told) => {
-    const old = foundOf(told) ?? columnsOf(list, [told])[0];
+    const old = foundOf(told) ?? toldColumnsOf(list, [told])[0];
     return { ...old, hidden: false, ...told, label: told.label ?? old.label };
   };
   if (only && there[0])
@@ -47,7 +47,7 @@ function drawRows(props, rows, scope, context) {
   const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
-  const table = () => createTable({ ...props, list, columns }, scope, context);
+  const table = () => plannedTable({ ...props, list, columns }, scope, context);
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const draw = (type, inner, more) =>
@@ -57,7 +57,7 @@ function drawRows(props, rows, scope, context) {
     return (chart && draw("chart", chart, { table })) || table();
   }
   const kinds = shown.map((column) => classify(column, list));
-  const lead = x ?? kinds.find(({ is, words }) => is === "name" || /\b(name|title|subject)$/.test(words))?.key ?? shown[0]?.key;
+  const lead = x ?? kinds.find(({ is, words }) => is === "name" || TITLE.test(words))?.key ?? shown[0]?.key;
   if (lead === undefined) return table();
   const fields = shown.filter(({ key }) => key !== lead).map(({ key, label, format }) => ({ key, label, ...(format && { format }) }));
   const [title, other] = [{ $item: lead }, fields[0] && { $item: fields[0].key }];

@@ -3,7 +3,7 @@
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 const MARKDOWN =
-  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|^```|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
 
 /** What only a fixed pitch tells: a stack trace, the long form of `ls`. */
 const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-][xsStT-]){3})/m;
@@ -29,12 +29,8 @@ function shapeOfText(text) {
   return { as: MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text", data: text };
 }
 
-function wholeFence(body) {
-  const [, language, inner] = /^\s*```(\S*)[^\n]*\n([^]*?)\n?```\s*$/.exec(body) ?? [];
-  if (inner === undefined || /^```/m.test(inner)) return null;
-  const as = { diff: "diff", patch: "diff", md: "markdown", markdown: "markdown" }[language] ?? "code";
-  return { as, data: inner, language };
-}
+/** What stands between fences is not looked into. */
+const fenced = (body) => /^```/m.test(body) && { as: "markdown", data: body };
 
 function diffText(body) {
   const from = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);
@@ -91,7 +87,7 @@ function pipeTable(body, lines) {
   const to = from + table.length;
   const drawn = table.split("\n");
   const rest = body.slice(0, from) + body.slice(to);
-  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|```|\s*[-*] |[ |+:]*--.*[|+])/m.test(rest);
+  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|\s*[-*] |[ |+:]*--.*[|+])/m.test(rest);
   const cells = drawn.filter((line) => !/^[-+|: ]*$/.test(line)).map(pipeCells);
   return most && cells[1] && areNames(cells[0], /./) && { data: tableData(cells), from, to };
 }
@@ -130,8 +126,11 @@ const nameIn = (line) => PAIR.exec(line)?.[1];
 const namedCommits = (text) =>
   text.replace(/^commit (?=[\da-f]{7,40}\b)/gm, "commit: ").replace(/^(Date: .*\n)\n {4}/gm, "$1message: ");
 
-/** Blocks of "key: value" lines that begin alike: one record each. Keys are those that most blocks have. */
-function records(body) {
+/**
+ * Blocks of "key: value" lines that begin alike: one record each, with the keys that most blocks have; where there is one
+ * block and every line a pair, one object.
+ */
+function records(body, all) {
   const lines = namedCommits(body).split("\n");
   const heads = lines.map(nameIn);
   const first = heads.find(Boolean);
@@ -142,7 +141,10 @@ function records(body) {
     (name) => name && names.filter((each) => each.has(name)).length > blocks.length * 0.6,
   );
   const data = blocks.map((block) => pairsOf(block, keys));
-  return data[1] && keys[1] && { data, from: lines.slice(0, starts[0]).join("\n").length };
+  if (!keys[1]) return undefined;
+  if (data[1]) return { data, from: lines.slice(0, starts[0]).join("\n").length };
+  const long = all.filter((line) => line.length > 160);
+  return keys.length === all.length && all.every((line) => PAIR.exec(line)?.[2]) && 2 * long.length <= keys.length && { data: data[0] };
 }
 
 function pairsOf(lines, keys) {
@@ -154,14 +156,6 @@ function pairsOf(lines, keys) {
     else if (last) entries.set(last, entries.get(last) + "\n" + line);
   }
   return objectOf([...entries].map(([name, value]) => [name, typed(value)]));
-}
-
-/** Every line a pair: one object. */
-function pairs(body, lines) {
-  const names = lines.map(nameIn);
-  const long = lines.filter((line) => line.length > 160);
-  const alone = lines.every((line) => PAIR.exec(line)?.[2]) && areNames(names, /./);
-  return lines[1] && alone && long.length <= lines.length / 2 && { data: pairsOf(lines, names) };
 }
 
 /** CSV, TSV and their kin, with a first line of names. */
@@ -208,4 +202,4 @@ const settings = (body) =>
   !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [wholeFence, diffText, markup, pipeTable, rowLines, records, pairs, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];

@@ -43,7 +43,7 @@ function filterField(column, list, arrange) {
   column.choices = kind === "category" && values.length <= 30 && list.length <= SAMPLE;
   if (!column.choices) return findField(label, take, kind === "measure" ? "10–20 or > 10" : "Filter");
   const options = ["", ...values.filter(Boolean).sort()].map((value) => h("option", { value }, value || "Any"));
-  return h("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options);
+  return h("select.find", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options);
 }
 
 /** The button Columns and its pane: whether each column shows, and of many rows a filter for each. */

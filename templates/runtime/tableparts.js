@@ -107,7 +107,7 @@ function downloadButtons(found, columns, name, context) {
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".";
   const download = (kind, type, write) => {
     const save = () => saveFile(file + kind.toLowerCase(), type, write(found(), shownOf(columns)), toggle, context);
-    const toggle = button("sm", kind, save, { title: "Download or copy these rows" });
+    const toggle = button("sm", kind, save);
     return toggle;
   };
   return [download("CSV", "text/csv", csvText), download("JSON", "application/json", pretty)];

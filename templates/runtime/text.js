@@ -4,7 +4,7 @@
 components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!present(value)) return null;
-  if (isNested(value)) return components.tree?.(props, scope, context) ?? say("pre.wrap", pretty(value));
+  if (isNested(value)) return drawAny(value, context);
   return h("div", inParts(say("div.asis"), textOf(value), TEXT_STEP, (part) => withLinks(part, context)));
 };
 

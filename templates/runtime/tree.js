@@ -61,7 +61,7 @@ function treeEntry(name, value, tree, depth, listed) {
 /** The two members that tell entries of a list apart: "test · failed". */
 function tellingWords(value) {
   const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
-  return [/\b(name|title|label|subject|summary|key|id)$/, STATUS_NAME]
+  return [TITLE, STATUS_NAME]
     .flatMap((test) => plain.splice(Math.max(0, plain.findIndex(([name]) => test.test(wordsOf(name)))), 1))
     .map(([, each]) => textOf(each))
     .join(" · ");

@@ -3,7 +3,7 @@
 
 const INLINE = 60;
 
-/** `column`: {format, kind} as columns.js finds them; `year: false` leaves out this year in dates. */
+/** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 function valueNode(value, column = {}, context = {}) {
   if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
   if (value === "") return h("span.dim mono", '""');
@@ -13,7 +13,7 @@ function valueNode(value, column = {}, context = {}) {
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
-  const told = name ? formatValue(value, column.format) : plainText(value);
+  const told = name ? formatValue(value, column.format, column.more) : plainText(value);
   // What is written another way than it came says on demand what exactly came.
   if (told !== String(value) && !isNested(value)) return h("span", { title: String(value) }, told);
   return isText(value) ? longText(told) : told;
@@ -74,10 +74,8 @@ const keyValue = (value, columns, context) =>
   h(
     "dl.kv",
     columns.map((column) => {
-      const each = pointer(value, column.key);
-      if (each === undefined && column.hidden) return null;
-      const format = column.format?.name ? { ...column.format, year: true } : column.format;
-      return [say("dt", column.label), h("dd", valueNode(each, { ...column, format }, context))];
+      const at = { ...column, more: { year: true } };
+      return [say("dt", column.label), h("dd", valueNode(pointer(value, column.key), at, context))];
     }),
   );
 

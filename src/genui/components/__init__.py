@@ -28,9 +28,6 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     ),
     "chart-points.js": frozenset({"scatter", "histogram"}),
     "chart-heat.js": frozenset({"heatmap"}),
-    "chart-planned.js": frozenset(
-        {"chart", "line", "area", "bar", "scatter", "histogram", "heatmap", "donut", "sparkline"}
-    ),
     "chart-stacked.js": frozenset({"stacked"}),
     "chart-shares.js": frozenset({"area", "donut", "sparkline"}),
     "planned.js": frozenset({"columns", "fields"}),

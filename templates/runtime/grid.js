@@ -1,0 +1,115 @@
+// grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
+// needs: dom.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
+
+/** Rows with their columns; rows of arrays take their names from a first row of texts. */
+function asRows(list) {
+  const [first, ...rest] = list;
+  const headed =
+    list.every((row) => isList(row) && row.length <= first.length) &&
+    first.every((each) => isText(each) && /^[\p{L}#]/u.test(each)) &&
+    new Set(first).size === first.length &&
+    (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
+  const rows = headed ? named(first, rest) : list;
+  return { list: rows, columns: columnsOf(rows) };
+}
+
+/** A table; `all`: indices of the rows that may show; `sort`, `group`, `pageSize` and `search` as docs/components.md has them. */
+function createTable({ list, columns, title, all = [...list.keys()], sort, group, pageSize, search }, context) {
+  const { length } = list;
+  const many = length >= SEARCH_FROM;
+  let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
+  let page = 0;
+  let seen;
+  let order = [];
+  const groups = group && planned.groups?.(list, columns, group, context);
+  const name = title || labelOf(context.tool?.name ?? "rows");
+  const head = h("thead");
+  const body = h("tbody");
+  const pager = tablePager((step) => {
+    if (!step) size = WHOLE_ROWS;
+    page = step && page + step;
+    draw();
+  });
+  const find = createFinder((found, more) => {
+    if (more && !found.length) return (pager.told.textContent = "Searching…");
+    order = sorted(found, list, sort);
+    order = groups?.together(order) ?? order;
+    page = 0;
+    draw();
+  });
+  let query = "";
+  const wordsAt = rowWords(list, columns);
+  const arrange = () => find(all, rowTests(list, columns, query, wordsAt));
+  const sortBy = (key, at) => {
+    const { key: old, descending } = sort ?? {};
+    sort = old !== key ? { key } : descending ? null : { key, descending: true };
+    arrange();
+    head.querySelectorAll("button")[at].focus();
+  };
+  const lineOf = (index, at) => {
+    const row = list[index];
+    const open = () => toggleRow(line, row, columns, context);
+    const line = h("tr", { "data-index": index, ...rowListeners(open, context.announce) });
+    return fillRow(line, row, at, shownOf(columns), context);
+  };
+  const draw = () => {
+    const shown = shownOf(columns);
+    const from = page * size;
+    const here = order.slice(from, from + size);
+    const now = [...shown.map(({ key }) => key), here].join();
+    head.replaceChildren(headRow(shown, sort, sortBy));
+    pager.update(from, from + here.length, order.length, length);
+    // Rows that stay are not drawn again.
+    if (now === seen) return;
+    seen = now;
+    const lines = here.map(lineOf);
+    body.replaceChildren(...lines);
+    groups?.addHeads(lines);
+  };
+  const tools = h(
+    "div.bar",
+    title && say("h" + (context.heading ?? 2), title),
+    (search ?? many) &&
+      findField(`Search ${plural(length, "row")}`, (text) => {
+        query = text;
+        arrange();
+      }),
+    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
+    many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
+  );
+  const box = scrollBox(name, h("table", say("caption.sr", name), head, body));
+  const large = length > MANY_ROWS && largeNote(size, length);
+  arrange();
+  // The words of many rows are ready when somebody begins to type.
+  if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
+  return h("div.stack", { "data-component": "table" }, tools, box, pager.node, large);
+}
+
+const headRow = (columns, sort, sortBy) =>
+  h(
+    "tr",
+    columns.map(({ key, label, end }, at) => {
+      const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
+      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, label);
+      return h(end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
+    }),
+  );
+
+/** The cells of a row; one cell of all rows that show can be reached by Tab. */
+function fillRow(line, row, down, columns, context) {
+  const openBelow = (label, make) => {
+    const below = h("tr.below");
+    const fillIn = () => (line.after(below), h("td", { colspan: columns.length }, make()));
+    const toggle = foldButton("badge tag", label, below, { make: fillIn });
+    toggle.className = "badge tag";
+    return toggle;
+  };
+  const inner = { ...context, openBelow };
+  const cells = columns.map((column, at) => {
+    const value = pointer(row, column.key);
+    const wide = isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value));
+    const look = column.end ? ".num" : wide ? ".text" : "";
+    return h((at ? "td" : "th") + look, { scope: !at && "row", tabindex: at + down ? -1 : 0 }, valueNode(value, column, inner));
+  });
+  return fill(line, {}, cells);
+}

@@ -1,0 +1,33 @@
+// source.js: source text with Copy, and unified diffs.
+// needs: dom.js format.js parts.js value.js
+
+/** A block of source; its foot names the language and copies the whole. */
+function codeNode(text, language = "") {
+  const body = watchOverflow(h("pre", { dir: "ltr" }), "Source");
+  const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
+  const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
+  return h("div.near", { "data-component": "code-block" }, parts, h("div.foot small dim", h("span", language), copy));
+}
+
+/** A unified diff as one block for each file. */
+function diffNode(text) {
+  // Where no line names the file, the two above its first hunk do.
+  const start = /^(diff --git|Index:) /m.test(text) ? /^(?=diff --git |Index: )/m : /^(?=--- .*\n\+\+\+ .*\n@@ )/m;
+  return inSteps(h("div.stack", { "data-component": "diff" }), text.split(start), 20, diffFile);
+}
+
+const FILE_NAME = /^(?:(?:\+\+\+|---|Index:|rename to) (?!\/dev\/null)(?:[ab]\/)?|diff --git a\/.* b\/)([^\t\n]+)/gm;
+
+/** A file of a diff: what stands above its first hunk is told about it, then the first sign of a line counts. */
+function diffFile(text) {
+  const [head] = text.split(/^@@ -\d/m);
+  const name = [...head.matchAll(FILE_NAME)].at(-1)?.[1];
+  const lines = text.replace(/\n$/, "").split("\n");
+  const above = head.split("\n").length;
+  const kinds = lines.map((line, at) => (at < above ? "dim" : { "+": "ok", "-": "bad", "@": "dim", "\\": "dim" }[line[0]]));
+  const count = (kind) => numberText(kinds.filter((each) => each === kind).length);
+  const body = watchOverflow(h("pre.diff", { dir: "ltr" }), name ?? "Changes");
+  const counts = h("span.small dim", `+${count("ok")} −${count("bad")}`);
+  const shown = inSteps(body, lines, 1000, (line, at) => h("span", { class: kinds[at] }, line || " "));
+  return h("section.near", h("div.row", say("b", name ?? "Changes"), counts), shown);
+}

@@ -1,0 +1,15 @@
+// stat.js: a figure on a card.
+// needs: dom.js format.js
+
+/** A card of {label, value, format}; `more` goes below. */
+function statCard({ label, value, format }, tag, more) {
+  const found = isNumber(value) ? "compact" : isDateText(value) && "datetime";
+  return h(
+    "li.card stat",
+    say(tag + ".small dim", label),
+    say("b", { title: textOf(value) }, formatValue(value, format ?? found)),
+    more,
+  );
+}
+
+NUMBER_FORMATS.compact = compactText;
