@@ -106,6 +106,30 @@ def test_what_is_said_often_is_said_once():
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("a.focused(b)", "A(a,b)"),
+        ("(a || b).focused(c)", "A(a||b,c)"),
+        ("(a, b).focused(c)", "A((a,b),c)"),
+        ("() => { return [a].focused(b); }", "()=>A([a],b)"),
+        ("() => { for (const b of [a].focused(c)) d(b); }", "()=>{for(let b of A([a],c))d(b)}"),
+        ("a.focused(b).focused(c)", "A(A(a,b),c)"),
+        ("a.focused(b)?.focused(c)", "A(a,b)?.focused(c)"),
+        ("a?.b.focused(c)", "a?.b.focused(c)"),
+        ("a.focused?.(b)", "a.focused?.(b)"),
+        ("a.focused(...b)", "a.focused(...b)"),
+        ("a.focused(b, c)", "a.focused(b,c)"),
+        ("new a.focused(b)", "new a.focused(b)"),
+    ],
+)
+def test_a_method_that_is_called_often_becomes_a_function(source, said):
+    script = linked("run(a.focused(b));" * 20 + f"last({source});", brief=True)
+
+    assert script.startswith("let A=(a,b)=>a.focused(b);run(A(a,b));")
+    assert script.endswith(f"last({said})")
+
+
 def test_a_name_in_place_of_a_string_is_kept_apart_from_words():
     use = "f = () => { switch (g) { case 'something': return 'something' in h; } };"
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from genui.javascript.inline import Value, inlined
+from genui.javascript.methods import as_members, functions_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
@@ -93,17 +94,22 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     for mark in values:
         del counts[mark]
     pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
+    functions = functions_for(counts) if brief else {}
+    calls = as_members(counts, functions)
     marks_of = said_once(counts) if brief else {}
     uses = {mark: n for mark, n in counts.items() if mark.startswith(NAMED) and mark[2:-1] not in kept}
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
+    uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
     names = dict(zip(by_number(uses), free, strict=False))
     written = dict(zip(counts, map(plain, counts), strict=True)) | names
     for text, marks in marks_of.items():
         for mark in marks:
             written[mark] = named(mark, names[text])
+    called = {told: names[text] for told, text in functions.items()}
+    written |= written_calls(calls, called, written)
     text = filled(pieces, values, written)
-    once = ",".join(f"{names[each]}={each}" for each in marks_of)
+    once = ",".join(f"{names[each]}={each}" for each in [*marks_of, *functions.values()])
     if not once:
         return text
     return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"

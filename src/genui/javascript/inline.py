@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from genui.javascript.pieces import VALUE, Piece
-from genui.javascript.tokens import NAME, STRING, marked
+from genui.javascript.tokens import METHOD, METHOD_HELD, NAME, STRING, marked
 
 ARROW = re.compile(r"=(?:async\b ?)?(?:[a-z_$][\w$]*|\(.*?\))=>", re.DOTALL)
 LITERAL = re.compile(r"=(?:[\d.e]+|/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[imsuv]*)\Z")
@@ -72,6 +72,8 @@ def value_of(piece: Piece) -> Value | None:
 def fits(parts: Sequence[str], at: int, value: Value) -> bool:
     """Tell whether a value can stand in the place of a name."""
     before, after = parts[at - 1], parts[at + 1]
+    if not before and at > 1 and parts[at - 2][1] in (METHOD, METHOD_HELD):
+        before = "("
     if value.is_function:
         if before.endswith("await "):
             return False  # readers of scripts take that for a call of something named so
