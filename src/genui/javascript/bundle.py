@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from genui.javascript.inline import Value, inlined
+from genui.javascript.members import short_members
 from genui.javascript.methods import as_members, functions_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
@@ -81,10 +82,17 @@ def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
         before = DECLARED if piece.kind == VALUE else piece.kind
 
 
-def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = True) -> str:
+def bundle(
+    pieces: Iterable[Piece],
+    *,
+    kept: Iterable[str] = (),
+    own: frozenset[str] = frozenset(),
+    brief: bool = True,
+) -> str:
     """Return the script of pieces that share one scope, with short names for all but `kept`.
 
-    With `brief`, what is said often is said once and has a name as well.
+    With `brief`, what is said often is said once and has a name as well, and so have members that are `own`:
+    of objects that nothing but these pieces reads, by no other way than `.name`.
     """
     pieces = list(pieces)
     counts = Counter(chain.from_iterable([piece.holes for piece in pieces]))
@@ -94,15 +102,18 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     for mark in values:
         del counts[mark]
     pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
-    functions = functions_for(counts) if brief else {}
+    functions = functions_for(counts, own) if brief else {}
     calls = as_members(counts, functions)
+    members = short_members(counts, own) if brief else {}
+    for mark in members:
+        del counts[mark]
     marks_of = said_once(counts) if brief else {}
     uses = {mark: n for mark, n in counts.items() if mark.startswith(NAMED) and mark[2:-1] not in kept}
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
     uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
     names = dict(zip(by_number(uses), free, strict=False))
-    written = dict(zip(counts, map(plain, counts), strict=True)) | names
+    written = dict(zip(counts, map(plain, counts), strict=True)) | names | members
     for text, marks in marks_of.items():
         for mark in marks:
             written[mark] = named(mark, names[text])

@@ -1,7 +1,7 @@
 """Methods that a page calls often: a function for each, so that `a.map(b)` is said `A(a, b)`."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from genui.javascript.tokens import HELD, KEY, MEMBER, METHOD, METHOD_HELD, OPTIONAL, RECEIVER, STRING, marked
 
@@ -13,13 +13,17 @@ USES = ((MEMBER, LENGTH + 1), (OPTIONAL, LENGTH + 2), (KEY, LENGTH + 2))
 """Marks that stand for a member's name, and from which length on it is longer than a name in its place."""
 
 
-def functions_for(counts: Mapping[str, int]) -> dict[str, str]:
-    """Return the functions worth having for methods, by the method and its number of arguments: `map/1`."""
+def functions_for(counts: Mapping[str, int], own: Container[str] = ()) -> dict[str, str]:
+    """Return the functions worth having for methods, by the method and its number of arguments: `map/1`.
+
+    `own` methods have none: their names are short.
+    """
     calls = defaultdict[str, dict[int, int]](dict)
     for mark, n in counts.items():
         if mark[1] in (METHOD, METHOD_HELD):
             method, _, number = mark[2:-1].partition("/")
-            calls[method][int(number)] = calls[method].get(int(number), 0) + n
+            if method not in own:
+                calls[method][int(number)] = calls[method].get(int(number), 0) + n
     found: dict[str, str] = {}
     for method, numbers in calls.items():
         best, chosen = cost(method, numbers, (), counts), tuple[int, ...]()

@@ -218,6 +218,15 @@ def pair(node: "Node", names: Names) -> Tokens:
     return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
 
 
+def method(node: "Node", names: Names) -> Tokens:
+    """Write a method; the page may say the name of an object's once for all."""
+    first, *rest = kept_children(node)
+    of = node.parent
+    if first.type != "property_identifier" or of is None or of.type != "object":
+        return [token for child in (first, *rest) for token in tokens_of(child, names)]
+    return [*said_key(decoded(first), names), *(token for child in rest for token in tokens_of(child, names))]
+
+
 def said_key(name: str, names: Names) -> Tokens:
     """Write the name of a member; the page may say it once for all."""
     return [marked(KEY, f'"{name}"') if names.marks and name != "__proto__" else name]
@@ -379,6 +388,7 @@ WRITERS = {
     "binary_expression": binary,
     "call_expression": call,
     "member_expression": member,
+    "method_definition": method,
     "new_expression": created,
     "number": number,
     "pair": pair,
