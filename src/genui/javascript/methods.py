@@ -8,6 +8,9 @@ from genui.javascript.tokens import HELD, KEY, MEMBER, METHOD, METHOD_HELD, OPTI
 LENGTH = 2
 """How long a name is taken to be while it has none yet."""
 
+FEWEST = 4
+"""Calls of a method that may be worth a function."""
+
 KINDS = frozenset({RECEIVER, METHOD, HELD, METHOD_HELD})
 USES = ((MEMBER, LENGTH + 1), (OPTIONAL, LENGTH + 2), (KEY, LENGTH + 2))
 """Marks that stand for a member's name, and from which length on it is longer than a name in its place."""
@@ -26,6 +29,8 @@ def functions_for(counts: Mapping[str, int], own: Container[str] = ()) -> dict[s
                 calls[method][int(number)] = calls[method].get(int(number), 0) + n
     found: dict[str, str] = {}
     for method, numbers in calls.items():
+        if sum(numbers.values()) < FEWEST:
+            continue
         best, chosen = cost(method, numbers, (), counts), tuple[int, ...]()
         for many in sorted(numbers, key=lambda each: (-numbers[each], each)):
             if (with_it := cost(method, numbers, (*chosen, many), counts)) < best:
