@@ -155,7 +155,7 @@ def test_what_is_said_often_is_said_once():
     ],
 )
 def test_a_method_that_is_called_often_becomes_a_function(source, said):
-    script = linked("run(a.focused(b));" * 20 + f"last({source});", brief=True)
+    script = linked("run(a.focused(b));" * 30 + f"last({source});", brief=True)
 
     assert script.startswith("let A=(a,b)=>a.focused(b);run(A(a,b));")
     assert script.endswith(f"last({said})")

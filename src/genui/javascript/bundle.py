@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from genui.javascript.inline import Value, inlined
 from genui.javascript.members import short_members
-from genui.javascript.methods import as_members, functions_for, written_calls
+from genui.javascript.methods import calls_in, functions_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
@@ -102,8 +102,8 @@ def bundle(
     for mark in values:
         del counts[mark]
     pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
-    functions = functions_for(counts, own) if brief else {}
-    calls = as_members(counts, functions)
+    calls = calls_in(counts)
+    functions = functions_for(calls, counts, own) if brief else {}
     members = short_members(counts, own) if brief else {}
     for mark in members:
         del counts[mark]

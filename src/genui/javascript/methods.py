@@ -1,82 +1,80 @@
 """Methods that a page calls often: a function for each, so that `a.map(b)` is said `A(a, b)`."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
+from functools import lru_cache
 
-from genui.javascript.tokens import HELD, KEY, MEMBER, METHOD, METHOD_HELD, OPTIONAL, RECEIVER, STRING, marked
+from genui.javascript.tokens import HELD, MEMBER, METHOD, METHOD_HELD, RECEIVER, marked
 
 LENGTH = 2
 """How long a name is taken to be while it has none yet."""
 
-FEWEST = 4
-"""Calls of a method that may be worth a function."""
-
-KINDS = frozenset({RECEIVER, METHOD, HELD, METHOD_HELD})
-USES = ((MEMBER, LENGTH + 1), (OPTIONAL, LENGTH + 2), (KEY, LENGTH + 2))
-"""Marks that stand for a member's name, and from which length on it is longer than a name in its place."""
+CALLS, BEHIND = frozenset({RECEIVER, METHOD, HELD, METHOD_HELD}), frozenset({METHOD, METHOD_HELD})
 
 
-def functions_for(counts: Mapping[str, int], own: Container[str] = ()) -> dict[str, str]:
-    """Return the functions worth having for methods, by the method and its number of arguments: `map/1`.
-
-    `own` methods have none: their names are short.
-    """
-    calls = defaultdict[str, dict[int, int]](dict)
-    for mark, n in counts.items():
-        if mark[1] in (METHOD, METHOD_HELD):
-            method, _, number = mark[2:-1].partition("/")
-            if method not in own:
-                calls[method][int(number)] = calls[method].get(int(number), 0) + n
-    found: dict[str, str] = {}
-    for method, numbers in calls.items():
-        if sum(numbers.values()) < FEWEST:
-            continue
-        best, chosen = cost(method, numbers, (), counts), tuple[int, ...]()
-        for many in sorted(numbers, key=lambda each: (-numbers[each], each)):
-            if (with_it := cost(method, numbers, (*chosen, many), counts)) < best:
-                best, chosen = with_it, (*chosen, many)
-        found |= {f"{method}/{many}": function_of(method, many) for many in chosen}
-    return found
+@lru_cache(maxsize=2048)
+def marks_of(told: str) -> tuple[str, str, str, str]:
+    """Return the marks before and behind what a method is called on, bare and in parentheses."""
+    return marked(RECEIVER, told), marked(METHOD, told), marked(HELD, told), marked(METHOD_HELD, told)
 
 
-def function_of(method: str, number: int) -> str:
+@lru_cache(maxsize=2048)
+def parted(told: str) -> tuple[str, int]:
+    """Return the method and the number of its arguments that a mark says: `map/1`."""
+    method, _, number = told.partition("/")
+    return method, int(number)
+
+
+@lru_cache(maxsize=2048)
+def function_of(told: str) -> str:
     """Return the function that calls a method with a number of arguments."""
+    method, number = parted(told)
     given = ",".join("bcd"[:number])
-    return f"({f'a,{given}'})=>a.{method}({given})" if number else f"a=>a.{method}()"
+    return f"(a,{given})=>a.{method}({given})" if number else f"a=>a.{method}()"
 
 
-def cost(method: str, numbers: Mapping[int, int], chosen: tuple[int, ...], counts: Mapping[str, int]) -> int:
-    """Return the bytes that calls of a method take with functions for these numbers of arguments.
+@lru_cache(maxsize=2048)
+def fewest(told: str, *, alone: bool) -> int:
+    """Return from how many calls on a method is worth a function.
 
-    All that is said is counted from what the method's name costs where it stands as it is.
+    It has to be shorter than the calls as they are, and than calls with a name for the method's name, which
+    is not needed any more where few others mention it: `alone`.
     """
-    functions = sum(
-        numbers[number] * (LENGTH + (number > 0) - len(method) - 1)
-        + len(function_of(method, number))
-        + LENGTH
-        + 2
-        for number in chosen
-    )
-    less = sum(n for number, n in numbers.items() if number not in chosen) * (len(method) - LENGTH - 1)
-    for kind, length in USES:
-        less += counts.get(marked(kind, f'"{method}"' if kind == KEY else method), 0) * (len(method) - length)
-    less += counts.get(marked(STRING, f'"{method}"'), 0) * (len(method) + 2 - LENGTH)
-    return functions - max(0, less - len(method) - 2 - LENGTH - 2)
+    method, number = parted(told)
+    more = len(function_of(told)) + LENGTH + 2
+    less = len(method) + 2 + LENGTH + 2 if alone else 0
+    saved = max(1, len(method) - LENGTH + (number == 0))
+    return max(more // saved, (more - less) // (2 - (number > 0)), 1) + 1
 
 
-def as_members(counts: dict[str, int], functions: Mapping[str, str]) -> dict[str, int]:
-    """Count calls that have no function as uses of the method's name, and return how many calls there are.
-
-    The marks of calls are no longer counted.
-    """
-    calls = defaultdict[str, int](int)
-    for mark in [mark for mark in counts if mark[1] in KINDS]:
+def calls_in(counts: dict[str, int]) -> dict[str, int]:
+    """Return how many calls of each method there are; their marks are no longer counted."""
+    calls: dict[str, int] = {}
+    for mark in [mark for mark in counts if mark[1] in CALLS]:
         n, told = counts.pop(mark), mark[2:-1]
-        calls[told] += n * (mark[1] in (METHOD, METHOD_HELD))
-        if mark[1] in (METHOD, METHOD_HELD) and told not in functions:
-            member = marked(MEMBER, told.partition("/")[0])
-            counts[member] = counts.get(member, 0) + n
+        calls[told] = calls.get(told, 0) + n * (mark[1] in BEHIND)
     return calls
+
+
+def functions_for(calls: Mapping[str, int], counts: dict[str, int], own: Container[str]) -> dict[str, str]:
+    """Return the functions worth having, by what they stand for; `own` methods have none, but a short name.
+
+    Calls that have no function are counted as uses of the method's name.
+    """
+    total = Counter[str]()
+    for told, n in calls.items():
+        total[parted(told)[0]] += n
+    found: dict[str, str] = {}
+    for told, n in calls.items():
+        method, _ = parted(told)
+        member = marked(MEMBER, method)
+        others = total[method] - n + counts.get(member, 0)
+        is_alone = others * (len(method) - LENGTH - 1) <= len(method) + 2 * LENGTH + 4
+        if method not in own and n >= fewest(told, alone=is_alone):
+            found[told] = function_of(told)
+        else:
+            counts[member] = counts.get(member, 0) + n
+    return found
 
 
 def written_calls(
@@ -85,10 +83,13 @@ def written_calls(
     """Return what the marks of these calls stand for: a function of these names, or the method itself."""
     found: dict[str, str] = {}
     for told in calls:
-        method, _, number = told.partition("/")
-        begin, end = f"{names[told]}(" if told in names else "", "," * (number != "0")
-        if not begin:
-            end = written[marked(MEMBER, method)] + "("
-        found[marked(RECEIVER, told)], found[marked(METHOD, told)] = begin, end
-        found[marked(HELD, told)], found[marked(METHOD_HELD, told)] = begin or "(", ")" * (not begin) + end
+        receiver, method, held, method_held = marks_of(told)
+        name, number = parted(told)
+        if told in names:
+            found[receiver] = found[held] = names[told] + "("
+            found[method] = found[method_held] = "," * (number > 0)
+        else:
+            found[receiver], found[held] = "", "("
+            found[method] = written.get(marked(MEMBER, name), "." + name) + "("
+            found[method_held] = ")" + found[method]
     return found
