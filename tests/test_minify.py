@@ -167,6 +167,25 @@ def test_a_name_in_place_of_a_string_is_kept_apart_from_words():
     assert linked(use * 4, brief=True).count("case A:return A in h") == 4
 
 
+@pytest.mark.parametrize(
+    ("source", "page"),
+    [
+        ("const one = /a/g; run(b.replace(one, c));", "run(b.replace(/a/g,c))"),
+        ("const one = /a/g; run(() => [...b.matchAll(one)]);", "run(()=>[...b.matchAll(/a/g)])"),
+        ("const one = /a/g; run(() => one.exec(b));", "let A=/a/g;run(()=>A.exec(b))"),
+        ("const one = /a/g; run(b.split(one));", "let A=/a/g;run(b.split(A))"),
+        ("const f = (x) => go(x, x); run(a ? f : b);", "run(a?a=>go(a,a):b)"),
+        ("const f = (x) => go(x, x); run(a ?? f);", "let A=a=>go(a,a);run(a??A)"),
+        ("const f = (x) => go(x, x); run([...f(1)]);", "run([...(a=>go(a,a))(1)])"),
+        ("const f = (x) => go(x, x); run(new f(1), a.f(1));", None),
+    ],
+)
+def test_what_a_page_uses_once_is_said_where_it_is_used(source, page):
+    script = linked(source, brief=True)
+
+    assert script == page if page else "new A(1),a.f(1)" in script
+
+
 def test_the_platform_is_asked_for_by_its_own_names():
     use = "if (typeof document !== 'undefined') go(document.body, JSON.stringify(1), x.JSON.stringify);"
 
