@@ -71,11 +71,15 @@ def test_a_page_leaves_out_what_nothing_that_runs_can_reach(sources, page):
     ("function", "use", "page"),
     [
         ("(a) => { const b = go(a); return b + b; }", "f(1)", "let A=(b,a=go(b))=>a+a;A(1)"),
-        ("(a) => { const b = go(a); return b + b; }", "f(1, 2)", "let A=b=>{let a=go(b);return a+a};A(1,2)"),
-        ("(a) => { const b = go(a); return b + b; }", "all(f)", "let A=b=>{let a=go(b);return a+a};all(A)"),
+        ("(a) => { const b = go(a); return b + b; }", "f(1, 2)", "let A=b=>(a=>a+a)(go(b));A(1,2)"),
+        ("(a) => { const b = go(a); return b + b; }", "all(f)", "let A=b=>(a=>a+a)(go(b));all(A)"),
         ("() => { const b = go(() => c); go(b, b); const c = b; return c + c; }", "f()", None),
-        ("async (a) => { const b = await a; return b + b; }", "f(1)", None),
-        ("(...a) => { const b = go(a); return b + b; }", "f(1)", None),
+        (
+            "async (a) => { const b = await a; return b + b; }",
+            "f(1)",
+            "let A=async b=>(a=>a+a)(await b);A(1)",
+        ),
+        ("(...a) => { const b = go(a); return b + b; }", "f(1)", "let A=(...b)=>(a=>a+a)(go(b));A(1)"),
     ],
 )
 def test_first_variables_stand_among_the_parameters_that_no_call_gives(function, use, page):
@@ -89,13 +93,40 @@ def test_first_variables_stand_among_the_parameters_that_no_call_gives(function,
     [
         ("const b = go(a); return go(a, b);", "go(a,go(a))"),
         ("const b = a.c + 1; return go(a.c, b);", "go(a.c,a.c+1)"),
-        ("const b = go(a); return go(a.c, b);", "{let b=go(a);return go(a.c,b)}"),
-        ("const b = go(a); return a && b;", "{let b=go(a);return a&&b}"),
+        ("const b = go(a); return go(a.c, b);", "(b=>go(a.c,b))(go(a))"),
+        ("const b = go(a); return a && b;", "(b=>a&&b)(go(a))"),
         ("const b = () => a; return go({ b });", "go({b:()=>a})"),
     ],
 )
 def test_what_is_mentioned_once_is_said_there_where_nothing_can_tell(body, written):
     assert linked(f"run((a) => {{ {body} }});") == f"run(a=>{written})"
+
+
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("const b = go(a), c = go(b); return b + c + b + c;", "c=>((a,b=go(a))=>a+b+a+b)(go(c))"),
+        ("const b = go(a); const c = go(b); return b + c + b + c;", "c=>((a,b=go(a))=>a+b+a+b)(go(c))"),
+        ("const { b, c } = a; return b + c + b + c;", "c=>(({b:a,c:b})=>a+b+a+b)(c)"),
+        ("let b; c(b); return b;", "b=>(a=>(c(a),a))()"),
+        ("let b = a; b(); b = c; return { b };", "b=>(a=>(a(),a=c,{b:a}))(b)"),
+        ("const b = () => b() + a; return b + b;", "b=>((a=()=>a()+b)=>a+a)()"),
+        ("if (a) return 1; const b = go(a); return b + b;", "a=>a?1:(b=>b+b)(go(a))"),
+        ("if (a) { const b = go(a); return b + b; } return 2;", "a=>a?(b=>b+b)(go(a)):2"),
+        ("go(() => b); const b = a; return b + b;", "b=>{go(()=>a);let a=b;return a+a}"),
+        ("const b = a; for (const c of b) c(); return b + b;", "b=>{let a=b;for(let b of a)b();return a+a}"),
+        ("const b = a; f(); function f() { b(); } return b + b;", "b=>{let c=()=>{a()},a=b;return c(),a+a}"),
+    ],
+)
+def test_variables_are_those_of_a_function_where_a_value_is_all_there_is(body, written):
+    assert linked(f"run((a) => {{ {body} }});") == f"run({written})"
+
+
+@pytest.mark.parametrize("word", ["await", "yield"])
+def test_what_waits_stays_in_the_function_that_can(word):
+    head = "async (a) =>" if word == "await" else "function* (a)"
+
+    assert "{let a=b" in linked(f"run({head} {{ const b = a; return go(b, {word} b); }});")
 
 
 def test_what_is_said_often_is_said_once():
@@ -106,10 +137,53 @@ def test_what_is_said_often_is_said_once():
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("a.focused(b)", "A(a,b)"),
+        ("(a || b).focused(c)", "A(a||b,c)"),
+        ("(a, b).focused(c)", "A((a,b),c)"),
+        ("() => { return [a].focused(b); }", "()=>A([a],b)"),
+        ("() => { for (const b of [a].focused(c)) d(b); }", "()=>{for(let b of A([a],c))d(b)}"),
+        ("a.focused(b).focused(c)", "A(A(a,b),c)"),
+        ("a.focused(b)?.focused(c)", "A(a,b)?.focused(c)"),
+        ("a?.b.focused(c)", "a?.b.focused(c)"),
+        ("a.focused?.(b)", "a.focused?.(b)"),
+        ("a.focused(...b)", "a.focused(...b)"),
+        ("a.focused(b, c)", "a.focused(b,c)"),
+        ("new a.focused(b)", "new a.focused(b)"),
+    ],
+)
+def test_a_method_that_is_called_often_becomes_a_function(source, said):
+    script = linked("run(a.focused(b));" * 30 + f"last({source});", brief=True)
+
+    assert script.startswith("let A=(a,b)=>a.focused(b);run(A(a,b));")
+    assert script.endswith(f"last({said})")
+
+
 def test_a_name_in_place_of_a_string_is_kept_apart_from_words():
     use = "f = () => { switch (g) { case 'something': return 'something' in h; } };"
 
     assert linked(use * 4, brief=True).count("case A:return A in h") == 4
+
+
+@pytest.mark.parametrize(
+    ("source", "page"),
+    [
+        ("const one = /a/g; run(b.replace(one, c));", "run(b.replace(/a/g,c))"),
+        ("const one = /a/g; run(() => [...b.matchAll(one)]);", "run(()=>[...b.matchAll(/a/g)])"),
+        ("const one = /a/g; run(() => one.exec(b));", "let A=/a/g;run(()=>A.exec(b))"),
+        ("const one = /a/g; run(b.split(one));", "let A=/a/g;run(b.split(A))"),
+        ("const f = (x) => go(x, x); run(a ? f : b);", "run(a?a=>go(a,a):b)"),
+        ("const f = (x) => go(x, x); run(a ?? f);", "let A=a=>go(a,a);run(a??A)"),
+        ("const f = (x) => go(x, x); run([...f(1)]);", "run([...(a=>go(a,a))(1)])"),
+        ("const f = (x) => go(x, x); run(new f(1), a.f(1));", None),
+    ],
+)
+def test_what_a_page_uses_once_is_said_where_it_is_used(source, page):
+    script = linked(source, brief=True)
+
+    assert script == page if page else "new A(1),a.f(1)" in script
 
 
 def test_the_platform_is_asked_for_by_its_own_names():

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from genui.javascript.inline import Value, inlined
+from genui.javascript.members import short_members
+from genui.javascript.methods import calls_in, functions_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
@@ -80,10 +82,17 @@ def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
         before = DECLARED if piece.kind == VALUE else piece.kind
 
 
-def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = True) -> str:
+def bundle(
+    pieces: Iterable[Piece],
+    *,
+    kept: Iterable[str] = (),
+    own: frozenset[str] = frozenset(),
+    brief: bool = True,
+) -> str:
     """Return the script of pieces that share one scope, with short names for all but `kept`.
 
-    With `brief`, what is said often is said once and has a name as well.
+    With `brief`, what is said often is said once and has a name as well, and so have members that are `own`:
+    of objects that nothing but these pieces reads, by no other way than `.name`.
     """
     pieces = list(pieces)
     counts = Counter(chain.from_iterable([piece.holes for piece in pieces]))
@@ -93,17 +102,25 @@ def bundle(pieces: Iterable[Piece], *, kept: Iterable[str] = (), brief: bool = T
     for mark in values:
         del counts[mark]
     pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
+    calls = calls_in(counts)
+    functions = functions_for(calls, counts, own) if brief else {}
+    members = short_members(counts, own) if brief else {}
+    for mark in members:
+        del counts[mark]
     marks_of = said_once(counts) if brief else {}
     uses = {mark: n for mark, n in counts.items() if mark.startswith(NAMED) and mark[2:-1] not in kept}
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
+    uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
     names = dict(zip(by_number(uses), free, strict=False))
-    written = dict(zip(counts, map(plain, counts), strict=True)) | names
+    written = dict(zip(counts, map(plain, counts), strict=True)) | names | members
     for text, marks in marks_of.items():
         for mark in marks:
             written[mark] = named(mark, names[text])
+    called = {told: names[text] for told, text in functions.items()}
+    written |= written_calls(calls, called, written)
     text = filled(pieces, values, written)
-    once = ",".join(f"{names[each]}={each}" for each in marks_of)
+    once = ",".join(f"{names[each]}={each}" for each in [*marks_of, *functions.values()])
     if not once:
         return text
     return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"

@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from genui.javascript.pieces import VALUE, Piece
-from genui.javascript.tokens import NAME, STRING, marked
+from genui.javascript.tokens import METHOD, METHOD_HELD, NAME, STRING, marked
 
 ARROW = re.compile(r"=(?:async\b ?)?(?:[a-z_$][\w$]*|\(.*?\))=>", re.DOTALL)
-LITERAL = re.compile(r"=(?:[\d.e]+|/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[imsuv]*)\Z")
-BEFORE_VALUE = re.compile(r"(?:[(,\[:]|(?<![=!<>])=)\Z")
-AFTER_VALUE = re.compile(r"[),\]};]")
+LITERAL = re.compile(r"=(?:[\d.e]+|/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[gimsuv]*)\Z")
+ANEW = re.compile(r"/[imsuv]*g[imsuv]*\Z")
+"""The end of a pattern that keeps where it found something: a new one comes to the same only where it begins
+anew each time."""
+
+BEGINNING_ANEW = frozenset({"matchAll/1", "replace/2", "replaceAll/2"})
+BEFORE_VALUE = re.compile(r"(?:[(,\[:]|(?<!\?)\?|(?<![=!<>])=)\Z")
+AFTER_VALUE = re.compile(r"[),\]};:]")
 AFTER_LITERAL = re.compile(r"[^.\[(\d\w]")
 
 
@@ -72,10 +77,16 @@ def value_of(piece: Piece) -> Value | None:
 def fits(parts: Sequence[str], at: int, value: Value) -> bool:
     """Tell whether a value can stand in the place of a name."""
     before, after = parts[at - 1], parts[at + 1]
+    mark = parts[at - 2] if at > 1 and not before else "  "
+    if mark[1] in (METHOD, METHOD_HELD):
+        before = "("
     if value.is_function:
         if before.endswith("await "):
             return False  # readers of scripts take that for a call of something named so
-        called = after.startswith("(") and not before.endswith(("new ", "."))
+        is_member = before.endswith(".") and not before.endswith("...")
+        called = after.startswith("(") and not before.endswith("new ") and not is_member
         return called or bool(BEFORE_VALUE.search(before) and AFTER_VALUE.match(after))
+    if ANEW.search(value.parts[-1]) and not (before == "(" and mark[2:-1] in BEGINNING_ANEW):
+        return False
     # A mark right behind would be a member of the literal.
     return bool(AFTER_LITERAL.match(after)) or (after == "" and not value.parts[0][:1].isdigit())

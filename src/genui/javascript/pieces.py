@@ -14,7 +14,7 @@ from genui.javascript.once import changed_names, said_once
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
 from genui.javascript.statements import arrow_of, in_order, is_free
 from genui.javascript.syntax import bound_names, decoded, parse_script
-from genui.javascript.tokens import CLOSE, GLOBAL, MARK, MEMBER, NAME, OPEN, SEMICOLON, joined, marked
+from genui.javascript.tokens import CLOSE, GLOBAL, MARK, MEMBER, METHOD, NAME, OPEN, SEMICOLON, joined, marked
 from genui.javascript.writing import Names, tokens_of
 
 if TYPE_CHECKING:
@@ -101,9 +101,9 @@ class Piece:
         """The members of what stands at the top that it mentions by name: `table.name`."""
         pairs = zip(self.parts[1::2], self.parts[2::2], self.parts[3::2], strict=False)
         return frozenset(
-            f"{of[2:-1]}.{name[2:-1]}"
+            f"{of[2:-1]}.{name[2:-1].partition('/')[0]}"
             for of, between, name in pairs
-            if of[1] == NAME and not between and name[1] == MEMBER
+            if of[1] == NAME and not between and name[1] in (MEMBER, METHOD)
         )
 
     @cached_property

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """Around what is written differently in each page: a letter for its kind, then its text."""
@@ -11,9 +10,15 @@ NAME, GLOBAL, MEMBER, OPTIONAL, STRING, AFTER_WORD, KEY = "ngposwk"
 """Kinds of marks: a name of the top, one of the platform, `.member`, the member after `?.`, a string, a
 string with a word before it, from which a name has to be kept apart, the key of a member."""
 
+RECEIVER, METHOD, HELD, METHOD_HELD = "rchd"
+"""Kinds of marks before and behind what a method is called on, with the method and how many arguments it
+gets: `map/1`. The latter two stand for parentheses as well: `(a || b).map(c)` may become `map(a || b, c)`."""
+
 MARK = re.compile(f"{OPEN}(.)([^{CLOSE}]*){CLOSE}")
 WORD_BEFORE = re.compile(rf"(?<=[\w$]){OPEN}{STRING}")
 WORD_BEHIND = re.compile(rf"({OPEN}[{STRING}{AFTER_WORD}][^{CLOSE}]*{CLOSE})(?=[\w$])")
+
+BEFORE_CALL = (OPEN + RECEIVER, OPEN + HELD)
 
 SEMICOLON = "\0;"
 """The end of a statement among the tokens: not needed before a closing brace."""
@@ -37,14 +42,22 @@ def joined(tokens: list[str]) -> str:
 
 def spaced(tokens: list[str]) -> Iterator[str]:
     """Yield the tokens, and white space where two would be one."""
-    for token, following in pairwise([*tokens, ""]):
+    following = begun = ""
+    found: list[str] = []
+    for token in reversed(tokens):
         if token is SEMICOLON:
             if not following.startswith("}") and following not in ("", SEMICOLON):
-                yield ";"
+                found.append(";")
+        elif token.startswith(BEFORE_CALL):
+            found.append(token)
+            begun = token
             continue
-        yield token
-        if following and must_part(token, following):
-            yield " "
+        else:
+            # What is said before a receiver may be the name of a function.
+            apart = following and (must_part(token, following) or (begun and WORD.match(edge(token, -1))))
+            found += [" ", token] if apart else [token]
+        following, begun = token, ""
+    return reversed(found)
 
 
 def must_part(token: str, following: str) -> bool:
@@ -60,4 +73,6 @@ def edge(token: str, at: int) -> str:
     if not token.startswith(OPEN):
         return token[at]
     kind = token[1]
+    if kind in (METHOD, METHOD_HELD):
+        return ".("[at]
     return "." if kind == MEMBER and at == 0 else "a" if kind not in (STRING, KEY) else '"'

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING
 from genui.javascript.levels import CALL, PLACES, level_of, needless
 from genui.javascript.scopes import NAMES
 from genui.javascript.syntax import decoded
-from genui.javascript.tokens import GLOBAL, KEY, MEMBER, OPEN, OPTIONAL, SEMICOLON, STRING, marked
+from genui.javascript.tokens import (
+    GLOBAL,
+    HELD,
+    KEY,
+    MEMBER,
+    METHOD,
+    METHOD_HELD,
+    OPEN,
+    OPTIONAL,
+    RECEIVER,
+    SEMICOLON,
+    STRING,
+    marked,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -39,6 +52,9 @@ KEYS = frozenset({"pair", "pair_pattern", "import_statement", "import_specifier"
 
 STATIC = re.compile(r"(?:Object|Array|JSON|Math|Number)\.\w+\Z")
 """Functions of the platform that need no object to be called on."""
+
+MOST_ARGUMENTS = 3
+"""The most that a function gets which stands for a method."""
 
 THOUSANDS = re.compile(r"([1-9]\d*?)(0{3,})\Z")
 
@@ -202,6 +218,15 @@ def pair(node: "Node", names: Names) -> Tokens:
     return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
 
 
+def method(node: "Node", names: Names) -> Tokens:
+    """Write a method; the page may say the name of an object's once for all."""
+    first, *rest = kept_children(node)
+    of = node.parent
+    if first.type != "property_identifier" or of is None or of.type != "object":
+        return [token for child in (first, *rest) for token in tokens_of(child, names)]
+    return [*said_key(decoded(first), names), *(token for child in rest for token in tokens_of(child, names))]
+
+
 def said_key(name: str, names: Names) -> Tokens:
     """Write the name of a member; the page may say it once for all."""
     return [marked(KEY, f'"{name}"') if names.marks and name != "__proto__" else name]
@@ -213,9 +238,7 @@ def member(node: "Node", names: Names) -> Tokens:
     optional = any(child.type == "optional_chain" for child in node.children)
     if of is None or name is None:
         return []
-    begun = names.renamed.get(of.start_byte, "") if of.type == "identifier" else ""
-    chain = f"{decoded(of)}.{decoded(name)}"
-    if begun.startswith(OPEN + GLOBAL) and STATIC.match(chain) and not optional:
+    if not optional and (chain := static(of, name, names)):
         return [marked(GLOBAL, chain)]
     before = tokens_of(of, names)
     if name.type == PRIVATE or not names.marks:
@@ -223,6 +246,50 @@ def member(node: "Node", names: Names) -> Tokens:
     if optional:
         return [*before, "?.", marked(OPTIONAL, decoded(name))]
     return [*before, marked(MEMBER, decoded(name))]
+
+
+def static(of: "Node", name: "Node", names: Names) -> str:
+    """Return a function of the platform that needs no object, "" for every other member."""
+    begun = names.renamed.get(of.start_byte, "") if of.type == "identifier" else ""
+    chain = f"{decoded(of)}.{decoded(name)}"
+    return chain if begun.startswith(OPEN + GLOBAL) and STATIC.match(chain) else ""
+
+
+def call(node: "Node", names: Names) -> Tokens:
+    """Write a call; the page may have a function for a method: `map(a, b)` for `a.map(b)`."""
+    callee, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if callee is None or given is None or not (names.marks and is_plain_call(node, callee, given)):
+        return [token for child in kept_children(node) for token in tokens_of(child, names)]
+    of, name = callee.child_by_field_name("object"), callee.child_by_field_name("property")
+    if of is None or name is None or static(of, name, names):
+        return [*tokens_of(callee, names), *tokens_of(given, names)]
+    number = sum(child.type != "comment" for child in given.named_children)
+    receiver, told = tokens_of(of, names), f"{decoded(name)}/{number}"
+    is_held = of.type == "parenthesized_expression" and receiver[0] == "(" and not is_sequence(of)
+    begin, end = (HELD, METHOD_HELD) if is_held else (RECEIVER, METHOD)
+    receiver = receiver[1:-1] if is_held else receiver
+    return [marked(begin, told), *receiver, marked(end, told), *tokens_of(given, names)[1:]]
+
+
+def is_plain_call(node: "Node", callee: "Node", given: "Node") -> bool:
+    """Tell whether a call is one of a method by its name, whatever stands before it, with a few arguments."""
+    name, of = callee.child_by_field_name("property"), callee.child_by_field_name("object")
+    kinds = [child.type for child in given.named_children if child.type != "comment"]
+    if callee.type != "member_expression" or given.type != "arguments" or name is None or of is None:
+        return False
+    if name.type == PRIVATE or of.type == "super" or "spread_element" in kinds or len(kinds) > MOST_ARGUMENTS:
+        return False
+    link: Node | None = node
+    while link is not None and link.type != "parenthesized_expression":
+        if any(child.type == "optional_chain" for child in link.children):
+            return False
+        link = link.child_by_field_name("object") or link.child_by_field_name("function")
+    return True
+
+
+def is_sequence(held: "Node") -> bool:
+    """Tell whether parentheses hold several expressions, of which the last counts."""
+    return any(child.type == "sequence_expression" for child in held.named_children)
 
 
 def parenthesized(node: "Node", names: Names) -> Tokens:
@@ -319,7 +386,9 @@ def template(node: "Node", names: Names) -> Tokens:
 
 WRITERS = {
     "binary_expression": binary,
+    "call_expression": call,
     "member_expression": member,
+    "method_definition": method,
     "new_expression": created,
     "number": number,
     "pair": pair,

@@ -12,6 +12,8 @@ from genui.canonical import digest
 from genui.digests import compiler_version
 from genui.errors import ConfigError
 from genui.javascript import MARK, Piece, bundle, needed, pieces_of, words_of
+from genui.runtime.files import DIRECTORY, scripts_in
+from genui.runtime.members import own_members
 from genui.runtime.sheet import brief, matched, rules_of
 
 ENTRY = "main.js"
@@ -25,7 +27,7 @@ OPEN, CLOSE = '(()=>{"use strict";', "})()"
 EXPORTED = ("App",)
 """What code that is no runtime file may call by its name."""
 
-DIRECTORY, STYLE, PAGE_TEMPLATE = "runtime/", "style.css", "page.html"
+STYLE, PAGE_TEMPLATE = "style.css", "page.html"
 NEEDS = re.compile(r"^// needs: (.*)$", re.MULTILINE)
 SECTION = re.compile(r"/\* == ([\w -]+) == \*/")
 ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
@@ -72,15 +74,6 @@ def runtime_key(assets: Assets) -> str:
 
     libraries = [version(name) for name in ("tree-sitter", "tree-sitter-javascript", "rcssmin")]
     return digest([scripts_in(assets), assets.texts[STYLE], compiler_version(), libraries])
-
-
-def scripts_in(assets: Assets) -> dict[str, str]:
-    """Return the runtime files as they are written, by name."""
-    return {
-        path.removeprefix(DIRECTORY): text
-        for path, text in assets.texts.items()
-        if path.startswith(DIRECTORY) and path.endswith(".js")
-    }
 
 
 def minified(assets: Assets) -> dict[str, Any]:
@@ -130,7 +123,7 @@ def put_together(
     runtime = runtime_of(assets)
     order = files_of_page(assets, files)
     pieces = pieces_needed(runtime, order, entries)
-    script = wrapped(pieces)
+    script = wrapped(pieces, assets)
     names = {name.removesuffix(".js") for name in order}
     texts = [runtime.base, *(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})]
     words = words_of(assets.texts[PAGE_TEMPLATE]).union(*(piece.words for piece in pieces))
@@ -155,16 +148,16 @@ def pieces_needed(
     return needed(pieces, kept=EXPORTED, asked={table: frozenset(names) for table, names in asked.items()})
 
 
-def wrapped(pieces: Iterable[Piece]) -> str:
+def wrapped(pieces: Iterable[Piece], assets: Assets) -> str:
     """Return pieces as one script with a scope of its own."""
-    return OPEN + bundle(pieces, kept=EXPORTED) + CLOSE
+    return OPEN + bundle(pieces, kept=EXPORTED, own=own_members(assets)) + CLOSE
 
 
 @cache
 def page_bridge(assets: Assets) -> str:
     """Return the script that stands in for @modelcontextprotocol/ext-apps in a page."""
     runtime = runtime_of(assets)
-    return wrapped(pieces_needed(runtime, dependency_order(runtime.needs, [EXPORTS])))
+    return wrapped(pieces_needed(runtime, dependency_order(runtime.needs, [EXPORTS])), assets)
 
 
 def dependency_order(needs: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> list[str]:

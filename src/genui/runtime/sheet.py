@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from genui.javascript.scopes import DIGITS, LOWER, short_names
 
+BRACE = re.compile(r"[{}]")
 INNER = re.compile(r"\([^()]*\)")
 CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 TAG = re.compile(r"(?:^|[\s>+~])([a-z][a-z0-9]*)")
@@ -34,20 +35,25 @@ class Rule:
     rules: tuple["Rule", ...] = ()
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def rules_of(css: str) -> tuple[Rule, ...]:
     """Return the rules of minified CSS."""
-    found, at = list[Rule](), 0
-    while (brace := css.find("{", at)) >= 0:
-        depth, end = 1, brace + 1
-        while depth and end < len(css):
-            depth += {"{": 1, "}": -1}.get(css[end], 0)
-            end += 1
-        head, body = css[at:brace].strip(), css[brace + 1 : end - 1]
-        asked = () if head.startswith("@") else tuple((each, asked_of(each)) for each in selectors(head))
-        found.append(Rule(head, body, asked, rules_of(body) if head.startswith("@media") else ()))
-        at = end
+    found, at, depth, begin = list[Rule](), 0, 0, 0
+    for brace in BRACE.finditer(css):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 1 and brace[0] == "{":
+            begin = brace.start()
+        elif depth == 0:
+            head, body = css[at:begin].strip(), css[begin + 1 : brace.start()]
+            at = brace.end()
+            found.append(Rule(head, body, asking(head), rules_of(body) if head.startswith("@media") else ()))
     return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def asking(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the selectors before a rule's body with what each asks for; an at-rule has none."""
+    return () if head.startswith("@") else tuple((each, asked_of(each)) for each in selectors(head))
 
 
 def selectors(text: str) -> Iterator[str]:

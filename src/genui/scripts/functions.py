@@ -103,10 +103,30 @@ def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new
     if isinstance(callee, Function):
         if new:
             return UNKNOWN
+        if arguments and (name := method_passed_on(callee.node)):
+            options = options_of(value_of(script, arguments[0]))
+            found = [one_method(script, option, name, list(arguments[1:])) for option in options]
+            if None not in found:
+                return either(one for one in found if one is not None)
         return either(value_of(script, node) for node in script.returned.get(callee.node, ()))
     if isinstance(callee, Thing):
         return thing_call(script, callee.name, [value_of(script, one) for one in arguments], new=new)
     return DATA if has_data(callee) else UNKNOWN
+
+
+def method_passed_on(function: Node) -> str:
+    """Return the method that a function stands for, as `(a, b) => a.map(b)` does, "" for other functions."""
+    call = function.get("body")
+    callee = call.get("function") if call is not None and call.kind == "call_expression" else None
+    if call is None or callee is None or callee.kind != "member_expression":
+        return ""
+    single, several = function.get("parameter"), function.get("parameters")
+    taken = [single] if single is not None else several.kids if several is not None else []
+    given = [callee.get("object"), *arguments_of(call)]
+    plain = all(one is not None and one.kind == "identifier" for one in (*taken, *given))
+    is_same = plain and [one.name for one in taken] == [one.name for one in given if one is not None]
+    name = callee.get("property")
+    return name.name if is_same and name is not None else ""
 
 
 def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) -> Value:

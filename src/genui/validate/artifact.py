@@ -12,7 +12,8 @@ from genui.digests import version_of
 from genui.forms import entries_of_plan, files_of_plan
 from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
-from genui.runtime import DIRECTORY, STYLE, files_of_page, put_together, runtime_key, runtime_of
+from genui.runtime import STYLE, files_of_page, put_together, runtime_key, runtime_of
+from genui.runtime.files import DIRECTORY
 from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
 from genui.validate.rules import RULES, findings_of
