@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from genui.model import Tool
 from genui.scripts import Script, read_script
 from genui.validate.answer import Answer
+from genui.validate.plain import read_plain
 
 PLACE = "\0"
 """The attribute in which the tokenizer notes where a tag stands; no page can have one of this name."""
@@ -45,8 +46,7 @@ class Spot:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """One element: its name, attributes, place, and for some its text and where that begins."""
 
     name: str
@@ -54,7 +54,7 @@ class Element:
     attributes: dict[str, str]
     line: int
     column: int
-    parent: "Element | None" = field(repr=False)
+    parent: "Element | None"
     text: str = ""
     text_line: int = 0
     text_column: int = 0
@@ -125,6 +125,24 @@ class Page:
 
 def parse_page(text: str, **known: Any) -> Page:
     """Parse a page as a browser with scripting does."""
+    markup = read_plain(text, texts_of=TEXT_ELEMENTS)
+    if markup is None:
+        return parse_by_standard(text, **known)
+    elements: list[Element] = []
+    for tag in markup.tags:
+        elements.append(Element(*tag[:5], elements[tag[5]] if elements else None, *tag[6:]))
+    return Page(
+        tuple(elements),
+        (),
+        quirks=False,
+        prose=tuple(markup.prose),
+        remarks=tuple(markup.remarks),
+        **known,
+    )
+
+
+def parse_by_standard(text: str, **known: Any) -> Page:
+    """Parse any page, by the algorithm of the HTML standard."""
     parser = parser_class()()
     document = parser.parse(text, scripting=True)
     elements: list[Element] = []
@@ -170,9 +188,24 @@ def element_of(node: Any, parent: Element | None) -> Element:
     namespace, _, name = node.tag[1:].partition("}")
     attributes = {key.replace(XLINK, "xlink:"): value for key, value in node.attrib.items() if key != PLACE}
     place = [int(part) for part in node.attrib.get(PLACE, "0 0 0 0").split()]
-    text = "".join(node.itertext()) if name in TEXT_ELEMENTS else ""
+    text = text_of(node) if name in TEXT_ELEMENTS else ""
     kind = NAMESPACES.get(namespace, "math")
     return Element(name, kind, attributes, place[0], place[1], parent, text, place[2], place[3])
+
+
+def text_of(node: Any) -> str:
+    """Return all text in a tree node, which is not what its comments say."""
+    parts: list[str] = []
+    pending: list[Any] = [node]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, str):
+            parts.append(one)
+        elif isinstance(one.tag, str):
+            parts.append(one.text or "")
+            for child in reversed(one):
+                pending += (child.tail or "", child)
+    return "".join(parts)
 
 
 @cache
