@@ -95,7 +95,8 @@ class Markup:
                 raise UnclearError
             if last.holds is DONE:
                 self.last_space += text
-        text = resolved(text)
+        if "&" in text:
+            text = resolved(text)
         self.said.append(text)
         if text and not text.isspace():
             self.words.append((self.slot, last.line, last.column, text))

@@ -61,9 +61,11 @@ def is_odd(text: str) -> bool:
 def attributes_of(given: str, proper: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes in a tag, under their `proper` names."""
     found = ATTRIBUTE.findall(given)
-    attributes = {name.lower(): resolved(double or single or bare) for name, double, single, bare in found}
+    attributes = {name.lower(): double or single or bare for name, double, single, bare in found}
     if len(attributes) < len(found):
         raise UnclearError
+    if "&" in given:
+        attributes = {name: resolved(value) for name, value in attributes.items()}
     return {proper.get(name, name): value for name, value in attributes.items()} if proper else attributes
 
 
