@@ -11,8 +11,9 @@ from almostplain import Pages
 from html5lib import constants
 
 from genui.validate.grammar import RULES, SVG_ATTRIBUTES
-from genui.validate.page import TEXT_ELEMENTS, parse_by_standard, parse_page
+from genui.validate.page import TEXT_ELEMENTS, parse_page
 from genui.validate.plain import read_plain
+from genui.validate.standard import parse_by_standard
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases" / "pages"

@@ -15,7 +15,7 @@ from genui.model import Finding, Tool, View
 from genui.runtime import linked_runtime
 from genui.validate import validate_artifact, validate_page, validate_runtime
 from genui.validate.instructions import INSTRUCTIONS, instruction_in
-from genui.validate.page import parse_by_standard
+from genui.validate.standard import parse_by_standard
 
 CASES = Path(__file__).parent / "cases" / "validate"
 
@@ -213,7 +213,7 @@ def test_words_for_a_model_are_found_where_the_whole_pattern_finds_them():
 def test_tags_read_in_one_step_are_as_the_tokenizer_reads_them(tag, monkeypatch):
     text = f"<!doctype html>\r\n<p>x\n{tag}y</b>\n" * 2 + "<i>" + "z\n" * 6000 + tag
     quick = parse_by_standard(text)
-    monkeypatch.setattr("genui.validate.page.PLAIN_TAG", re.compile("(?!)"))
+    monkeypatch.setattr("genui.validate.standard.PLAIN_TAG", re.compile("(?!)"))
     assert parse_by_standard(text) == quick
 
 

@@ -52,8 +52,7 @@ class Markup:
 
     def __init__(self, text: str, texts_of: frozenset[str]) -> None:
         self.text, self.texts_of = text, texts_of
-        self.line, self.begin, self.seen = 1, 0, 0
-        self.barred = 0
+        self.line, self.begin, self.seen, self.barred = 1, 0, 0, 0
         self.tags: list[Tag] = []
         self.remarks: list[tuple[int, int, str]] = []
         self.said: list[str] = []
@@ -71,6 +70,8 @@ class Markup:
 
     def read(self) -> None:
         """Read the page, or raise UnclearError."""
+        if is_odd(self.text):
+            raise UnclearError
         text, tag_at, at = self.text, TAG.match, clear(BEFORE.match(self.text)).end()
         while self.open[0].holds is not DONE:
             found = tag_at(text, at)
@@ -195,11 +196,8 @@ class Markup:
 
 def read_plain(text: str, *, texts_of: frozenset[str]) -> Markup | None:
     """Read a page whose markup is plain, with the texts of elements of these names; None for any other."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    markup = Markup(text, texts_of)
+    markup = Markup(text.replace("\r\n", "\n").replace("\r", "\n"), texts_of)
     try:
-        if is_odd(text):
-            return None
         markup.read()
     except UnclearError:
         return None
