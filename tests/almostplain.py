@@ -132,13 +132,14 @@ WHOLE = {
         "let a = 1 < 2 && b;",
         "'</div>'",
         "a</scripty>b",
+        "</\u017fcript>",
         "if (a<!b) {}",
         "</ script>",
         "<!-",
         "\r\nx",
     ),
-    "style": ("", "p { color: red }", "a > b {}", "<!-- x -->", "</styles>", "\n"),
-    "title": ("", "Hours", "A &amp; B", "a < b", "\n x", "</titles>", "<b>x</b>", "A & B"),
+    "style": ("", "p { color: red }", "a > b {}", "<!-- x -->", "</\u017ftyle>", "</styles>", "\n"),
+    "title": ("", "Hours", "A &amp; B", "a < b", "\n x", "</t\u0131tle>", "</titles>", "<b>x</b>", "A & B"),
     "textarea": ("", "\n", "\n\nx", "x", "a<b>c</b>", "&lt;x", "&#10;x", " \n", "\r\nx"),
 }
 ODD_WHOLE = ("<!--", "<!-- <script>", "</script", "\0", "</style x", "&copy", "&#10;", "</title/")

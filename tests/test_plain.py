@@ -182,11 +182,21 @@ def test_a_page_that_is_not_written_out_is_left_to_the_standard(text):
             "<script>'<b>' < '</scripty>'</SCRIPT >",
             "<p\nid = a title='x\ny'\n>b</p>\n<i>c</i>",
             "\U000e0067😀日本",
+            "<script>'</\u017fcript>'</script>",
+            "<style>/*</\u017ftyle>*/</style>",
+            "<title></t\u0131tle></title>",
         ),
     ],
 )
 def test_plain_markup_is_read_in_one_pass_and_as_html5lib_reads_it(markup):
     text = PAGE.format(markup).removesuffix("</body></html>" if "</body>" in markup else "-")
+    assert is_plain(text)
+    assert_same(text)
+
+
+def test_every_named_reference_means_what_html5lib_takes_it_for():
+    names = [name for name in html.entities.html5 if name.endswith(";")]
+    text = PAGE.format("".join(f'<i a="x&{name}y">&{name}z</i>' for name in names))
     assert is_plain(text)
     assert_same(text)
 

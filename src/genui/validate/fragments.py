@@ -37,7 +37,7 @@ PLACES = {
 }
 """Where an element has to stand; elsewhere the parser drops it, with all its attributes."""
 
-PLACED = re.compile(rf"<({'|'.join(PLACES)})(?![a-z0-9-])", re.IGNORECASE)
+PLACED = re.compile(rf"<({'|'.join(PLACES)})(?![a-z0-9-])", re.IGNORECASE | re.ASCII)
 
 
 def skeletons(value: Value) -> list[str] | None:

@@ -25,6 +25,10 @@ def names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+DONE = frozenset({""})
+NEXT = {"head": names("body"), "body": DONE, "html": DONE}
+"""What may stand after these."""
+
 TEXT_ONLY = frozenset[str]()
 LISTS, GROUPS = names("ul ol menu"), names("thead tbody tfoot")
 CELLS, TERMS = names("td th"), names("dt dd")

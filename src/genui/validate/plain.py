@@ -7,7 +7,7 @@ and whatever is rare, ends the reading; that algorithm then has to tell what the
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from genui.validate.grammar import CELL, RULES, SVG_ATTRIBUTES, SVG_RULES, TERMS
+from genui.validate.grammar import CELL, DONE, NEXT, RULES, SVG_ATTRIBUTES, SVG_RULES, TERMS
 from genui.validate.tokens import (
     AFTER,
     BEFORE,
@@ -22,10 +22,6 @@ from genui.validate.tokens import (
     is_odd,
     resolved,
 )
-
-DONE = frozenset({""})
-NEXT = {"head": frozenset({"body"}), "body": DONE, "html": DONE}
-"""What may stand after these."""
 
 Tag = tuple[str, str, dict[str, str], int, int, int, str, int, int]
 """Name, namespace, attributes, line, column, the parent's place among the tags or -1, text and its place."""

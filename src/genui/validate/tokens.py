@@ -15,7 +15,7 @@ TAG = re.compile(rf"([^<]*+)<(?:({NAME})({ATTRIBUTES}){SPACE}*+(/?)|/({NAME}){SP
 
 COMMENT = re.compile(r"<!--(?!-?>)((?:[^-<]++|-(?!-)|<(?!!--))*+)-->")
 AROUND = f"(?:{SPACE}++|{COMMENT.pattern.replace('((', '(?:(')})*+"
-BEFORE = re.compile(rf"{AROUND}<!doctype{SPACE}++html{SPACE}*+>{AROUND}", re.IGNORECASE)
+BEFORE = re.compile(rf"{AROUND}<!doctype{SPACE}++html{SPACE}*+>{AROUND}", re.IGNORECASE | re.ASCII)
 AFTER = re.compile(rf"{AROUND}\Z")
 """What may stand before and after the html element."""
 
@@ -31,7 +31,7 @@ ODD_BYTES = bytes([*range(9), 11, *range(14, 32), 127])
 CARRIAGE_RETURN, LAST = 13, 0x10FFFF
 
 ENDS = {
-    name: re.compile(rf"</{name}(?:({SPACE}*+>)|[{SPACES}/])", re.IGNORECASE)
+    name: re.compile(rf"</{name}(?:({SPACE}*+>)|[{SPACES}/])", re.IGNORECASE | re.ASCII)
     for name in ("script", "style", "title", "textarea")
 }
 """The first of these ends the element's text; without group 1 it is no plain end tag."""
