@@ -10,7 +10,7 @@ from genui.scripts import Script, read_script
 from genui.validate.answer import Answer
 from genui.validate.plain import read_plain
 
-TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button", "label", "a"})
+TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
 """Elements whose text rules look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})

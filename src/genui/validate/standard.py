@@ -85,10 +85,9 @@ def text_of(node: Any) -> str:
         if isinstance(one, str):
             parts.append(one)
         elif isinstance(one.tag, str):
-            parts.append(one.text or "")
-            for child in reversed(one):
-                pending += (child.tail or "", child)
-    return "".join(parts)
+            pending += [part for child in reversed(one) for part in (child.tail, child) if part is not None]
+            pending.append(one.text or "")
+    return "".join(filter(None, parts))
 
 
 @cache
