@@ -55,7 +55,7 @@ def is_odd(text: str) -> bool:
     """Tell whether there are characters in a text that should not be in any."""
     if text.isascii():
         return len(text.encode().translate(None, ODD_BYTES)) < len(text)
-    return ODD.search(text) is not None
+    return ODD.search("".join(set(text))) is not None
 
 
 def attributes_of(given: str, proper: Mapping[str, str]) -> dict[str, str]:
