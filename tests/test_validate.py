@@ -14,6 +14,7 @@ from genui.link import fill_template, link
 from genui.model import Finding, Tool, View
 from genui.runtime import linked_runtime
 from genui.validate import validate_artifact, validate_page, validate_runtime
+from genui.validate.fragments import fragment_problems
 from genui.validate.instructions import INSTRUCTIONS, instruction_in
 from genui.validate.standard import parse_by_standard
 
@@ -227,3 +228,20 @@ def test_a_validated_script_leaves_nothing_to_the_garbage_collector():
         assert gc.collect() < 500
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<tr onclick='a()'><td>b</td></tr>",
+        "<td onclick='a()'>b</td>",
+        "<caption onclick='a()'>b</caption>",
+        "<option onclick='a()'>b</option>",
+        "<li>b<tr onclick='a()'>",
+        "<!-- <table> --><col onclick='a()'>",
+        "b</tr><th onclick='a()'>",
+        "<l\u0130 onclick='a()'>",
+    ],
+)
+def test_markup_is_read_where_its_elements_belong(markup):
+    assert [slug for slug, _ in fragment_problems(markup)] == ["inline-handler"]
