@@ -14,8 +14,9 @@ from genui.link import fill_template, link
 from genui.model import Finding, Tool, View
 from genui.runtime import linked_runtime
 from genui.validate import validate_artifact, validate_page, validate_runtime
+from genui.validate.fragments import fragment_problems
 from genui.validate.instructions import INSTRUCTIONS, instruction_in
-from genui.validate.page import parse_page
+from genui.validate.standard import parse_by_standard
 
 CASES = Path(__file__).parent / "cases" / "validate"
 
@@ -212,9 +213,9 @@ def test_words_for_a_model_are_found_where_the_whole_pattern_finds_them():
 )
 def test_tags_read_in_one_step_are_as_the_tokenizer_reads_them(tag, monkeypatch):
     text = f"<!doctype html>\r\n<p>x\n{tag}y</b>\n" * 2 + "<i>" + "z\n" * 6000 + tag
-    quick = parse_page(text)
-    monkeypatch.setattr("genui.validate.page.PLAIN_TAG", re.compile("(?!)"))
-    assert parse_page(text) == quick
+    quick = parse_by_standard(text)
+    monkeypatch.setattr("genui.validate.standard.PLAIN_TAG", re.compile("(?!)"))
+    assert parse_by_standard(text) == quick
 
 
 def test_a_validated_script_leaves_nothing_to_the_garbage_collector():
@@ -227,3 +228,20 @@ def test_a_validated_script_leaves_nothing_to_the_garbage_collector():
         assert gc.collect() < 500
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<tr onclick='a()'><td>b</td></tr>",
+        "<td onclick='a()'>b</td>",
+        "<caption onclick='a()'>b</caption>",
+        "<option onclick='a()'>b</option>",
+        "<li>b<tr onclick='a()'>",
+        "<!-- <table> --><col onclick='a()'>",
+        "b</tr><th onclick='a()'>",
+        "<l\u0130 onclick='a()'>",
+    ],
+)
+def test_markup_is_read_where_its_elements_belong(markup):
+    assert [slug for slug, _ in fragment_problems(markup)] == ["inline-handler"]

@@ -1,12 +1,13 @@
 """Markup that a script writes: constant texts are parsed and held to the rules as the page itself is."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from genui.scripts import NUMBER, Const, Items, Joined, Value
 from genui.scripts.values import LOCAL_URL, Either, Many, Unsure, options_of, text_of
 from genui.validate import markup
-from genui.validate.page import parse_page
+from genui.validate.page import Page, parse_page
 
 MARK = "\ue000"
 """Stands for escaped text."""
@@ -21,6 +22,22 @@ CHECKS = {
 }
 QUOTED = re.compile(r"=\s*(\"[^\"<>]*|'[^'<>]*)\Z")
 LONGEST = 200_000
+
+AROUND = '<!doctype html><html lang="en"><head><title>x</title></head><body>{}</body></html>'
+ROW = "<table><tbody><tr>{}</tr></tbody></table>"
+PLACES = {
+    "table": "{}",
+    "tr": "<table><tbody>{}</tbody></table>",
+    "col": "<table><colgroup>{}</colgroup></table>",
+    "li": "<ul>{}</ul>",
+    "option": "<datalist>{}</datalist>",
+    **dict.fromkeys(("td", "th"), ROW),
+    **dict.fromkeys(("thead", "tbody", "tfoot", "caption", "colgroup"), "<table>{}</table>"),
+    **dict.fromkeys(("dt", "dd"), "<dl>{}</dl>"),
+}
+"""Where an element has to stand; elsewhere the parser drops it, with all its attributes."""
+
+PLACED = re.compile(rf"<({'|'.join(PLACES)})(?![a-z0-9-])", re.IGNORECASE | re.ASCII)
 
 
 def skeletons(value: Value) -> list[str] | None:
@@ -77,7 +94,19 @@ def fragment_problems(text: str) -> tuple[tuple[str, str], ...]:
     """Return rule and message for everything wrong with constant markup."""
     if "<" not in text:
         return ()
-    page = parse_page(f'<!doctype html><html lang="en"><title>x</title><body>{text}')
-    found = [(slug, spot.message) for slug, check in CHECKS.items() for spot in check(page)]
-    found += [("external-script", "a script in markup") for _ in page.named("script")]
+    found: list[tuple[str, str]] = []
+    for page in readings(text):
+        found += [(slug, spot.message) for slug, check in CHECKS.items() for spot in check(page)]
+        found += [("external-script", "a script in markup") for _ in page.named("script")]
     return tuple(dict.fromkeys(found))
+
+
+def readings(text: str) -> Iterator[Page]:
+    """Yield markup as a page, and unless nothing in it is misplaced, once more in other surroundings."""
+    first = PLACED.search(text)
+    places = (PLACES[first[1].lower()], "{}", ROW) if first else ("{}",)
+    for place in dict.fromkeys(places):
+        page = parse_page(AROUND.format(place.format(text)))
+        yield page
+        if not page.errors:
+            break

@@ -1,32 +1,16 @@
-"""Parsing a page by the HTML standard's own algorithm: its elements with their places, and its errors."""
+"""A parsed page: its elements with their places, and its errors."""
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from genui.model import Tool
 from genui.scripts import Script, read_script
 from genui.validate.answer import Answer
+from genui.validate.plain import read_plain
 
-PLACE = "\0"
-"""The attribute in which the tokenizer notes where a tag stands; no page can have one of this name."""
-
-NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
-XLINK = "{http://www.w3.org/1999/xlink}"
-"""How the tree spells a namespaced attribute."""
-
-CONTROLS = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f]")
-NOT_ASCII = re.compile("[^\\x00-\\x7f]+")
-
-SPACE, WORD = r"[ \t\n\f]", "[a-zA-Z][a-zA-Z0-9-]*"
-PLAIN_TAG = re.compile(rf'(/?)({WORD})((?:{SPACE}+{WORD}(?:="[^"&\0]*")?)*){SPACE}*(/?)>')
-"""What follows the `<` of a tag without entities, whose attributes are bare or in double quotes."""
-
-ATTRIBUTE = re.compile(rf'({WORD})(?:="([^"]*)")?')
-
-TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button", "label", "a"})
+TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
 """Elements whose text rules look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})
@@ -45,8 +29,7 @@ class Spot:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """One element: its name, attributes, place, and for some its text and where that begins."""
 
     name: str
@@ -54,7 +37,7 @@ class Element:
     attributes: dict[str, str]
     line: int
     column: int
-    parent: "Element | None" = field(repr=False)
+    parent: "Element | None"
     text: str = ""
     text_line: int = 0
     text_column: int = 0
@@ -125,134 +108,19 @@ class Page:
 
 def parse_page(text: str, **known: Any) -> Page:
     """Parse a page as a browser with scripting does."""
-    parser = parser_class()()
-    document = parser.parse(text, scripting=True)
+    markup = read_plain(text, texts_of=TEXT_ELEMENTS)
+    if markup is None:
+        from genui.validate.standard import parse_by_standard
+
+        return parse_by_standard(text, **known)
     elements: list[Element] = []
-    words: list[tuple[int, int, str]] = []
-    remarks: list[tuple[int, int, str]] = []
-    collect(document, elements, words, remarks)
-    errors = tuple((code, Spot(line, column + 1, said)) for (line, column), code, said in parser.found)
+    for tag in markup.tags:
+        elements.append(Element(*tag[:5], elements[tag[5]] if elements else None, *tag[6:]))
     return Page(
         tuple(elements),
-        errors,
-        parser.compatMode != "no quirks",
-        prose=tuple(words),
-        remarks=tuple(remarks),
+        (),
+        quirks=False,
+        prose=tuple(markup.prose),
+        remarks=tuple(markup.remarks),
         **known,
     )
-
-
-def collect(
-    root: Any,
-    elements: list[Element],
-    words: list[tuple[int, int, str]],
-    remarks: list[tuple[int, int, str]],
-) -> None:
-    """Append the elements, texts and comments of a document, in its order, without recursion."""
-    pending: list[tuple[Any, Element | None]] = [(root, None)]
-    while pending:
-        node, parent = pending.pop()
-        at = (parent.line, parent.column) if parent is not None else (1, 1)
-        if isinstance(node.tag, str) and node.tag.startswith("{"):
-            parent = element_of(node, parent)
-            elements.append(parent)
-            if parent.name not in UNREAD and node.text and not node.text.isspace():
-                words.append((parent.line, parent.column, node.text))
-        elif not isinstance(node.tag, str) and node.text:
-            remarks.append((*at, node.text))
-        if node.tail and not node.tail.isspace():
-            words.append((*at, node.tail))
-        pending.extend((child, parent) for child in reversed(node))
-
-
-def element_of(node: Any, parent: Element | None) -> Element:
-    """Return the element of a tree node."""
-    namespace, _, name = node.tag[1:].partition("}")
-    attributes = {key.replace(XLINK, "xlink:"): value for key, value in node.attrib.items() if key != PLACE}
-    place = [int(part) for part in node.attrib.get(PLACE, "0 0 0 0").split()]
-    text = "".join(node.itertext()) if name in TEXT_ELEMENTS else ""
-    kind = NAMESPACES.get(namespace, "math")
-    return Element(name, kind, attributes, place[0], place[1], parent, text, place[2], place[3])
-
-
-@cache
-def tokenizer_class() -> Any:
-    """Return an html5lib tokenizer that knows where it is, and notes the place of every tag."""
-    from html5lib._tokenizer import HTMLTokenizer
-    from html5lib.constants import tokenTypes
-
-    start_tag, end_tag, parse_error = (tokenTypes[kind] for kind in ("StartTag", "EndTag", "ParseError"))
-
-    class Tokenizer(HTMLTokenizer):
-        chunk: Any = None
-        offset, line, column = 0, 1, 0
-
-        def place(self) -> tuple[int, int]:
-            # html5lib counts the lines of ten thousand characters for every tag.
-            stream = self.stream
-            if stream.chunk is not self.chunk or stream.chunkOffset < self.offset:
-                self.chunk, self.offset = stream.chunk, 0
-                self.line, self.column = stream.prevNumLines + 1, stream.prevNumCols
-            start, end = self.offset, stream.chunkOffset
-            if lines := self.chunk.count("\n", start, end):
-                self.line, self.column = self.line + lines, end - self.chunk.rfind("\n", start, end) - 1
-            else:
-                self.column += end - start
-            self.offset = end
-            return self.line, self.column
-
-        def tagOpenState(self) -> Any:  # noqa: N802
-            # html5lib takes some twenty steps for a tag; nearly every one is plain, and needs but this.
-            plain = PLAIN_TAG.match(self.stream.chunk, self.stream.chunkOffset)
-            closing, name, given, closed = plain.groups() if plain else ("", "", "", "")
-            attributes = [[key.lower(), value] for key, value in ATTRIBUTE.findall(given)] if given else []
-            if not plain or (closing and (given or closed)) or len(dict(attributes)) < len(attributes):
-                return super().tagOpenState()
-            self.stream.chunkOffset = plain.end()
-            token: Any = {"type": end_tag if closing else start_tag, "name": name, "data": attributes}
-            self.currentToken = token | {"selfClosing": bool(closed), "selfClosingAcknowledged": False}
-            self.emitCurrentToken()
-            return True
-
-        def __iter__(self) -> Iterator[Any]:
-            begin = (1, 0)
-            for token in super().__iter__():
-                end = self.place()
-                attributes: Any = token["data"] if token["type"] == start_tag else {}
-                if token["type"] == start_tag:
-                    attributes[PLACE] = f"{begin[0]} {begin[1] + 1} {end[0]} {end[1] + 1}"
-                if token["type"] != parse_error:
-                    begin = end
-                yield token
-
-    return Tokenizer
-
-
-@cache
-def parser_class() -> Any:
-    """Return an html5lib parser that notes the place of every tag, and its errors in words."""
-    from html5lib import HTMLParser
-    from html5lib._inputstream import invalid_unicode_re
-    from html5lib.constants import E
-
-    class Parser(HTMLParser):
-        def reset(self) -> None:
-            self.tokenizer.__class__ = tokenizer_class()
-            self.found: list[tuple[tuple[int, int], str, str]] = []
-            self.tokenizer.stream.reportCharacterErrors = self.note_characters
-            super().reset()
-
-        def note_characters(self, text: str) -> None:
-            # html5lib looks for some seventy ranges at every character, nearly all of them beyond ASCII.
-            rare = "".join(NOT_ASCII.findall(text))
-            found = len(CONTROLS.findall(text)) + len(invalid_unicode_re.findall(rare))
-            self.tokenizer.stream.errors += ["invalid-codepoint"] * found
-
-        def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
-            # html5lib is older than <template> and takes what is right in one for errors.
-            if not any(element.name == "template" for element in self.tree.openElements):
-                said = E.get(errorcode, errorcode) % (datavars or {})
-                tokens: Any = self.tokenizer
-                self.found.append((tokens.place(), errorcode, said))
-
-    return Parser
