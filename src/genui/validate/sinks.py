@@ -309,6 +309,8 @@ def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
         elif re.match(r"on[a-z]{3,}\Z", name):
             if member is None or may_be_text(member) or not is_kept_off(call):
                 yield "inline-handler", call, f"{name} is set as an attribute"
+        elif not name and (text_of(first_part(option)) or "").lower().startswith("on"):
+            yield "inline-handler", call, "an attribute whose name begins with on is set"
         elif name in ("http-equiv", "is"):
             yield "forbidden-element", call, f"{name} is set as an attribute"
         elif name and len(arguments) > 1:
