@@ -14,7 +14,7 @@ from genui.model import Json, Tool, View
 from genui.runtime import dependency_order, linked_runtime, runtime_of
 
 PAGE = """<!doctype html><title>{{ title }}</title><!-- {{ source }} --><style>{{ style }}</style>
-<script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
+<main></main><script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
 """
 TOOL = Tool({"name": "add", "inputSchema": {"type": "object"}, "_meta": {"secret": 1}, "execution": {}})
 

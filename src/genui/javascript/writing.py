@@ -1,13 +1,13 @@
 """Writing a syntax tree with the least that says the same."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from genui.javascript.levels import CALL, PLACES, level_of, needless
 from genui.javascript.scopes import NAMES
-from genui.javascript.syntax import decoded
+from genui.javascript.syntax import decoded, takes_one_name
 from genui.javascript.tokens import (
     GLOBAL,
     HELD,
@@ -98,7 +98,8 @@ def expression(node: "Node", names: Names) -> Code:
         node = inside[0]
     if node.type in NAMES and node.start_byte in names.lone:
         return expression(names.lone[node.start_byte], names)
-    return Code(tokens_of(node, names), level_of(node))
+    known = EXPRESSIONS[node.type](node, names) if node.type in EXPRESSIONS else None
+    return known or Code(tokens_of(node, names), level_of(node))
 
 
 def held(code: Code, least: int) -> Tokens:
@@ -171,13 +172,6 @@ def statements_in(node: "Node") -> list["Node"]:
 def written_in(node: "Node", names: Names) -> list["Node"]:
     """Return the statements of a block less the functions that are said elsewhere."""
     return [each for each in statements_in(node) if each.start_byte not in names.left]
-
-
-def takes_one_name(parameters: "Node") -> bool:
-    """Tell whether these are an arrow function's parentheses around one plain name."""
-    parent = parameters.parent
-    names = [child.type for child in parameters.named_children if child.type != "comment"]
-    return parent is not None and parent.type == "arrow_function" and names == ["identifier"]
 
 
 def part_of(node: "Node", field: str, names: Names) -> Tokens:
@@ -383,6 +377,9 @@ def template(node: "Node", names: Names) -> Tokens:
     found.append(source[at:].decode())
     return found
 
+
+EXPRESSIONS: dict[str, Callable[["Node", Names], Code | None]] = {}
+"""How nodes are written that may come to an expression of another kind; `statements` adds its own."""
 
 WRITERS = {
     "binary_expression": binary,
