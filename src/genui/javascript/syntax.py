@@ -64,3 +64,8 @@ def takes_one_name(parameters: "Node") -> bool:
     parent = parameters.parent
     names = [child.type for child in parameters.named_children if child.type != "comment"]
     return parent is not None and parent.type == "arrow_function" and names == ["identifier"]
+
+
+def is_sequence(held: "Node") -> bool:
+    """Tell whether parentheses hold several expressions, of which the last counts."""
+    return any(child.type == "sequence_expression" for child in held.named_children)

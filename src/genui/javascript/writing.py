@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from genui.javascript.levels import CALL, PLACES, level_of, needless
+from genui.javascript.methods import fixed_in
 from genui.javascript.scopes import NAMES
-from genui.javascript.syntax import decoded, takes_one_name
+from genui.javascript.syntax import decoded, is_sequence, takes_one_name
 from genui.javascript.tokens import (
     GLOBAL,
     HELD,
@@ -259,10 +260,13 @@ def call(node: "Node", names: Names) -> Tokens:
         return [*tokens_of(callee, names), *tokens_of(given, names)]
     number = sum(child.type != "comment" for child in given.named_children)
     receiver, told = tokens_of(of, names), f"{decoded(name)}/{number}"
+    rest = tokens_of(given, names)[1:]
+    if (fixed := fixed_in(told, rest)) is not None:
+        told, rest = fixed
     is_held = of.type == "parenthesized_expression" and receiver[0] == "(" and not is_sequence(of)
     begin, end = (HELD, METHOD_HELD) if is_held else (RECEIVER, METHOD)
     receiver = receiver[1:-1] if is_held else receiver
-    return [marked(begin, told), *receiver, marked(end, told), *tokens_of(given, names)[1:]]
+    return [marked(begin, told), *receiver, marked(end, told), *rest]
 
 
 def is_plain_call(node: "Node", callee: "Node", given: "Node") -> bool:
@@ -279,11 +283,6 @@ def is_plain_call(node: "Node", callee: "Node", given: "Node") -> bool:
             return False
         link = link.child_by_field_name("object") or link.child_by_field_name("function")
     return True
-
-
-def is_sequence(held: "Node") -> bool:
-    """Tell whether parentheses hold several expressions, of which the last counts."""
-    return any(child.type == "sequence_expression" for child in held.named_children)
 
 
 def parenthesized(node: "Node", names: Names) -> Tokens:
