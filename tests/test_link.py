@@ -14,7 +14,7 @@ from genui.model import Json, Tool, View
 from genui.runtime import dependency_order, linked_runtime, runtime_of
 
 PAGE = """<!doctype html><title>{{ title }}</title><!-- {{ source }} --><style>{{ style }}</style>
-<script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
+<main></main><script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>
 """
 TOOL = Tool({"name": "add", "inputSchema": {"type": "object"}, "_meta": {"secret": 1}, "execution": {}})
 
@@ -254,6 +254,24 @@ def test_a_property_of_the_root_that_is_read_once_is_said_where_it_is_read() -> 
     assert linked_runtime(assets(style_css=style), [])[1] == (
         ":root{--a:1px}main{color:red;top:var(--a);left:var(--a)}"
     )
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("", "var(--a)"),
+        ("ul{--line:blue}", "1px solid var(--a)"),
+        ("ul{--line:blue!important}", "1px solid var(--a)"),
+    ],
+)
+def test_a_value_that_is_said_often_is_a_property_of_the_root(more: str, said: str) -> None:
+    places = ["a", "b", "main", "p", "ol", "li"]
+    style = ":root{--line:red}" + more + "".join(f"{tag}{{border:1px solid var(--line)}}" for tag in places)
+
+    css = linked_runtime(assets(style_css=style, table_js=f"h({' '.join(places)!r}, 'ul')"), ["table.js"])[1]
+
+    assert css.count(f"{{border:{said}}}") == len(places)
+    assert ("--a:1px solid var(--b);" in css) == (not more)
 
 
 def test_the_root_and_each_condition_of_the_media_are_said_once() -> None:

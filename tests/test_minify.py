@@ -161,6 +161,32 @@ def test_a_method_that_is_called_often_becomes_a_function(source, said):
     assert script.endswith(f"last({said})")
 
 
+@pytest.mark.parametrize(
+    ("call", "others", "said"),
+    [
+        ("a.at(-1)", "a.at(b)", "A=a=>a.at(-1)"),
+        ("a.filter(Boolean)", "a.filter(b)", "A=a=>a.filter(Boolean)"),
+        ("a.slice(0, b)", "a.slice(c, b)", "A=(a,b)=>a.slice(0,b)"),
+        ("(a || b).replace(b, '')", "a.replace(b, c)", 'A=(a,b)=>a.replace(b,"")'),
+    ],
+)
+def test_what_a_method_is_often_given_stands_in_its_function(call, others, said):
+    script = linked(f"run({call}, {call});" * 15 + f"run({others});", brief=True)
+    few = linked(f"run({call});run({others});", brief=True)
+
+    assert said in script
+    assert "".join(others.split()) in script
+    assert "".join(call.split()).replace("''", '""') in few
+
+
+def test_what_is_often_given_has_to_be_what_it_says():
+    use = "run(a.at(-2), a.at(-1, b), a.filter(Boolean, b), a.slice(0), a.replace(b, 'c'));"
+
+    script = linked("const Boolean = make();" + use + "run(a.filter(Boolean));", brief=True)
+
+    assert script.endswith('a.at(-2),a.at(-1,b),a.filter(A,b),a.slice(0),a.replace(b,"c"));run(a.filter(A))')
+
+
 def test_a_name_in_place_of_a_string_is_kept_apart_from_words():
     use = "f = () => { switch (g) { case 'something': return 'something' in h; } };"
 

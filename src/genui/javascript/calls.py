@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from genui.javascript.scopes import Scope, Scopes
+from genui.javascript.scopes import NAMES, Scope, Scopes
 from genui.javascript.syntax import bound_names, decoded
 
 if TYPE_CHECKING:
@@ -80,7 +80,20 @@ def taken_by(function: "Node") -> int:
     return -1 if "rest_pattern" in kinds else len(kinds)
 
 
-def first_declarations(body: list["Node"]) -> int:
+def is_called_there(function: "Node") -> bool:
+    """Tell whether a function is called right where it is made, and given no more than it takes."""
+    held = function.parent
+    call = held.parent if held is not None and held.type == "parenthesized_expression" else None
+    given = call.child_by_field_name("arguments") if call is not None else None
+    if call is None or call.type != "call_expression" or given is None or given.type != "arguments":
+        return False
+    if call.child_by_field_name("function") != held or any(c.type == "optional_chain" for c in call.children):
+        return False
+    kinds = [child.type for child in given.named_children if child.type != "comment"]
+    return "spread_element" not in kinds and len(kinds) <= taken_by(function)
+
+
+def first_declarations(body: list["Node"], lone: Mapping[int, "Node"]) -> int:
     """Return how many declarations at the beginning of a function's body may stand among its parameters.
 
     What they say must not mention what is declared after them, which parameters do not see.
@@ -97,19 +110,21 @@ def first_declarations(body: list["Node"]) -> int:
             for part in each.named_children
             for name in bound_names(part.child_by_field_name("name"))
         }
-        fits = next((at for at in range(found) if mentions(body[at], later)), found)
+        fits = next((at for at in range(found) if mentions(body[at], later, lone)), found)
         if fits == found:
             return found
         found = fits
     return 0
 
 
-def mentions(node: "Node", names: set[str]) -> bool:
-    """Tell whether any of these words stands in a node."""
+def mentions(node: "Node", names: set[str], lone: Mapping[int, "Node"]) -> bool:
+    """Tell whether any of these words stands in a node, or in the `lone` values that are said in it."""
     stack = [node]
     while stack:
         each = stack.pop()
         if not each.children and decoded(each) in names:
             return True
         stack += each.children
+        if each.type in NAMES and each.start_byte in lone:
+            stack.append(lone[each.start_byte])
     return False

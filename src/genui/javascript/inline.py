@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from genui.javascript.methods import usual
 from genui.javascript.pieces import VALUE, Piece
 from genui.javascript.tokens import METHOD, METHOD_HELD, NAME, STRING, marked
 
@@ -86,7 +87,7 @@ def fits(parts: Sequence[str], at: int, value: Value) -> bool:
         is_member = before.endswith(".") and not before.endswith("...")
         called = after.startswith("(") and not before.endswith("new ") and not is_member
         return called or bool(BEFORE_VALUE.search(before) and AFTER_VALUE.match(after))
-    if ANEW.search(value.parts[-1]) and not (before == "(" and mark[2:-1] in BEGINNING_ANEW):
+    if ANEW.search(value.parts[-1]) and not (before == "(" and usual(mark[2:-1]) in BEGINNING_ANEW):
         return False
     # A mark right behind would be a member of the literal.
     return bool(AFTER_LITERAL.match(after)) or (after == "" and not value.parts[0][:1].isdigit())

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from genui.javascript.calls import first_declarations
+from genui.javascript.calls import first_declarations, is_called_there
 from genui.javascript.scopes import FUNCTIONS, NAMES
 from genui.javascript.syntax import decoded
 from genui.javascript.tokens import MEMBER, marked
@@ -75,8 +75,9 @@ def is_more_than_read(name: "Node") -> bool:
 
 def movable(function: "Node", body: "Node", names: Names) -> int:
     """Return how many declarations at its beginning a function can have among its parameters."""
-    known = function.start_byte in names.called and body.type == "statement_block"
-    since = first_declarations(statements_in(body)) if known else 0
+    is_known = function.start_byte in names.called or (names.marks and is_called_there(function))
+    known = is_known and body.type == "statement_block"
+    since = first_declarations(statements_in(body), names.lone) if known else 0
     return sum(each.start_byte not in names.left for each in statements_in(body)[:since])
 
 

@@ -3,22 +3,27 @@
 import re
 from typing import TYPE_CHECKING
 
+from genui.javascript.calls import is_called_there, taken_by
 from genui.javascript.choices import as_choice, as_expression, condition_of, said
-from genui.javascript.levels import ASSIGNMENT
+from genui.javascript.levels import ASSIGNMENT, CALL
 from genui.javascript.params import movable, whole_parameter, with_declared
 from genui.javascript.syntax import bound_names, decoded
 from genui.javascript.tokens import SEMICOLON
 from genui.javascript.values import shortened_end, value_of, whole_value
 from genui.javascript.writing import (
+    EXPRESSIONS,
     WRITERS,
+    Code,
     Names,
     Tokens,
+    held,
     kept_children,
     part_of,
     statements_in,
     tokens_of,
     written_in,
 )
+from genui.javascript.writing import call as plain_call
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -165,11 +170,33 @@ def arrow_body(body: "Node", names: Names, *, since: int = 0) -> Tokens:
     """Write the body of an arrow function from a statement on: a value where it comes to one."""
     if body.type != "statement_block":
         return tokens_of(body, names)
-    inside = written_in(body, names)[since:]
-    code = whole_value(inside, names) if not any(is_value(each, body, names) for each in inside) else None
-    if code is not None:
+    if (code := value_in(body, names, since=since)) is not None:
         return ["(", *code.tokens, ")"] if code.level < ASSIGNMENT or code.tokens[0] == "{" else code.tokens
     return ["{", *statements(body, names, since=since), "}"]
+
+
+def value_in(body: "Node", names: Names, *, since: int = 0) -> Code | None:
+    """Return the value that a block comes to from a statement on."""
+    inside = written_in(body, names)[since:]
+    return None if any(is_value(each, body, names) for each in inside) else whole_value(inside, names)
+
+
+def called_value(node: "Node", names: Names) -> Code | None:
+    """Return the value of a function that is called where it is made and takes nothing: `(() => a)()`."""
+    held_, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if not names.marks or held_ is None or held_.type != "parenthesized_expression" or given is None:
+        return None
+    function = held_.named_children[0]
+    if function.type != "arrow_function" or not is_called_there(function) or taken_by(function):
+        return None
+    body = function.child_by_field_name("body")
+    return value_in(body, names) if body is not None and body.type == "statement_block" else None
+
+
+def call(node: "Node", names: Names) -> Tokens:
+    """Write a call, as a value where it comes to one."""
+    code = called_value(node, names)
+    return plain_call(node, names) if code is None else held(code, CALL)
 
 
 def arrow(node: "Node", names: Names) -> Tokens:
@@ -200,8 +227,10 @@ def condition(node: "Node", names: Names) -> Tokens:
     return found + tokens_of(other, names) if other is not None else found
 
 
+EXPRESSIONS["call_expression"] = called_value
 WRITERS |= {
     "arrow_function": arrow,
+    "call_expression": call,
     "if_statement": condition,
     "program": statements,
     "statement_block": block,

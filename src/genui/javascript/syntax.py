@@ -57,3 +57,15 @@ def bound_names(pattern: "Node | None") -> list[str]:
 def decoded(node: "Node | None") -> str:
     """Return a node's text."""
     return "" if node is None or node.text is None else node.text.decode()
+
+
+def takes_one_name(parameters: "Node") -> bool:
+    """Tell whether these are an arrow function's parentheses around one plain name."""
+    parent = parameters.parent
+    names = [child.type for child in parameters.named_children if child.type != "comment"]
+    return parent is not None and parent.type == "arrow_function" and names == ["identifier"]
+
+
+def is_sequence(held: "Node") -> bool:
+    """Tell whether parentheses hold several expressions, of which the last counts."""
+    return any(child.type == "sequence_expression" for child in held.named_children)

@@ -14,6 +14,9 @@ RECEIVER, METHOD, HELD, METHOD_HELD = "rchd"
 """Kinds of marks before and behind what a method is called on, with the method and how many arguments it
 gets: `map/1`. The latter two stand for parentheses as well: `(a || b).map(c)` may become `map(a || b, c)`."""
 
+LAST = "l"
+"""The kind of mark for a last argument that a method is often given, said in it: `replace/2/""`."""
+
 MARK = re.compile(f"{OPEN}(.)([^{CLOSE}]*){CLOSE}")
 WORD_BEFORE = re.compile(rf"(?<=[\w$]){OPEN}{STRING}")
 WORD_BEHIND = re.compile(rf"({OPEN}[{STRING}{AFTER_WORD}][^{CLOSE}]*{CLOSE})(?=[\w$])")
@@ -75,4 +78,6 @@ def edge(token: str, at: int) -> str:
     kind = token[1]
     if kind in (METHOD, METHOD_HELD):
         return ".("[at]
+    if kind == LAST:
+        return ","
     return "." if kind == MEMBER and at == 0 else "a" if kind not in (STRING, KEY) else '"'

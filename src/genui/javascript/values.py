@@ -65,9 +65,9 @@ def with_variables(body: list["Node"], since: int, until: int, code: Code, names
     parts = [part for each in body[since:until] for part in each.named_children if part.type != "comment"]
     known = {name for part in parts for name in bound_names(part.child_by_field_name("name"))}
     first = parts[0].child_by_field_name("value")
-    is_given = first is not None and not mentions(first, known)
+    is_given = first is not None and not mentions(first, known, names.lone)
     # A function that something before makes could use a variable, which is elsewhere then.
-    if any(mentions(each, known) for each in body[:since]) or any(
+    if any(mentions(each, known, names.lone) for each in body[:since]) or any(
         map(waits, [*parts[is_given:], *body[until:]])
     ):
         return None

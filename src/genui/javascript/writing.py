@@ -1,13 +1,14 @@
 """Writing a syntax tree with the least that says the same."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from genui.javascript.levels import CALL, PLACES, level_of, needless
+from genui.javascript.methods import fixed_in
 from genui.javascript.scopes import NAMES
-from genui.javascript.syntax import decoded
+from genui.javascript.syntax import decoded, is_sequence, takes_one_name
 from genui.javascript.tokens import (
     GLOBAL,
     HELD,
@@ -98,7 +99,8 @@ def expression(node: "Node", names: Names) -> Code:
         node = inside[0]
     if node.type in NAMES and node.start_byte in names.lone:
         return expression(names.lone[node.start_byte], names)
-    return Code(tokens_of(node, names), level_of(node))
+    known = EXPRESSIONS[node.type](node, names) if node.type in EXPRESSIONS else None
+    return known or Code(tokens_of(node, names), level_of(node))
 
 
 def held(code: Code, least: int) -> Tokens:
@@ -171,13 +173,6 @@ def statements_in(node: "Node") -> list["Node"]:
 def written_in(node: "Node", names: Names) -> list["Node"]:
     """Return the statements of a block less the functions that are said elsewhere."""
     return [each for each in statements_in(node) if each.start_byte not in names.left]
-
-
-def takes_one_name(parameters: "Node") -> bool:
-    """Tell whether these are an arrow function's parentheses around one plain name."""
-    parent = parameters.parent
-    names = [child.type for child in parameters.named_children if child.type != "comment"]
-    return parent is not None and parent.type == "arrow_function" and names == ["identifier"]
 
 
 def part_of(node: "Node", field: str, names: Names) -> Tokens:
@@ -265,10 +260,13 @@ def call(node: "Node", names: Names) -> Tokens:
         return [*tokens_of(callee, names), *tokens_of(given, names)]
     number = sum(child.type != "comment" for child in given.named_children)
     receiver, told = tokens_of(of, names), f"{decoded(name)}/{number}"
+    rest = tokens_of(given, names)[1:]
+    if (fixed := fixed_in(told, rest)) is not None:
+        told, rest = fixed
     is_held = of.type == "parenthesized_expression" and receiver[0] == "(" and not is_sequence(of)
     begin, end = (HELD, METHOD_HELD) if is_held else (RECEIVER, METHOD)
     receiver = receiver[1:-1] if is_held else receiver
-    return [marked(begin, told), *receiver, marked(end, told), *tokens_of(given, names)[1:]]
+    return [marked(begin, told), *receiver, marked(end, told), *rest]
 
 
 def is_plain_call(node: "Node", callee: "Node", given: "Node") -> bool:
@@ -285,11 +283,6 @@ def is_plain_call(node: "Node", callee: "Node", given: "Node") -> bool:
             return False
         link = link.child_by_field_name("object") or link.child_by_field_name("function")
     return True
-
-
-def is_sequence(held: "Node") -> bool:
-    """Tell whether parentheses hold several expressions, of which the last counts."""
-    return any(child.type == "sequence_expression" for child in held.named_children)
 
 
 def parenthesized(node: "Node", names: Names) -> Tokens:
@@ -383,6 +376,9 @@ def template(node: "Node", names: Names) -> Tokens:
     found.append(source[at:].decode())
     return found
 
+
+EXPRESSIONS: dict[str, Callable[["Node", Names], Code | None]] = {}
+"""How nodes are written that may come to an expression of another kind; `statements` adds its own."""
 
 WRITERS = {
     "binary_expression": binary,

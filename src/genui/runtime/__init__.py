@@ -11,7 +11,7 @@ from genui.assets import Assets, remembered
 from genui.canonical import digest
 from genui.digests import compiler_version
 from genui.errors import ConfigError
-from genui.javascript import MARK, Piece, bundle, needed, pieces_of, words_of
+from genui.javascript import MARK, Piece, bundle, moved, needed, pieces_of, words_of
 from genui.runtime.files import DIRECTORY, scripts_in
 from genui.runtime.members import own_members
 from genui.runtime.sheet import brief, matched, rules_of
@@ -81,7 +81,7 @@ def minified(assets: Assets) -> dict[str, Any]:
     import rcssmin
 
     base, *rest = SECTION.split(assets.texts[STYLE])
-    pieces = pieces_of(scripts_in(assets))
+    pieces = pieces_of(moved(scripts_in(assets), kept=EXPORTED))
     for name, each in pieces.items():
         for piece in each:
             checked(DIRECTORY + name, MARK.sub(r"\2", piece.text))

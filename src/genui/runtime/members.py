@@ -15,7 +15,7 @@ WORD = re.compile(r"[\w$]+")
 
 BY_PLACE = {
     "what is read of a result": "blocks lead outer structured trail",
-    "what a component is drawn in": "announce openBelow render tableFirst titled",
+    "what a component is drawn in": "announce depth openBelow render tableFirst titled",
     "lists, tables, trees, times": "addHeads leftOut make told ways",
     "columns and charts": "also amounts below distinct fewPlaces fewSeries sentence titleOf together xLabel",
     "markdown": "refs",

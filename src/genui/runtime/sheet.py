@@ -18,6 +18,9 @@ DEFINED = re.compile(r"(--[\w-]+):")
 PROPERTY = re.compile(r"--[\w-]+")
 ROOT = re.compile(r":root\{[^}]*")
 VALUED = re.compile(r"(--[\w-]+):([^;{}]+);")
+SAID = re.compile(r"(?<=:)[^:;{}!]*var\([^:;{}!]*(?=[;}])")
+"""The value of a declaration that refers to custom properties."""
+
 JOINED = re.compile(r"--(?:\$\{|[\"'`])")
 """The beginning of a custom property's name to which a script adds the rest."""
 
@@ -116,6 +119,22 @@ def read_once(css: str, own: set[str]) -> tuple[str, str] | None:
     return None
 
 
+def said_often(css: str, own: set[str]) -> Iterator[str]:
+    """Yield the values that are shorter as one more custom property of the root.
+
+    They refer to nothing but its own properties, which mean the same everywhere.
+    """
+    defined = Counter(DEFINED.findall(css))
+    fixed = {
+        name for name in DEFINED.findall("".join(ROOT.findall(css))) if name in own and defined[name] == 1
+    }
+    for value, n in Counter(SAID.findall(css)).items():
+        length = len(PROPERTY.sub("--a", value))
+        names = PROPERTY.findall(value)
+        if n * (length - len("var(--a)")) > length + len("--a:;") + 1 and fixed.issuperset(names):
+            yield value
+
+
 def brief(css: str, script: str, words: frozenset[str]) -> str:
     """Return CSS less the custom properties that nobody reads, with short names for those of its own.
 
@@ -138,6 +157,11 @@ def brief(css: str, script: str, words: frozenset[str]) -> str:
     while found := read_once(css, own):
         name, value = found
         css = css.replace(f"{name}:{value};", "").replace(f"var({name})", value)
+    for number, value in enumerate(said_often(css, own)):
+        name = f"--said-{number}"
+        css = re.sub(rf"(?<=:){re.escape(value)}(?=[;}}])", f"var({name})", css)
+        css = css.replace(":root{", f":root{{{name}:{value};", 1)
+        own.add(name)
     uses = Counter(name for name in PROPERTY.findall(css) if name in own)
     free = (f"--{name}" for name in short_names(LOWER) if f"--{name}" not in named | (every - own))
     short = dict(zip(sorted(uses, key=lambda name: (-uses[name], name)), free, strict=False))
