@@ -39,10 +39,15 @@ BY_RULE: Mapping[str, str] = {
     "step": "checks-step.js",
     "left": "checks-left.js",
 }
+ALWAYS = frozenset({"RULES.no", "kinds.json"})
+"""What no plan names and a form can come to need."""
+
 COMMON = frozenset(
-    f"RULES.{name}" for name in ("in", "items", "max", "min", "need", "no", "props", "rest", "text", "type")
-) | {"kinds.json", "kinds.number", "kinds.text"}
-"""What nearly every form uses. It always comes: pages alike are linked once, and these weigh little."""
+    f"RULES.{name}" for name in ("in", "items", "max", "min", "need", "props", "rest", "text", "type")
+) | {"kinds.number", "kinds.text"}
+"""What nearly every form uses. Forms without groups always have it: pages alike are linked once, and these
+weigh little. One with groups is hardly ever like another, and its page is heavy enough.
+"""
 
 
 def files_of_plan(plan: JsonObject) -> frozenset[str]:
@@ -66,7 +71,8 @@ def entries_of_plan(plan: JsonObject) -> frozenset[str]:
     """Return what a plan uses of the page's tables of kinds and rules, and what nearly every form does."""
     rules = (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
     kinds = (node["kind"] for node in plan["nodes"])
-    return COMMON | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
+    more = ALWAYS if any(map(_is_group, plan["nodes"])) else ALWAYS | COMMON
+    return more | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
 
 
 def _is_group(node: JsonObject) -> bool:
