@@ -45,7 +45,7 @@ kinds.combobox = (n) => {
   function choose(row) {
     ui.value = row.textContent;
     show();
-    n.form.changed(ui);
+    n.form.changed();
   }
   function draw(text) {
     const want = text.toLowerCase();

@@ -32,7 +32,7 @@ kinds.variant = (n) => {
     const kept = keep.filter((k) => has(now, k)).map((k) => [k, now[k]]);
     n.stale = true;
     draw(kept.length ? Object.fromEntries(kept) : undefined);
-    form.changed(chooser);
+    form.changed();
   });
   draw(value);
   group(n, h(simple ? "div.kinds" : "div.stack", chooser, cell));

@@ -20,6 +20,7 @@ BY_KIND: Mapping[str, str] = {
     "select": "form-choice.js",
     "suggest": "form-suggest.js",
     "time": "form-time.js",
+    "tuple": "form-tuple.js",
     "variant": "form-variant.js",
 }
 BY_MEMBER: Mapping[str, str] = {
@@ -76,7 +77,7 @@ def entries_of_plan(plan: JsonObject) -> frozenset[str]:
 
 
 def _is_group(node: JsonObject) -> bool:
-    return node["kind"] in ("object", "list", "variant") and not node.get("flat")
+    return node["kind"] in ("object", "list", "tuple", "variant") and not node.get("flat")
 
 
 def _is_deep(nodes: list[JsonObject]) -> bool:
@@ -98,7 +99,7 @@ def _below(node: JsonObject) -> Iterator[int]:
     yield from node.get("places", ())
     yield from (option[2] for option in node.get("options", ()))
     yield from (one for _, one in mapped.get("patterns", ()))
-    yield from (holder[name] for holder in (node, mapped) for name in ("of", "any") if name in holder)
+    yield from (holder[name] for holder in (node, mapped) for name in ("of", "any", "rest") if name in holder)
 
 
 def _found(table: Mapping[str, str], names: Iterable[Any]) -> list[str]:
