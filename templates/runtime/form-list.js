@@ -2,21 +2,19 @@
 // needs: dom.js form-node.js form-entries.js
 
 kinds.list = (n) => {
-  const { lines, min = 0, max, req, inc } = n;
+  const { cards, req, inc } = n;
   const isOptional = !req && !inc && n.value === undefined;
-  const given = n.value ?? Array.from({ length: isOptional ? 0 : Math.min(min, 20) });
+  const given = n.value ?? Array.from({ length: isOptional ? 0 : Math.min(n.min, 20) });
   const note = h("span.req");
   const { entries, rows, add, tool, number } = editor(n, "item", "", grow, () => {
     const count = entries.length;
-    note.textContent = [count, min > count && `at least ${min}`, max >= 0 && `at most ${max}`]
-      .filter(Boolean)
-      .join(", ");
+    note.textContent = [count, n.room].filter(Boolean).join(", ");
     entries.forEach(({ at, node, up, down, legend }, i) => {
       up.disabled = !i;
       down.disabled = i === count - 1;
       const core = coreOf(node);
       const head = legend ?? core.tag;
-      node.label = core.label = lines ? `${n.label} ${at}` : `Item ${at} of ${count}`;
+      node.label = core.label = cards ? `Item ${at} of ${count}` : `${n.label} ${at}`;
       if (head) head.textContent = node.label;
     });
   });
@@ -26,7 +24,7 @@ kinds.list = (n) => {
     e.node = make(n.form, n.of, { up: n, seg: "0", value, entry: e });
     e.cell = h("div.stack cell", e.node.el);
     const tools = h("div.tools", tool(e, "up", -1), tool(e, "down", 1), tool(e, "remove", 0));
-    e.box = lines ? h("div.entry", e.cell, tools) : h("fieldset.card item", (e.legend = h("legend")), tools, e.cell);
+    e.box = cards ? kinds.card(e, tools) : h("div.entry", e.cell, tools);
     entries.push(e);
     return e;
   }

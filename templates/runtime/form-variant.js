@@ -2,7 +2,7 @@
 // needs: dom.js checks.js form-node.js
 
 kinds.variant = (n) => {
-  const { form, value, simple, keep = [], options } = n;
+  const { form, value, simple, options } = n;
   const name = below(n, "@variant");
   const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
@@ -28,10 +28,9 @@ kinds.variant = (n) => {
     cell.replaceChildren(within(n, v, index).el ?? "");
   }
   chooser.addEventListener("change", () => {
-    const now = Object(attempt(() => n.inner.get([])));
-    const kept = keep.filter((k) => has(now, k)).map((k) => [k, now[k]]);
+    const kept = n.keep && kinds.kept(n, attempt(() => n.inner.get([])));
     n.stale = true;
-    draw(kept.length ? Object.fromEntries(kept) : undefined);
+    draw(kept);
     form.changed();
   });
   draw(value);

@@ -24,7 +24,9 @@ BY_KIND: Mapping[str, str] = {
     "variant": "form-variant.js",
 }
 BY_MEMBER: Mapping[str, str] = {
+    "cards": "form-cards.js",
     "cut": "form-more.js",
+    "keep": "form-kept.js",
     "late": "form-fold.js",
     "map": "form-map.js",
     "parts": "form-when.js",
