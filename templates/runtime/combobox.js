@@ -49,8 +49,9 @@ kinds.combobox = (n) => {
   }
   function draw(text) {
     const want = text.toLowerCase();
-    const rank = ([label]) => (label === text ? 0 : label.toLowerCase().startsWith(want) ? 1 : 2);
-    const hits = all.filter(([label]) => label.toLowerCase().includes(want)).sort((a, b) => rank(a) - rank(b));
+    // Where the words stand in a label, from 1; the label itself comes first, 0 is nowhere.
+    const rank = ([label]) => (label === text ? 0.5 : label.toLowerCase().indexOf(want) + 1);
+    const hits = all.filter(rank).sort((a, b) => rank(a) - rank(b));
     const rest = hits.length - AT_ONCE;
     const more =
       rest > 0 ? `${rest} more: type to narrow them` : hits.length ? "" : "Nothing fits: clear the text to see all";
