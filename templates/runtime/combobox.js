@@ -66,7 +66,7 @@ kinds.combobox = (n) => {
     if (step) {
       if (options.hidden) draw("");
       const rows = [...options.querySelectorAll("[role=option]")];
-      activate(rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(active) + step))]);
+      activate(rows[rows.indexOf(active) + step] ?? active);
     } else if (event.key === "Enter" && active) choose(active);
     else if (event.key === "Escape" && !options.hidden) show();
     else return;

@@ -3,7 +3,7 @@
 
 /**
  * The entries of a node, {node, cell, box} each; `part` stands before their numbers in paths, which begin at `n.from`.
- * grow() makes one, number() puts all in their places (`at`, from 1), and tells placed(). tool() is a button of an entry: up (-1), down (1), remove (0).
+ * grow() makes one, number() puts all in their places (`at`, from 1), and tells placed(). tool() is a button of an entry, with the sign on it: up (-1), down (1), remove (0).
  */
 function editor(n, noun, part, grow, placed) {
   const entries = [];
@@ -14,13 +14,13 @@ function editor(n, noun, part, grow, placed) {
     focusFirst(target ?? cell);
     n.form.changed();
   }, { "data-add": pathOf(n) });
-  const tool = (e, what, by) =>
-    (e[what] = button("sm quiet ico", by < 0 ? "↑" : by ? "↓" : "×", () => {
+  const tool = (e, what, sign, by) =>
+    (e[what] = button("sm quiet ico", sign, () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
       if (by) entries.splice(i + by, 0, e);
       number();
-      (!by ? (entries[i]?.remove ?? add) : e[what].disabled ? e[by < 0 ? "down" : "up"] : e[what]).focus();
+      (!by ? (entries[i]?.remove ?? add) : !e[what].disabled ? e[what] : e.up.disabled ? e.down : e.up).focus();
       n.form.changed();
     }));
   /** Names follow the place of their entry, and are given apart from the others: radios that met a namesake would be cleared. */

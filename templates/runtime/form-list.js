@@ -23,7 +23,7 @@ kinds.list = (n) => {
     const e = {};
     e.node = make(n.form, n.of, { up: n, seg: "0", value, entry: e });
     e.cell = h("div.stack cell", e.node.el);
-    const tools = h("div.tools", tool(e, "up", -1), tool(e, "down", 1), tool(e, "remove", 0));
+    const tools = h("div.tools", tool(e, "up", "↑", -1), tool(e, "down", "↓", 1), tool(e, "remove", "×"));
     e.box = cards ? kinds.card(e, tools) : h("div.entry", e.cell, tools);
     entries.push(e);
     return e;

@@ -28,7 +28,7 @@ kinds.map = (n, kids) => {
     }
     e.name = field({ up: n, seg: "@key.0", req: true, label: "Name" }, target);
     draw(value);
-    e.box = h(e.node.el?.matches(".field") ? "div.entry" : "div.entry card item", e.name.el, cell, tool(e, "remove", 0));
+    e.box = h(e.node.el?.matches(".field") ? "div.entry" : "div.entry card item", e.name.el, cell, tool(e, "remove", "×"));
     entries.push(e);
     number();
     return e;
