@@ -49,8 +49,8 @@ kinds.combobox = (n) => {
   }
   function draw(text) {
     const want = text.toLowerCase();
-    // Where the words stand in a label, from 1; the label itself comes first, 0 is nowhere.
-    const rank = ([label]) => (label === text ? 0.5 : label.toLowerCase().indexOf(want) + 1);
+    // The label itself, then those that begin so, then those that have it somewhere; 0 has it nowhere.
+    const rank = ([label]) => (label === text ? 0.5 : Math.min(label.toLowerCase().indexOf(want) + 1, 2));
     const hits = all.filter(rank).sort((a, b) => rank(a) - rank(b));
     const rest = hits.length - AT_ONCE;
     const more =

@@ -221,7 +221,10 @@ def _rest(at: Place) -> Made:
     row = at.inner(at.value)
     names = list(mapping(at.schema.get("properties")))
     patterns = [[portable(name)] for name in mapping(at.schema.get("patternProperties"))]
-    return ("object", ["rest", [names, patterns, row], say.UNKNOWN]) if row else None
+    if not row:
+        return None
+    rule = ["others", [names, row, patterns]] if patterns else ["rest", [names, row]]
+    return "object", [*rule, say.UNKNOWN]
 
 
 def _names(at: Place) -> Made:

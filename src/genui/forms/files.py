@@ -37,7 +37,7 @@ BY_RULE: Mapping[str, str] = {
     **dict.fromkeys(("text", "regex"), "checks-text.js"),
     **dict.fromkeys(("items", "has", "unique"), "checks-lists.js"),
     **dict.fromkeys(("all", "some", "not", "if", "when"), "checks-logic.js"),
-    **dict.fromkeys(("patterns", "names"), "checks-names.js"),
+    **dict.fromkeys(("patterns", "others", "names"), "checks-names.js"),
     **dict.fromkeys(("over", "under", "least", "most"), "checks-sizes.js"),
     "step": "checks-step.js",
     "left": "checks-left.js",
