@@ -35,7 +35,6 @@ kinds.variant = (n) => {
   });
   draw(value);
   group(n, h(simple ? "div.kinds" : "div.stack", chooser, cell));
-  if (simple && !n.flat) n.target.classList.add("plain");
   return around(n, n.el);
 };
 
