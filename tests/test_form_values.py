@@ -25,6 +25,9 @@ FILES = (
         "form-suggest.js",
         "form-check.js",
         "form-fixed.js",
+        "form-tuple.js",
+        "form-cards.js",
+        "form-kept.js",
         "combobox.js",
     ),
     *(

@@ -10,6 +10,7 @@ const SPEAKS = {
   when: (v, [, rows]) => keys(rows).flatMap((k) => (has(v, k) ? rows[k] : [])),
   props: (v, rows) => keys(rows).map((k) => [k]),
   rest: (v) => keys(v).map((k) => [k]),
+  others: (v) => keys(v).map((k) => [k]),
   patterns: (v, rows) => rows.flatMap(([p]) => keys(v).flatMap((k) => (RULES.text(k, p) ? [[k]] : []))),
   items: (v, [places, rest]) => keys(v).flatMap((i) => (rest || !places.length || i < places.length ? [[i]] : [])),
   has: (v, [row], c) => keys(v).flatMap((i) => (check(v[i], row, c).length ? [] : [[i]])),

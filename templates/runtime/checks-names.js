@@ -3,6 +3,10 @@
 
 RULES.patterns = (v, rows, c) =>
   rows.flatMap(([pattern, row]) => keys(v).flatMap((k) => (RULES.text(k, pattern) ? inner(v[k], row, c, k) : [])));
+RULES.others = (v, [names, row, patterns], c, rule) => {
+  const fitting = keys(v).filter((k) => patterns.some((p) => RULES.text(k, p)));
+  return RULES.rest(v, [names.concat(fitting), row], c, rule);
+};
 RULES.names = (v, row, c, [, , say]) =>
   keys(v).flatMap((k) =>
     check(k, row, { ...c, choose: undefined })

@@ -26,9 +26,9 @@ RULES.max = (v, n) => v <= n;
 RULES.need = (v, labels, c, [, , say]) =>
   keys(labels).flatMap((k) => (has(v, k) && v[k] !== undefined ? [] : [{ path: [...c.path, k], say, label: labels[k] }]));
 RULES.props = (v, rows, c) => keys(rows).flatMap((k) => (has(v, k) ? inner(v[k], rows[k], c, k) : []));
-RULES.rest = (v, [names, patterns, row], c, [, , say]) =>
+RULES.rest = (v, [names, row], c, [, , say]) =>
   keys(v).flatMap((k) =>
-    names.includes(k) || patterns.some((p) => RULES.text(k, p))
+    names.includes(k)
       ? []
       : row > 1
         ? inner(v[k], row, c, k)

@@ -45,12 +45,13 @@ kinds.combobox = (n) => {
   function choose(row) {
     ui.value = row.textContent;
     show();
-    n.form.changed(ui);
+    n.form.changed();
   }
   function draw(text) {
     const want = text.toLowerCase();
-    const rank = ([label]) => (label === text ? 0 : label.toLowerCase().startsWith(want) ? 1 : 2);
-    const hits = all.filter(([label]) => label.toLowerCase().includes(want)).sort((a, b) => rank(a) - rank(b));
+    // The label itself, then those that begin so, then those that have it somewhere; 0 has it nowhere.
+    const rank = ([label]) => (label === text ? 0.5 : Math.min(label.toLowerCase().indexOf(want) + 1, 2));
+    const hits = all.filter(rank).sort((a, b) => rank(a) - rank(b));
     const rest = hits.length - AT_ONCE;
     const more =
       rest > 0 ? `${rest} more: type to narrow them` : hits.length ? "" : "Nothing fits: clear the text to see all";
@@ -65,7 +66,7 @@ kinds.combobox = (n) => {
     if (step) {
       if (options.hidden) draw("");
       const rows = [...options.querySelectorAll("[role=option]")];
-      activate(rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(active) + step))]);
+      activate(rows[rows.indexOf(active) + step] ?? active);
     } else if (event.key === "Enter" && active) choose(active);
     else if (event.key === "Escape" && !options.hidden) show();
     else return;

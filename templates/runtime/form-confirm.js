@@ -1,12 +1,12 @@
 // form-confirm.js: a destructive tool asks once more, in the place of its button, naming what will happen.
-// needs: dom.js form-node.js form.js
+// needs: dom.js form-node.js form.js states.js
 
 kinds.confirm = (value, plan, foot, submit, done) => {
   const { ask, submit: label } = plan.words;
   const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
-  const head = h("h2", { id: uid(), tabindex: "-1" }, (ask[0] && name ? ask[0] + " " + name : label) + "?");
+  const title = (ask[0] && name ? ask[0] + " " + name : label) + "?";
   const back = () => {
-    note.replaceWith(foot);
+    box.replaceWith(foot);
     submit.focus();
   };
   const escape = (event) => {
@@ -18,15 +18,17 @@ kinds.confirm = (value, plan, foot, submit, done) => {
     h("dt", plan.said.find(([other]) => other === k)?.[1] ?? k),
     say("dd", told(value[k]))
   ]);
-  const note = h("section.note bad", { role: "group", "aria-labelledby": head.id, "data-component": "confirm", onkeydown: escape },
-    head,
-    h("p", "The server marks this as destructive: it may not be possible to undo it."),
-    rows.length > 0 && h("dl.kv", rows),
-    h("div.row",
-      button("", "Keep it", back, { "data-cancel": "" }),
-      button("danger", label, () => (back(), done(value)), { "data-confirm": "" })
-    )
+  const box = note(
+    "bad",
+    { role: "group", "aria-label": title, "data-component": "confirm", onkeydown: escape },
+    title,
+    ["The server marks this as destructive: it may not be possible to undo it."],
+    button("", "Keep it", back, { "data-cancel": "" }),
+    button("danger", label, () => (back(), done(value)), { "data-confirm": "" })
   );
-  foot.replaceWith(note);
+  const head = box.firstChild;
+  head.tabIndex = -1;
+  if (rows[0]) box.lastChild.before(h("dl.kv", rows));
+  foot.replaceWith(box);
   head.focus();
 };

@@ -1,7 +1,7 @@
 // form-deep.js: groups that stand deep within others are folded.
 // needs: dom.js form-node.js form-group.js
 
-const isGroup = (n) => !n.flat && /^(object|list|variant)$/.test(n.kind);
+const isGroup = (n) => !n.flat && /^(object|list|tuple|variant)$/.test(n.kind);
 const depth = (n) => (n ? depth(n.up) + isGroup(n) : 0);
 
 /** The body of a group, folded where four groups stand around it. */

@@ -1,11 +1,9 @@
 // form-entries.js: what lists and maps share: entries that people add, move and remove.
 // needs: dom.js form-node.js
 
-const PATHS = ["name", "data-add", "data-remove", "data-up", "data-down", "data-include"];
-
 /**
- * The entries of a node, {node, cell, box} each; `part` stands before their numbers in paths. grow() makes one, placed() is
- * told when they have their places. tool() is a button of an entry: up (-1), down (1), remove (0).
+ * The entries of a node, {node, cell, box} each; `part` stands before their numbers in paths, which begin at `n.from`.
+ * grow() makes one, number() puts all in their places (`at`, from 1), and tells placed(). tool() is a button of an entry, with the sign on it: up (-1), down (1), remove (0).
  */
 function editor(n, noun, part, grow, placed) {
   const entries = [];
@@ -14,46 +12,41 @@ function editor(n, noun, part, grow, placed) {
     const { cell, target } = grow();
     number();
     focusFirst(target ?? cell);
-    n.form.changed(add);
+    n.form.changed();
   }, { "data-add": pathOf(n) });
-  const tool = (e, what, by) =>
-    (e[what] = button("sm quiet ico", by < 0 ? "↑" : by ? "↓" : "×", () => {
+  const tool = (e, what, sign, by) =>
+    (e[what] = button("sm quiet ico", sign, () => {
       const i = entries.indexOf(e);
       entries.splice(i, 1);
       if (by) entries.splice(i + by, 0, e);
-      rows.replaceChildren(...entries.map(({ box }) => box));
       number();
-      (!by ? (entries[i]?.remove ?? add) : e[what].disabled ? e[by < 0 ? "down" : "up"] : e[what]).focus();
-      n.form.changed(add);
+      (!by ? (entries[i]?.remove ?? add) : !e[what].disabled ? e[what] : e.up.disabled ? e.down : e.up).focus();
+      n.form.changed();
     }));
-  /** Names follow the place of their entry; radios that met a namesake say again what they said. */
+  /** Names follow the place of their entry, and are given apart from the others: radios that met a namesake would be cleared. */
   function number() {
-    const on = [...rows.querySelectorAll("[type=radio]:checked")];
     const path = below(n, "");
+    rows.replaceChildren();
     entries.forEach((e, i) => {
-      e.node.seg = part + i;
-      for (const each of e.box.querySelectorAll(`[${PATHS.join("],[")}]`))
-        for (const name of PATHS) {
-          const old = each.getAttribute(name);
+      const at = i + (n.from ?? 0);
+      e.at = at + 1;
+      e.node.seg = part + at;
+      for (const { attributes } of e.box.querySelectorAll("*"))
+        for (const each of attributes)
           // The first number behind the path of the whole is the place of the entry.
-          if (old?.startsWith(path)) each.setAttribute(name, path + old.slice(path.length).replace(/\d+/, i));
-        }
+          if (/^(name|data-)/.test(each.name) && each.value.startsWith(path))
+            each.value = path + each.value.slice(path.length).replace(/\d+/, at);
       for (const what of ["up", "down", "remove"])
         if (e[what])
           mark(e[what], {
-            ["data-" + what]: below(n, i),
-            "aria-label": what === "remove" ? `Remove ${noun} ${i + 1}` : `Move ${noun} ${i + 1} ${what}`
+            ["data-" + what]: below(n, at),
+            "aria-label": what === "remove" ? `Remove ${noun} ${e.at}` : `Move ${noun} ${e.at} ${what}`
           });
     });
-    for (const each of on) each.checked = true;
+    rows.append(...entries.map(({ box }) => box));
     placed?.();
   }
-  function enter(e) {
-    entries.push(e);
-    rows.append(e.box);
-    return e;
-  }
-  return { entries, rows, add, tool, number, enter };
+  return { entries, rows, add, tool, number };
 }
 
 /** "Item 2, Quantity": the label with the entries it stands in. */

@@ -13,7 +13,7 @@ kinds.file = (n) => {
     reader.onload = () => {
       if (ui.files[0] !== file) return;
       value = n.url ? reader.result : reader.result.replace(/^[^,]*,/, "");
-      n.form.changed(ui);
+      n.form.changed();
     };
     reader.readAsDataURL(file);
   });

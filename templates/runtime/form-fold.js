@@ -3,7 +3,7 @@
 
 /** The `late` ones of the kids, at the end of the body; open where a value was given. */
 kinds.fold = (body, late, all) => {
-  const kids = [...all].flatMap(([name, kid]) => (late.includes(name) ? kid : []));
+  const kids = late.flatMap((name) => all.get(name) ?? []);
   if (!kids[0]) return;
   const isGiven = ({ value, form, index }) => (value ?? null) !== null && !same(value, form.nodes[index].value);
   const summary = h("summary", "More options", h("span.req", kids.length + " optional"));

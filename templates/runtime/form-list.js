@@ -1,55 +1,39 @@
-// form-list.js: lists: entries to add, move and remove; tuples.
+// form-list.js: lists: entries to add, move and remove.
 // needs: dom.js form-node.js form-entries.js
 
 kinds.list = (n) => {
-  const { form, places = [], lines, min = 0, max, of, req, inc } = n;
-  const fixed = places.length;
-  const isOptional = !req && !inc;
+  const { cards, req, inc } = n;
+  const isOptional = !req && !inc && n.value === undefined;
+  const given = n.value ?? Array.from({ length: isOptional ? 0 : Math.min(n.min, 20) });
   const note = h("span.req");
-  const { entries, rows, add, tool, number, enter } = editor(n, "item", "", grow, () => {
+  const { entries, rows, add, tool, number } = editor(n, "item", "", grow, () => {
     const count = entries.length;
-    note.textContent = [!fixed && count, min > count && `at least ${min}`, max >= 0 && `at most ${max}`]
-      .filter(Boolean)
-      .join(", ");
-    entries.forEach(({ node, up, down, legend }, i) => {
-      if (!up) return;
-      up.disabled = i === fixed;
+    note.textContent = [count, n.room].filter(Boolean).join(", ");
+    entries.forEach(({ at, node, up, down, legend }, i) => {
+      up.disabled = !i;
       down.disabled = i === count - 1;
       const core = coreOf(node);
       const head = legend ?? core.tag;
-      node.label = core.label = lines ? `${n.label} ${i + 1}` : `Item ${i + 1} of ${count}`;
+      node.label = core.label = cards ? `Item ${at} of ${count}` : `${n.label} ${at}`;
       if (head) head.textContent = node.label;
     });
   });
 
   function grow(value) {
-    const i = entries.length;
-    const free = i >= fixed;
     const e = {};
-    e.node = make(form, free ? of : places[i], { up: n, seg: String(i), value, entry: e });
+    e.node = make(n.form, n.of, { up: n, seg: "0", value, entry: e });
     e.cell = h("div.stack cell", e.node.el);
-    const tools = h("div.tools", free && [tool(e, "up", -1), tool(e, "down", 1), tool(e, "remove", 0)]);
-    e.box = !free
-      ? e.cell
-      : lines
-        ? h("div.entry", e.cell, tools)
-        : h("fieldset.card item", (e.legend = h("legend")), tools, e.cell);
-    return enter(e);
+    const tools = h("div.tools", tool(e, "up", "↑", -1), tool(e, "down", "↓", 1), tool(e, "remove", "×"));
+    e.box = cards ? kinds.card(e, tools) : h("div.entry", e.cell, tools);
+    entries.push(e);
+    return e;
   }
 
-  const given = list(n.value);
-  const least = isOptional ? 0 : n.value === undefined ? Math.max(fixed, Math.min(min, 20)) : given.length && fixed;
-  const most = of === undefined ? Math.min(given.length, fixed) : given.length;
-  for (let i = 0; i < Math.max(least, most); i++) grow(given[i]);
-  group(n, h("div.stack near", rows, of !== undefined && h("div", add)), note);
+  for (const each of given) grow(each);
+  group(n, h("div.stack near", rows, h("div", add)), note);
   number();
 
-  n.get = (errors) => {
-    if (!entries.length && isOptional && n.value === undefined) return;
-    const out = entries.map((e) => e.node.get(errors));
-    if (out.length <= fixed) while (out.length > min && out.at(-1) === undefined) out.pop();
-    return out;
-  };
+  n.get = (errors) => (isOptional && !entries.length ? undefined : entries.map(({ node }) => node.get(errors)));
   n.child = (i) => entries[i]?.node;
   return n;
 };

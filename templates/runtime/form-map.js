@@ -5,7 +5,7 @@
 kinds.map = (n, kids) => {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
-  const { entries, rows, add, tool, number, enter } = editor(n, "entry", "@value.", () => grow(""));
+  const { entries, rows, add, tool, number } = editor(n, "entry", "@value.", () => grow(""));
   rows.classList.add("pairs");
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
@@ -23,13 +23,13 @@ kinds.map = (n, kids) => {
       const index = nodeFor(target.value);
       if (e.index === index) return;
       e.index = index;
-      e.node = make(n.form, index, { up: n, seg: e.node?.seg ?? "@value." + entries.length, value: v, entry: e, stale: e.node });
+      e.node = make(n.form, index, { up: n, seg: e.node?.seg ?? "@value.0", value: v, entry: e, stale: e.node });
       cell.replaceChildren(e.node.el ?? "");
     }
-    e.name = field({ up: n, seg: "@key." + entries.length, req: true, label: "Name" }, target);
+    e.name = field({ up: n, seg: "@key.0", req: true, label: "Name" }, target);
     draw(value);
-    e.box = h(e.node.el?.matches(".field") ? "div.entry" : "div.entry card item", e.name.el, cell, tool(e, "remove", 0));
-    enter(e);
+    e.box = h(e.node.el?.matches(".field") ? "div.entry" : "div.entry card item", e.name.el, cell, tool(e, "remove", "×"));
+    entries.push(e);
     number();
     return e;
   }

@@ -6,7 +6,7 @@ kinds.absent = (n) => {
   const add = button("sm", "Add " + lower(n.label), () => {
     include();
     focusFirst(box);
-    n.form.changed(add);
+    n.form.changed();
   });
   const drop = button(
     "sm quiet drop",
@@ -14,7 +14,7 @@ kinds.absent = (n) => {
     () => {
       leaveOut();
       add.focus();
-      n.form.changed(add);
+      n.form.changed();
     },
     { "aria-label": "Remove " + lower(n.label) }
   );

@@ -2,7 +2,7 @@
 // needs: dom.js checks.js form-node.js
 
 kinds.variant = (n) => {
-  const { form, value, simple, keep = [], options } = n;
+  const { form, value, simple, options } = n;
   const name = below(n, "@variant");
   const cell = h("div.stack");
   const fits = ([, , , row]) => !check(value, row, { rows: form.checks, path: [] }).length;
@@ -28,15 +28,13 @@ kinds.variant = (n) => {
     cell.replaceChildren(within(n, v, index).el ?? "");
   }
   chooser.addEventListener("change", () => {
-    const now = Object(attempt(() => n.inner.get([])));
-    const kept = keep.filter((k) => has(now, k)).map((k) => [k, now[k]]);
+    const kept = n.keep && kinds.kept(n, attempt(() => n.inner.get([])));
     n.stale = true;
-    draw(kept.length ? Object.fromEntries(kept) : undefined);
-    form.changed(chooser);
+    draw(kept);
+    form.changed();
   });
   draw(value);
   group(n, h(simple ? "div.kinds" : "div.stack", chooser, cell));
-  if (simple && !n.flat) n.target.classList.add("plain");
   return around(n, n.el);
 };
 

@@ -16,7 +16,7 @@ const form = createForm(plan, runTool);
 const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
 const about = spec.description && say("p.dim about", spec.description);
-const run = h("details.run fresh", { open: true }, summary, about, form.node);
+const run = h("details.run", { open: true }, summary, about, form.node);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
@@ -33,7 +33,7 @@ function foldForm(args) {
   const inside = hadFocus || run.contains(document.activeElement);
   hadFocus = false;
   values.textContent = visible(brief(args) || words.title);
-  run.className = "run";
+  run.className = "run ran";
   heading.className = "sr";
   run.open = false;
   if (inside) summary.focus();

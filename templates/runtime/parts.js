@@ -28,7 +28,7 @@ function watchOverflow(box, label) {
   return box;
 }
 
-const OPENED = "details:is(.run:not(.fresh),.fold)[open]>summary,button[aria-expanded=true]";
+const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
 
 /** Escape folds what is open around the focus, else the last that is. */
 function foldLast(event) {

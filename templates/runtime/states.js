@@ -1,14 +1,14 @@
 // states.js: what the page shows while there is no result to show: waiting, running, empty, failed, stopped, outside a host.
 // needs: dom.js labels.js format.js parts.js data.js
 
-/** A note of the look: heading, sentences, buttons; what is not there is left out. */
+/** A note of the look: heading, sentences, buttons; what is not there is left out, and a row of none hidden by the style. */
 const note = (look, attrs, title, sentences, ...buttons) =>
   h(
     "div.note " + look,
     attrs,
     say("h2", title),
     sentences.filter(Boolean).map((sentence) => say("p.dim lines", sentence)),
-    buttons.some(Boolean) && h("div.row", buttons)
+    h("div.row", buttons)
   );
 
 const blank = document.querySelector("[data-component=skeleton]");

@@ -87,10 +87,9 @@ def _patterns(value: Mapping[str, Json], rows: Sequence[Any], at: At) -> Answer:
 
 
 def _rest(value: Mapping[str, Json], parameter: Sequence[Any], at: At) -> Answer:
-    names, patterns, row = parameter
-    others = [
-        name for name in value if name not in names and not any(matches(one[0], name) for one in patterns)
-    ]
+    names, row, *more = parameter
+    patterns = [one[0] for each in more for one in each]
+    others = [name for name in value if name not in names and not any(matches(p, name) for p in patterns)]
     if row == NOTHING:
         return [at.fault(name) for name in others]
     return [fault for name in others for fault in at.inner(value[name], row, name)]
@@ -167,7 +166,7 @@ def evaluated(value: Any, row: int, at: At) -> set[str | int]:
 
 def _spoken_of(value: Any, rule: Sequence[Any], at: At) -> Iterator[str | int]:
     name, parameter = rule[0], rule[1]
-    if name == "rest" or (name == "left" and parameter[1] != at.rule[1][1]):
+    if name in ("rest", "others") or (name == "left" and parameter[1] != at.rule[1][1]):
         yield from value if isinstance(value, Mapping) else range(len(value))
     elif name == "props":
         yield from parameter
@@ -207,7 +206,7 @@ RULES: Mapping[str, Callable[[Any, Any, At], Answer]] = {
     "need": _need,
     "props": _props,
     "patterns": _patterns,
-    "rest": _rest,
+    **dict.fromkeys(("rest", "others"), _rest),
     "names": _names,
     "when": _when,
     "items": _items,

@@ -20,10 +20,13 @@ BY_KIND: Mapping[str, str] = {
     "select": "form-choice.js",
     "suggest": "form-suggest.js",
     "time": "form-time.js",
+    "tuple": "form-tuple.js",
     "variant": "form-variant.js",
 }
 BY_MEMBER: Mapping[str, str] = {
+    "cards": "form-cards.js",
     "cut": "form-more.js",
+    "keep": "form-kept.js",
     "late": "form-fold.js",
     "map": "form-map.js",
     "parts": "form-when.js",
@@ -34,15 +37,20 @@ BY_RULE: Mapping[str, str] = {
     **dict.fromkeys(("text", "regex"), "checks-text.js"),
     **dict.fromkeys(("items", "has", "unique"), "checks-lists.js"),
     **dict.fromkeys(("all", "some", "not", "if", "when"), "checks-logic.js"),
-    **dict.fromkeys(("patterns", "names"), "checks-names.js"),
+    **dict.fromkeys(("patterns", "others", "names"), "checks-names.js"),
     **dict.fromkeys(("over", "under", "least", "most"), "checks-sizes.js"),
     "step": "checks-step.js",
     "left": "checks-left.js",
 }
+ALWAYS = frozenset({"RULES.no", "kinds.json"})
+"""What no plan names and a form can come to need."""
+
 COMMON = frozenset(
-    f"RULES.{name}" for name in ("in", "items", "max", "min", "need", "no", "props", "rest", "text", "type")
-) | {"kinds.json", "kinds.number", "kinds.text"}
-"""What nearly every form uses. It always comes: pages alike are linked once, and these weigh little."""
+    f"RULES.{name}" for name in ("in", "items", "max", "min", "need", "props", "rest", "text", "type")
+) | {"kinds.number", "kinds.text"}
+"""What nearly every form uses. Forms without groups always have it: pages alike are linked once, and these
+weigh little. One with groups is hardly ever like another, and its page is heavy enough.
+"""
 
 
 def files_of_plan(plan: JsonObject) -> frozenset[str]:
@@ -66,11 +74,12 @@ def entries_of_plan(plan: JsonObject) -> frozenset[str]:
     """Return what a plan uses of the page's tables of kinds and rules, and what nearly every form does."""
     rules = (rule[0] for row in plan["checks"][2:] for rules in row.values() for rule in rules)
     kinds = (node["kind"] for node in plan["nodes"])
-    return COMMON | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
+    more = ALWAYS if any(map(_is_group, plan["nodes"])) else ALWAYS | COMMON
+    return more | {f"kinds.{kind}" for kind in kinds} | {f"RULES.{name}" for name in rules}
 
 
 def _is_group(node: JsonObject) -> bool:
-    return node["kind"] in ("object", "list", "variant") and not node.get("flat")
+    return node["kind"] in ("object", "list", "tuple", "variant") and not node.get("flat")
 
 
 def _is_deep(nodes: list[JsonObject]) -> bool:
@@ -92,7 +101,7 @@ def _below(node: JsonObject) -> Iterator[int]:
     yield from node.get("places", ())
     yield from (option[2] for option in node.get("options", ()))
     yield from (one for _, one in mapped.get("patterns", ()))
-    yield from (holder[name] for holder in (node, mapped) for name in ("of", "any") if name in holder)
+    yield from (holder[name] for holder in (node, mapped) for name in ("of", "any", "rest") if name in holder)
 
 
 def _found(table: Mapping[str, str], names: Iterable[Any]) -> list[str]:

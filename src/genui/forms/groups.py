@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from genui.checks import row_of
+from genui.checks.messages import number_text
 from genui.checks.values import entries, is_number, mapping
 from genui.forms import controls
 from genui.forms.conditions import conditional_kids, parts_of
@@ -125,22 +126,42 @@ def list_node(plan: Plan, at_shape: Shape, at: At) -> Node:
                 "wide": True,
                 **hinted(at_shape, steer, at),
             }
-    node |= {"kind": "list", **_group_hint(at_shape, at)}
-    if not is_deep(one.shape) and not one.branches:
-        node["lines"] = True  # plain values stand in lines, others in cards
-    if places:
-        node["places"] = [
-            node_for(plan, place, At(f"item {i + 1}", steer=below(at.steer, str(i)), required=True))
-            for i, place in enumerate(places)
-        ]
+    node |= _group_hint(at_shape, at)
+    found: Node = {"kind": "list"}
+    if is_deep(one.shape) or one.branches:
+        found["cards"] = True  # plain values stand in lines
+    if is_number(least):
+        found["min"] = least
+    if room := _room(least, most):
+        found["room"] = room
     if not places or (rest is not None and rest is not False):
         free = True if rest is None else rest
-        node["of"] = node_for(plan, free, At("item", "Item", below(at.steer, "*"), required=True, bare=True))
-    for name, limit in (("min", least), ("max", most)):
-        if is_number(limit) and (name == "min" or not places):
-            node[name] = limit
-    if at.included:
-        node["inc"] = True
+        found["of"] = node_for(plan, free, At("item", "Item", below(at.steer, "*"), required=True, bare=True))
+    if places:
+        return node | _tuple(plan, places, found, at)
+    return node | found | ({"inc": True} if at.included else {})
+
+
+def _room(least: Json, most: Json) -> str:
+    """Say how many items a list may have."""
+    told = (("at least", least, 1), ("at most", most, 0))
+    return ", ".join(f"{say} {number_text(n)}" for say, n, begin in told if is_number(n) and n >= begin)
+
+
+def _tuple(plan: Plan, places: list[Json], follow: Node, at: At) -> Node:
+    """Return the node of a tuple; `follow` is the list of what may follow its places."""
+    node: Node = {"kind": "tuple"}
+    node["places"] = [
+        node_for(plan, place, At(f"item {i + 1}", steer=below(at.steer, str(i)), required=True))
+        for i, place in enumerate(places)
+    ]
+    least = follow.pop("min", 0)
+    if least:
+        node["least"] = least
+    if "of" in follow:
+        node["rest"] = len(plan.nodes)
+        more = {"min": least - len(places)} if least > len(places) else {}
+        plan.nodes.append({**follow, "type": "array", "flat": True, "inc": True, **more})
     return node
 
 

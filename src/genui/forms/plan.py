@@ -104,3 +104,5 @@ def _drawn_at_once(node: Node) -> Iterator[tuple[Any, Any]]:
         yield node, "of"
     if node["kind"] == "variant":
         yield node["options"][0], 2
+    if "rest" in node:
+        yield node, "rest"

@@ -20,7 +20,7 @@ BY_PLACE = {
     "columns and charts": "also amounts below distinct fewPlaces fewSeries sentence titleOf together xLabel",
     "markdown": "refs",
     "formats": "used",
-    "a form's nodes": "box cell child enter exact inner seg stale",
+    "a form's nodes": "box cell child exact inner seg stale",
     "a form's kinds": "chosen offers",
     "a form's faults": "about busy choose say",
     "the bridge": "fail",
