@@ -43,7 +43,6 @@ function comparable(measures, most) {
 
 /** Like a series and not like events: most distances in time are about the same. */
 function isEven({ values, words }) {
-  const rising = (a, b) => a - b;
   const times = [...new Set(values.map((value) => momentOf(value, words)?.at ?? null))].sort(rising);
   const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
   const middle = gaps[gaps.length >> 1];
