@@ -36,7 +36,7 @@ function autoText(text, context) {
         ? codeNode(data, language)
         : as === "diff"
           ? diffNode(data)
-          : drawn(as, data, context);
+          : drawAny(data, context, [as]);
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
@@ -48,7 +48,7 @@ const withSource = (node, text) =>
 
 /** Words around data. */
 const aside = (text, context) =>
-  text && (shapeOfText(text).as === "markdown" ? drawn("markdown", text, context) : say("p.dim lines", text));
+  text && (shapeOfText(text).as === "markdown" ? drawAny(text, context, ["markdown"]) : say("p.dim lines", text));
 
 function autoList(list, context) {
   if (!list.length) return null;
@@ -59,7 +59,7 @@ function autoList(list, context) {
   if (objects && list.length === 1) return autoObject(list[0], context);
   if (objects && isRecursive(list)) return drawnOutline(list);
   if (objects || list.every(isList)) return autoTable(list, context);
-  return drawn("tree", list, context, { open: 3 });
+  return drawAny(list, context, ["tree"]);
 }
 
 const isContent = (item) =>
@@ -215,7 +215,7 @@ function membersNode(value, context) {
   const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name), name })));
   const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
-  if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
+  if (isDeep(context) && rest.length) return stacked(list, drawAny(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { heading: Math.min(6, context.heading + 1) });
   const sections = rest.map(([name, each]) => {
     const node = autoNode(each, below);
