@@ -180,13 +180,15 @@ function autoObject(given, context) {
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
-    const bars = named && ruledChart(value, context, chartFor(value));
+    const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
     if (count <= 8)
       return h("ul.cards stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
   }
   return membersNode(value, context);
 }
+
+const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }]);
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);

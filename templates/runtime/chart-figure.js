@@ -30,12 +30,6 @@ function momentOf(value, name) {
   return isNaN(date) ? null : { ...zone, at: date.getTime() };
 }
 
-/** A map of numbers or objects as rows {name, …}; rows as they are. */
-const chartRows = (value) =>
-  isList(value)
-    ? value
-    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
-
 const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
 
 /** The places on the x axis, and by series [name, its amounts by the id of their place]; in a scatter chart each row is a place. */
@@ -92,7 +86,7 @@ function readChart(asked) {
   const unit = asked.unit || (units.size < 2 && [...units][0]) || "";
   const y = asked.y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
   const xLabel = asked.x ? labelOf(nameOf(asked.x)) : "row";
-  const chart = { ...CHART_KINDS[asked.kind], ...asked, rows: chartRows(asked.rows), y, unit, xLabel };
+  const chart = { ...CHART_KINDS[asked.kind], ...asked, y, unit, xLabel };
   chart.title ||= chartTitle(chart);
   return (chart.read ?? readSeries)(chart);
 }

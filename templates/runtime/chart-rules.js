@@ -122,15 +122,10 @@ const CHART_RULES = [
 
 /**
  * Props of a chart without its `rows`, or null; `columns` as columnsOf finds them, which is the default.
- * `lead` says that the chart tells more than the table. A map of numbers becomes bars by name.
+ * `lead` says that the chart tells more than the table.
  */
-function chartFor(data, columns) {
-  const rows = chartRows(data);
+function chartFor(rows, columns) {
   if (rows.length < 2 || rows.length > POINTS) return null;
-  if (rows !== data)
-    return rows.length <= 30 && rows.every(({ value }) => isNumber(value))
-      ? chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], false)
-      : null;
   if (!rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
   const table = { rows, columns: found, measure: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
