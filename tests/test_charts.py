@@ -253,6 +253,26 @@ def test_a_histogram_counts_every_value(page: Any) -> None:
     assert total == 500
 
 
+NOISE = [(11 * i * i + 11 * i) % 23 for i in range(20)]
+RELATIONS = {
+    "falling": ([100 - i for i in range(20)], " One falls as the other rises."),
+    "falling but for an outlier": ([100 - i for i in range(19)] + [9000], " One falls as the other rises."),
+    "bent": ([2**i for i in range(20)], " They rise together."),
+    "a cloud": (NOISE, " No clear relation."),
+    "a cloud and an outlier": ([*NOISE[:19], 9000], " No clear relation."),
+    "all the same": ([5] * 20, " No clear relation."),
+    "a gap": ([None, *range(1, 20)], " They rise together."),
+    "few that chance may have made": ([1, 5, 2, 7, 3, 4, 8, 6], " No clear relation."),
+}
+
+
+@pytest.mark.parametrize("name", RELATIONS)
+def test_what_is_said_of_two_measures_holds_for_most_of_their_points(page: Any, name: str) -> None:
+    values, said = RELATIONS[name]
+    places = [*range(len(values) - 1), 1000 if "outlier" in name else len(values) - 1]
+    assert page.evaluate("([places, values]) => relationOf(places, values)", [places, values]) == said
+
+
 def test_a_scatter_chart_says_how_its_measures_go_together(page: Any) -> None:
     rows = [{"name": f"Item {i}", "weight": i, "price": 100 - i} for i in range(20)]
     figure = chart(page, rows, kind="scatter", x="/weight", y=["/price"])

@@ -30,7 +30,7 @@ function autoText(text, context) {
   const read = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
-    (as ?? "data") === "data"
+    isNested(data)
       ? withSource(autoNode(data, deeper(context)), source)
       : as === "code"
         ? codeNode(data, language)
@@ -100,9 +100,8 @@ function autoTable(rows, context) {
   const chart = chartFor(list, columns);
   const readEvent = !chart && eventReader(list, columns);
   if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });
-  if (!chart) return table();
-  if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
-  return ruledChart(list, context, chart, table);
+  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart), table());
+  return ruledChart(list, context, chart, table) || table();
 }
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
@@ -110,7 +109,7 @@ const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|te
 /** What reads events from rows that are such: a moment and words about it, and little else. */
 function eventReader(list, columns) {
   const time = columns.find(({ kind }) => kind === "temporal");
-  const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
+  const title = columns.find(({ key }) => TITLE_NAME.test(wordsOf(nameOf(key))));
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
@@ -214,7 +213,7 @@ function isInline(value) {
 function membersNode(value, context) {
   const entries = entriesOf(value);
   const { fields = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
-  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name), name })));
+  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name) })));
   const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
   if (isDeep(context) && rest.length) return stacked(list, drawAny(objectOf(rest), context, ["tree"]));

@@ -148,7 +148,7 @@ function drawChart(asked, context) {
   if (!chart) return null;
   const { kind, unit, xs, note, axis, also = [] } = chart;
   const title = chart.title + (unit && ", " + unit);
-  const rows = asked.table ? [["table", () => asked.table(title)]] : [];
+  const table = asked.table && { table: () => asked.table(title) };
   const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...others].map((each) => [
     each,
@@ -158,7 +158,7 @@ function drawChart(asked, context) {
       return h("section.near", head, h("div", draw({ ...chart, below, kind: each })));
     },
   ]);
-  const views = objectOf(asked.tableFirst ? [...rows, ...forms] : [...forms, ...rows]);
+  const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };
   const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind });
   return viewSwitch(figure, views, (view) => view === "table" || (figure.dataset.kind = view));
 }

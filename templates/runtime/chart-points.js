@@ -1,5 +1,5 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
-// needs: format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
+// needs: checks.js format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
 
 /** An x axis of round ticks. */
 const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, ticks) });
@@ -9,7 +9,7 @@ function readPoints(chart) {
   const { rows, xs, x, xLabel, series } = chart;
   const amounts = xs.map(({ at }) => at);
   const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
-  const named = Object.keys(Object(rows[0]))
+  const named = keys(rows[0])
     .map(escapePointer)
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)

@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
+// needs: checks.js format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 
@@ -28,7 +28,7 @@ function classify(column, rows) {
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
   };
-  return { ...column, words, values, amounts, distinct, is: Object.keys(kinds).find((kind) => kinds[kind]) };
+  return { ...column, words, values, amounts, distinct, is: keys(kinds).find((kind) => kinds[kind]) };
 }
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
@@ -125,8 +125,7 @@ const CHART_RULES = [
  * `lead` says that the chart tells more than the table.
  */
 function chartFor(rows, columns) {
-  if (rows.length < 2 || rows.length > POINTS) return null;
-  if (!rows.every(isPlain)) return null;
+  if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
   const table = { rows, columns: found, measure: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
   for (const kind of ["time", "order", "steps", "category", "name", "place"])
