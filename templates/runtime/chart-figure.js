@@ -159,6 +159,5 @@ function drawChart(asked, context) {
     },
   ]);
   const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind });
-  return viewSwitch(figure, views, (view) => view === "table" || (figure.dataset.kind = view));
+  return viewSwitch(h("figure.gap", { "data-component": "chart", "data-kind": kind }), views);
 }
