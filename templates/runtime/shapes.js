@@ -44,7 +44,7 @@ function markup(body) {
   if (!/^<[!?a-z][^]*>$/i.test(text)) return null;
   const html = /^<(!doctype html|html|svg|body|div|p|head)\b/i.test(text);
   const source = text.replace(/<[?!](--[^]*?--|[a-z][^>[]*)>/gi, "").replace(/&(?!(lt|gt|amp|quot|apos|#\w+);)/g, "&amp;");
-  const root = !html && parsed(`<x>${source}</x>`, "text/xml");
+  const root = !html && new DOMParser().parseFromString(`<x>${source}</x>`, "text/xml").documentElement;
   if (root && root.children.length && !root.querySelector("parsererror")) return { data: elementData(root, true) };
   return (html || text.includes("</")) && { as: "code", data: body, language: html ? "html" : "xml" };
 }
