@@ -121,7 +121,8 @@ def test_long_text_comes_in_parts_that_lose_nothing(page: Any) -> None:
 
 
 def test_text_that_is_data_becomes_a_tree(page: Any) -> None:
-    assert block(page, "text", {"a": [1]}).locator("summary").inner_text().startswith("a")
+    block(page, "text", {"a": [1]})
+    assert page.locator("[data-component=tree] summary").inner_text().startswith("a")
 
 
 def test_source_is_copied_whole(page: Any) -> None:

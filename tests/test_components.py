@@ -95,6 +95,9 @@ def test_a_page_takes_what_single_props_ask_for(component, files):
 def test_a_page_takes_the_start_of_other_tools_where_there_are_any():
     assert runtime_files({"actions": [{"tool": "get_order", "arguments": {}}]}) == {"actions.js"}
     assert runtime_files({"actions": []}) == frozenset()
+    either = {"id": {"$first": [{"$item": "/id"}, {"$item": "/key"}]}}
+    spec = {"actions": [{"tool": "get_order", "arguments": either}]}
+    assert runtime_files(spec) == {"actions.js", "first.js"}
 
 
 def test_a_page_reads_literals_in_text_only_where_a_tool_promises_no_data():

@@ -30,13 +30,13 @@ function autoText(text, context) {
   const read = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
-    (as ?? "data") === "data"
+    isNested(data)
       ? withSource(autoNode(data, deeper(context)), source)
       : as === "code"
         ? codeNode(data, language)
         : as === "diff"
           ? diffNode(data)
-          : drawn(as, data, context);
+          : drawAny(data, context, [as]);
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
@@ -48,7 +48,7 @@ const withSource = (node, text) =>
 
 /** Words around data. */
 const aside = (text, context) =>
-  text && (shapeOfText(text).as === "markdown" ? drawn("markdown", text, context) : say("p.dim lines", text));
+  text && (shapeOfText(text).as === "markdown" ? drawAny(text, context, ["markdown"]) : say("p.dim lines", text));
 
 function autoList(list, context) {
   if (!list.length) return null;
@@ -59,7 +59,7 @@ function autoList(list, context) {
   if (objects && list.length === 1) return autoObject(list[0], context);
   if (objects && isRecursive(list)) return drawnOutline(list);
   if (objects || list.every(isList)) return autoTable(list, context);
-  return drawn("tree", list, context, { open: 3 });
+  return drawAny(list, context, ["tree"]);
 }
 
 const isContent = (item) =>
@@ -100,9 +100,8 @@ function autoTable(rows, context) {
   const chart = chartFor(list, columns);
   const readEvent = !chart && eventReader(list, columns);
   if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });
-  if (!chart) return table();
-  if (list.length <= FEW && chart.lead) return stacked(ruledChart(list, context, chart), table());
-  return ruledChart(list, context, chart, table);
+  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart), table());
+  return ruledChart(list, context, chart, table) || table();
 }
 
 const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
@@ -110,7 +109,7 @@ const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|te
 /** What reads events from rows that are such: a moment and words about it, and little else. */
 function eventReader(list, columns) {
   const time = columns.find(({ kind }) => kind === "temporal");
-  const title = columns.find(({ key }) => TITLE_NAME.test(labelOf(key.slice(1)).toLowerCase()));
+  const title = columns.find(({ key }) => TITLE_NAME.test(wordsOf(nameOf(key))));
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
@@ -180,13 +179,15 @@ function autoObject(given, context) {
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
-    const bars = named && ruledChart(value, context, chartFor(value));
+    const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
     if (count <= 8)
       return h("ul.cards stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
   }
   return membersNode(value, context);
 }
+
+const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }]);
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
@@ -212,10 +213,10 @@ function isInline(value) {
 function membersNode(value, context) {
   const entries = entriesOf(value);
   const { fields = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
-  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name), name })));
+  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name) })));
   const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
-  if (isDeep(context) && rest.length) return stacked(list, drawn("tree", objectOf(rest), context));
+  if (isDeep(context) && rest.length) return stacked(list, drawAny(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { heading: Math.min(6, context.heading + 1) });
   const sections = rest.map(([name, each]) => {
     const node = autoNode(each, below);

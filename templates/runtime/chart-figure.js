@@ -30,12 +30,6 @@ function momentOf(value, name) {
   return isNaN(date) ? null : { ...zone, at: date.getTime() };
 }
 
-/** A map of numbers or objects as rows {name, …}; rows as they are. */
-const chartRows = (value) =>
-  isList(value)
-    ? value
-    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
-
 const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
 
 /** The places on the x axis, and by series [name, its amounts by the id of their place]; in a scatter chart each row is a place. */
@@ -92,7 +86,7 @@ function readChart(asked) {
   const unit = asked.unit || (units.size < 2 && [...units][0]) || "";
   const y = asked.y.map(({ key, label }) => ({ key, label: unit ? label.replace(", " + unit, "") : label }));
   const xLabel = asked.x ? labelOf(nameOf(asked.x)) : "row";
-  const chart = { ...CHART_KINDS[asked.kind], ...asked, rows: chartRows(asked.rows), y, unit, xLabel };
+  const chart = { ...CHART_KINDS[asked.kind], ...asked, y, unit, xLabel };
   chart.title ||= chartTitle(chart);
   return (chart.read ?? readSeries)(chart);
 }
@@ -154,7 +148,7 @@ function drawChart(asked, context) {
   if (!chart) return null;
   const { kind, unit, xs, note, axis, also = [] } = chart;
   const title = chart.title + (unit && ", " + unit);
-  const rows = asked.table ? [["table", () => asked.table(title)]] : [];
+  const table = asked.table && { table: () => asked.table(title) };
   const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const forms = [kind, ...others].map((each) => [
     each,
@@ -164,7 +158,6 @@ function drawChart(asked, context) {
       return h("section.near", head, h("div", draw({ ...chart, below, kind: each })));
     },
   ]);
-  const views = objectOf(asked.tableFirst ? [...rows, ...forms] : [...forms, ...rows]);
-  const figure = h("figure.gap", { "data-component": "chart", "data-kind": kind });
-  return viewSwitch(figure, views, (view) => view === "table" || (figure.dataset.kind = view));
+  const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };
+  return viewSwitch(h("figure.gap", { "data-component": "chart", "data-kind": kind }), views);
 }

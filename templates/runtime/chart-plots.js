@@ -54,7 +54,7 @@ function drawPlot(chart) {
 
 /** Do names fit at the ends of their lines: short, and none on another? */
 function isRoomy(ends) {
-  const heights = ends.map(([, y]) => y).sort((a, b) => a - b);
+  const heights = ends.map(([, y]) => y).sort(rising);
   return ends.every(([label]) => label.length < 13) && heights.every((y, i) => !i || y - heights[i - 1] > 8);
 }
 

@@ -1,5 +1,5 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
-// needs: format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
+// needs: checks.js format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
 
 /** An x axis of round ticks. */
 const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, ticks) });
@@ -9,7 +9,7 @@ function readPoints(chart) {
   const { rows, xs, x, xLabel, series } = chart;
   const amounts = xs.map(({ at }) => at);
   const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
-  const named = Object.keys(Object(rows[0]))
+  const named = keys(rows[0])
     .map(escapePointer)
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
@@ -18,14 +18,20 @@ function readPoints(chart) {
   return { ...chart, sentence, places: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
-/** Do values rise with their places? Counted are those on the same side of both means, and those on different sides. */
+/**
+ * Do values rise with their places? Ranks are correlated, so that neither an outlier nor a bend decides, and told is what
+ * chance rarely makes of so few points.
+ */
 function relationOf(places, values) {
-  const pairs = places.flatMap((place, i) => (values[i] === null ? [] : [[place, values[i]]]));
-  const mean = (of) => sumOf(pairs.map(of)) / pairs.length;
-  const [x, y] = [0, 1].map((at) => mean((pair) => pair[at]));
-  const both = mean((pair) => Math.sign((pair[0] - x) * (pair[1] - y)));
-  if (Math.abs(both) < 0.4) return " No clear relation.";
-  return both > 0 ? " They rise together." : " One falls as the other rises.";
+  const ranks = (list) => {
+    const order = list.toSorted(rising);
+    return list.map((each) => order.indexOf(each) + order.lastIndexOf(each) + 1 - list.length);
+  };
+  const [x, y] = [places.filter((_, i) => values[i] !== null), values.filter(isNumber)].map(ranks);
+  const both = (a, b) => sumOf(a.map((each, i) => each * b[i]));
+  const share = both(x, y) / Math.sqrt(both(x, x) * both(y, y));
+  if (!(Math.abs(share) > Math.max(0.4, 2 / Math.sqrt(x.length)))) return " No clear relation.";
+  return share > 0 ? " They rise together." : " One falls as the other rises.";
 }
 
 function readHistogram({ rows, y, ...chart }) {

@@ -1,5 +1,5 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
+// needs: checks.js format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 
@@ -28,7 +28,7 @@ function classify(column, rows) {
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
   };
-  return { ...column, words, values, amounts, distinct, is: Object.keys(kinds).find((kind) => kinds[kind]) };
+  return { ...column, words, values, amounts, distinct, is: keys(kinds).find((kind) => kinds[kind]) };
 }
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
@@ -43,7 +43,6 @@ function comparable(measures, most) {
 
 /** Like a series and not like events: most distances in time are about the same. */
 function isEven({ values, words }) {
-  const rising = (a, b) => a - b;
   const times = [...new Set(values.map((value) => momentOf(value, words)?.at ?? null))].sort(rising);
   const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
   const middle = gaps[gaps.length >> 1];
@@ -123,16 +122,10 @@ const CHART_RULES = [
 
 /**
  * Props of a chart without its `rows`, or null; `columns` as columnsOf finds them, which is the default.
- * `lead` says that the chart tells more than the table. A map of numbers becomes bars by name.
+ * `lead` says that the chart tells more than the table.
  */
-function chartFor(data, columns) {
-  const rows = chartRows(data);
-  if (rows.length < 2 || rows.length > POINTS) return null;
-  if (rows !== data)
-    return rows.length <= 30 && rows.every(({ value }) => isNumber(value))
-      ? chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], false)
-      : null;
-  if (!rows.every(isPlain)) return null;
+function chartFor(rows, columns) {
+  if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
   const table = { rows, columns: found, measure: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
   for (const kind of ["time", "order", "steps", "category", "name", "place"])

@@ -22,6 +22,12 @@ components.chart = (props, scope, context) => {
 };
 components.chart.titled = true;
 
+/** A map of numbers or objects as rows {name, …}; rows as they are. */
+const chartRows = (value) =>
+  isList(value)
+    ? value
+    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
+
 /** The eight largest of more series, and one of all others. */
 function fewSeries(series, places) {
   if (series.length < 9) return undefined;

@@ -78,13 +78,13 @@ const valuesAt = (rows, key) => {
 function innerNames(rows, key) {
   const values = valuesAt(rows, key).filter(present);
   const plain = values.every((each) => isPlain(each) && !Object.values(each).some(isNested));
-  const names = new Set(plain ? values.flatMap(Object.keys) : []);
+  const names = new Set(plain ? values.flatMap(keys) : []);
   return names.size <= 6 ? [...names] : [];
 }
 
 /** Every member that any row has, in order of appearance, as {key, name}. */
 function memberKeys(rows) {
-  const names = new Set(rows.flatMap((row) => (isNested(row) ? Object.keys(row) : [])));
+  const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
   return [...names].flatMap((name) => {
     const key = escapePointer(name);

@@ -5,54 +5,44 @@ const EVENTS_STEP = 20;
 
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 function timelineNode(given, context) {
-  const events = given.map((event) => eventOf(event, context));
-  const ways = new Set(events.map(({ time }, index) => Math.sign(time - events[index - 1]?.time)));
-  if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (b.time || 0) - (a.time || 0));
+  const events = given.map(({ when, title, about }) => ({ when, words: textOf(title), about, ...readDate(when) }));
+  const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
+  if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
   const body = h("div.stack");
   const draw = (query) => {
-    const found = events.filter(({ words }) => words.toLowerCase().includes(query));
-    body.replaceChildren(found.length ? eventDays(found, context) : h("p.dim", "Nothing matches."));
+    const found = events.filter(({ words, about }) => (words + "\n" + about).toLowerCase().includes(query));
+    body.replaceChildren(found[0] ? eventDays(found, context) : h("p.dim", "Nothing matches."));
   };
   draw("");
-  const find = events.length >= 8 && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
+  const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
   return h("div.stack", { "data-component": "timeline" }, h("div.bar", find), body);
 }
 
-/** An event as {time, words, day(), node()}. */
-function eventOf({ when, title, about }, { heading }) {
-  const read = readDate(when);
-  const time = read.date.getTime();
-  const known = isNumber(time);
-  const words = textOf(title);
-  return {
-    time,
-    words: words + "\n" + about,
-    day: () =>
-      known
-        ? (nearDay(read) ?? formatDate(when, "date", { year: false, weekday: "short" }).replace(",", ""))
-        : "No date",
-    node() {
-      const [, head, rest] = /(.*)\s*([^]*)/.exec(words);
-      const top = say("h" + Math.min(6, heading + 1), head || "–");
-      const clock = known && !read.day;
-      return h(
-        "li",
-        h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
-        clock && h("time.small dim", { datetime: read.date.toISOString(), title: when }, formatDate(when, "time")),
-      );
-    },
-  };
+const dayOf = (event) =>
+  isNaN(event.date)
+    ? "No date"
+    : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
+
+function eventNode({ when, words, about, date, day }, level) {
+  const [, head, rest] = /(.*)\s*([^]*)/.exec(words);
+  const top = say("h" + Math.min(6, level + 1), head || "–");
+  const clock = !day && !isNaN(date);
+  return h(
+    "li",
+    h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
+    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time")),
+  );
 }
 
 /** Sections by day, 20 entries at a time. */
 function eventDays(events, { heading }) {
   let last, list;
-  const place = ({ day, node }) => {
-    const now = day();
+  const place = (event) => {
+    const now = dayOf(event);
     const opens = now !== last;
     if (opens) list = h("ol.time");
     last = now;
-    list.append(node());
+    list.append(eventNode(event, heading));
     return opens ? h("section.near", say(`h${heading}.small dim`, now), list) : "";
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);

@@ -21,12 +21,11 @@ function pointer(value, path) {
 
 const present = (value) => value !== undefined && value !== null;
 
-/** What each operator makes of its operand, the scope and the whole expression; operators.js enters more. */
+/** What each operator makes of its operand, the scope and the whole expression; operators.js and first.js enter more. */
 const OPERATORS = {
   __proto__: null,
   $path: (path, scope) => (path ? pointer(scope, path) : undefined),
   $item: (path, scope) => pointer(scope.item, path),
-  $first: (list, scope) => list.map((each) => evaluate(each, scope)).find(present),
 };
 
 /** The value of an expression in a scope {result, content, input, host, state, item?, index?, key?}; undefined when missing. */

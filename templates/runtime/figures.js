@@ -7,6 +7,7 @@ function amountOf(value) {
   return isNumber(amount) && Math.abs(amount) < 1e300 ? amount : null;
 }
 
+const rising = (a, b) => a - b;
 const sumOf = (amounts) => amounts.reduce((sum, each) => sum + each, 0);
 
 /** [least, greatest] of numbers, nulls left out. */

@@ -13,15 +13,17 @@ function asRows(list) {
   return { list: rows, columns: columnsOf(rows) };
 }
 
-/** A table; `all`: indices of the rows that may show; `sort`, `group`, `pageSize` and `search` as docs/components.md has them. */
-function createTable({ list, columns, title, all = [...list.keys()], sort, group, pageSize, search }, context) {
+/**
+ * A table; `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `groups` as
+ * table-groups.js makes them; `size`: rows of a page.
+ */
+function createTable({ list, columns, title, all = [...list.keys()], sort, groups, size, search }, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
-  let size = Math.min(500, pageSize || (length > 250 ? 50 : 25));
+  size ??= length > 250 ? 50 : 25;
   let page = 0;
   let seen;
   let order = [];
-  const groups = group && planned.groups?.(list, columns, group, context);
   const name = title || labelOf(context.tool?.name ?? "rows");
   const head = h("thead");
   const body = h("tbody");

@@ -124,7 +124,7 @@ function resourceNode(resource, context) {
   const [kind] = MEDIUM.exec(mimeType) ?? [];
   const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(base64) : undefined);
   const told = words !== undefined;
-  if (kind && !told) return tried(kind, { resource }, context);
+  if (kind && !told) return drawn(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
   const type = /markdown/.test(mimeType) ? "markdown" : components.auto ? "auto" : "text";
   const file = base64 && !told;

@@ -16,6 +16,6 @@ function messageNode({ role, text, at }, scope, context) {
   return h(
     "li.near",
     h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", written(when))),
-    present(said) && drawn(type, said, context, {}, { heading }),
+    present(said) && drawAny(said, { ...context, heading }, [type]),
   );
 }

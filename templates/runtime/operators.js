@@ -1,5 +1,5 @@
 // operators.js: the operators of expressions that only a spec asks for, by name.
-// needs: expressions.js
+// needs: expressions.js first.js
 
 function compare([a, b], scope, order) {
   const [x, y] = [evaluate(a, scope), evaluate(b, scope)];

@@ -88,14 +88,13 @@ function inParts(node, text, step, make = (part) => part) {
  * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
  * in the tools of the one that shows.
  */
-function viewSwitch(host, panels, onshow) {
+function viewSwitch(host, panels) {
   const made = {};
   const show = (name, pressed) => {
     const panel = (made[name] ??= panels[name]());
     host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
     if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
-    onshow?.(name);
     pressed?.focus();
   };
   const names = Object.keys(panels);

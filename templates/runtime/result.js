@@ -31,54 +31,45 @@ function renderResult(callToolResult, input, context) {
   return h("section", { "data-result": "", class: context.spec.layout }, drawAny(lead, inner), nodes, drawAny(trail, inner));
 }
 
-/** One component of a spec with its title; a fault in it costs only itself. */
-function renderComponent(component, scope, context) {
-  const { type, visible: wanted, title } = component;
-  const draw = components[type];
-  // What this one draws within itself must not repeat its title.
-  const here = { ...context, component: draw?.titled ? component : { ...component, title: undefined } };
-  const { of, rows, src } = component.props ?? {};
-  const anything = (types) => drawAny(evaluate(of ?? rows ?? src ?? { $path: "/result" }, scope), here, types);
-  let node;
+/** What is made with the component of this type; undefined where it cannot be, and why is told to developers alone. */
+function tried(type, make) {
   try {
-    if (wanted !== undefined && !evaluate(wanted, scope)) return null;
-    if (!draw) return anything();
-    if (title && !draw.titled) here.heading++;
-    node = draw(component.props ?? {}, scope, here);
+    const node = make(components[type]) ?? null;
+    if (node) node.dataset.component ||= type;
+    return node;
   } catch (fault) {
     console.warn("genui:", type, fault);
-    const told = h("p.small dim", "This part could not be drawn as planned; its data follows.");
-    node = h("div.near", told, anything(["tree"]));
   }
-  if (!node) return null;
-  node.dataset.component ||= type;
-  const head = title && !draw?.titled && textOf(evaluate(title, scope));
+}
+
+/** One component of a spec with its title; a fault in it costs only itself. */
+function renderComponent(component, scope, context) {
+  const { type, props = {}, visible: wanted, title } = component;
+  const own = components[type]?.titled;
+  // What this one draws within itself must not repeat its title.
+  const here = { ...context, component: own ? component : { ...component, title: undefined } };
+  const headed = title && !own;
+  if (headed) here.heading++;
+  let node = tried(type, (draw) => (wanted === undefined || evaluate(wanted, scope) ? draw(props, scope, here) : null));
+  if (node === undefined) {
+    const told = h("p.small dim", "This part could not be drawn as planned; its data follows.");
+    const value = evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope);
+    node = h("div.near", { "data-component": type }, told, drawAny(value, here, ["tree"]));
+  }
+  const head = node && headed && textOf(evaluate(title, scope));
   return head ? h("section.near gap", say("h" + context.heading, head), node) : node;
 }
 
-/** A value by a component of this page, which finds it as `of` or `rows`. */
-const drawn = (type, value, context, props, more) =>
-  context.render(
-    { type, props: { of: ITEM, rows: ITEM, ...props } },
-    { ...context.scope, item: value },
-    { heading: context.heading, ...more },
-  );
-
-/** A value by the component of this type, if the page has it and it can; a fault is told to developers alone. */
-function tried(type, value, context) {
-  try {
-    return components[type]?.({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context);
-  } catch (fault) {
-    console.warn("genui:", type, fault);
-  }
-}
+/** A value by the component of this type, if the page has it and it can: the component finds it as `of` or `src`. */
+const drawn = (type, value, context) =>
+  tried(type, (draw) => draw?.({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context));
 
 /** Any value with whatever this page has for it: auto, tree, text, plain JSON. */
 function drawAny(value, context, types = ["auto", "tree"]) {
   if (value === undefined || value === "") return null;
   const text = isText(value);
   for (const type of text ? [...types, "text"] : types) {
-    const node = context.component?.type !== type && tried(type, value, context);
+    const node = drawn(type, value, context);
     if (node) return node;
   }
   return say("pre.wrap", { "data-component": "text" }, cut(text ? value : pretty(value), 1e5));
@@ -87,7 +78,7 @@ function drawAny(value, context, types = ["auto", "tree"]) {
 /** An item of content that is not text: by the component for its kind, else named. */
 function drawBlock(block, context) {
   const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
-  const node = tried(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
+  const node = drawn(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
   if (node) return node;
   const { data = rest.resource?.blob, mimeType = "" } = rest;
   if (data) return h("p.dim", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);

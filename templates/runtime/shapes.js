@@ -29,8 +29,9 @@ function shapeOfText(text) {
   return { as: MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text", data: text };
 }
 
-/** What stands between fences is not looked into. */
-const fenced = (body) => /^```/m.test(body) && { as: "markdown", data: body };
+/** What stands between fences is not looked into, but for a fence around the whole that calls it markdown. */
+const WHOLE = /^\s*(```+)(?:md|markdown) *\n((?:(?!\1).*\n)*)\1\s*$/i;
+const fenced = (body) => /^```/m.test(body) && { as: "markdown", data: body.replace(WHOLE, "$2") };
 
 function diffText(body) {
   const from = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);

@@ -16,9 +16,12 @@ const plannedRows = (list, given, context) =>
 
 /** A table with its title, of no more rows than asked for. */
 function plannedTable(table, scope, context) {
-  const { list, sort, limit } = table;
+  const { list, columns, sort, limit, group, pageSize } = table;
   const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
-  return createTable({ ...table, all, title: textOf(evaluate(context.component?.title, scope)) }, { ...context, scope });
+  const size = pageSize && Math.min(500, pageSize);
+  const groups = group && planned.groups?.(list, columns, group, context);
+  const title = textOf(evaluate(context.component?.title, scope));
+  return createTable({ ...table, all, size, groups, title }, { ...context, scope });
 }
 
 /** The one list of rows that an object holds. */

@@ -57,8 +57,9 @@ function sorted(order, list, sort) {
 }
 
 function sortKey(value) {
-  if (isNested(value)) return Object.keys(value).length;
-  const time = isText(value) ? Number(readDate(value).date) : NaN;
+  if (isNested(value)) return keys(value).length;
+  // Most texts are no dates, and reading one costs more than comparing it.
+  const time = value?.[4] === "-" ? Number(readDate(value).date) : NaN;
   return value === "" ? null : isNaN(time) ? (value ?? null) : time;
 }
 

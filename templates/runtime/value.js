@@ -57,8 +57,9 @@ function nestedNode(value, context) {
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
 function openingNode(value, label, context) {
-  const make = () => drawn(isNested(value) ? "tree" : "auto", value, context);
-  if (context.openBelow) return context.openBelow(label, make);
+  const { openBelow, ...inner } = context;
+  const make = () => drawAny(value, inner, [isNested(value) ? "tree" : "auto"]);
+  if (openBelow) return openBelow(label, make);
   const pane = h("div.near");
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }

@@ -23,6 +23,7 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
             *("time", "relative", "url"),
         )
     ),
+    "first.js": frozenset({"$first"}),
     "operators.js": frozenset(
         {"$index", "$key", "$concat", "$if", "$has", "$eq", "$gt", "$lt", "$not", "$and", "$or", "$fmt"}
     ),
@@ -87,7 +88,8 @@ def runtime_files(spec: JsonObject, *, tool: Json = None) -> frozenset[str]:
     """
     found = (component.get("type") for component in walk(spec.get("result")))
     types = {name for name in found if isinstance(name, str) and name in COMPONENTS}
-    actions = {"actions": 0} if spec.get("actions") else None
+    operators = {word: 0 for word in words_of(spec.get("actions")) if word[:1] == "$"}
+    actions = {"actions": operators} if spec.get("actions") else None
     words = words_of([spec.get("result"), spec.get("layout"), actions])
     in_text = isinstance(tool, Mapping) and not tool.get("outputSchema") and types - AS_IT_IS
     return (

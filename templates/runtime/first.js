@@ -1,0 +1,4 @@
+// first.js: the first of some values that is there, which only a spec asks for.
+// needs: expressions.js
+
+OPERATORS.$first = (list, scope) => list.map((each) => evaluate(each, scope)).find(present);
