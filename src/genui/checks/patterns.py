@@ -1,6 +1,7 @@
 """Patterns of JSON Schema, which are JavaScript's, tried on texts in Python."""
 
 import re
+import warnings
 from functools import lru_cache
 
 RISKY = re.compile(r"[*+}][^(]*\)+[*+{]|\|.*\)[*+{]")
@@ -32,7 +33,10 @@ def compiled(pattern: str, flags: str = "") -> re.Pattern[str] | None:
     text = _GROUP.sub("(?P<", pattern)
     text = _DOLLAR.sub(lambda mark: r"\Z" if mark[0] == "$" else mark[0], text)
     try:
-        return re.compile(text, re.ASCII | (re.IGNORECASE if "i" in flags else re.NOFLAG))
+        with warnings.catch_warnings():
+            # Python may read some sets otherwise one day; until then they mean what JavaScript means.
+            warnings.simplefilter("ignore", FutureWarning)
+            return re.compile(text, re.ASCII | (re.IGNORECASE if "i" in flags else re.NOFLAG))
     except (re.error, OverflowError, RecursionError):
         return None
 

@@ -298,13 +298,29 @@ def this(script: Script, node: Node) -> Value:
         parent = up.parent
         if up.kind == "method_definition" and is_own_object(parent):
             return Record({}, whole=False)
-        if up.kind in ("method_definition", "class_body", "class_static_block"):
+        if up.kind == "class_body":
+            return Thing("app") if parent is not None and extends_app(script, parent) else UNKNOWN
+        if up.kind == "class_static_block" or (up.kind == "method_definition" and not is_in_class(up)):
             return UNKNOWN
+        if up.kind == "method_definition":
+            continue
         if up.kind in FUNCTIONS and up.kind != "arrow_function":
             passed = parent is not None and parent.kind == "arguments"
             kept = parent is not None and parent.kind in ("pair", "assignment_expression")
             return Thing("window") if passed or not (script.module or kept) else UNKNOWN
     return UNDEFINED if script.module else Thing("window")
+
+
+def is_in_class(method: Node) -> bool:
+    """Tell whether a method is a class's, not an object's."""
+    return method.parent is not None and method.parent.kind == "class_body"
+
+
+def extends_app(script: Script, node: Node) -> bool:
+    """Tell whether a class is one of the SDK's App."""
+    heritage = next((kid for kid in node.kids if kid.kind == "class_heritage"), None)
+    base = options_of(value_of(script, heritage.kids[0])) if heritage is not None and heritage.kids else ()
+    return any(one in (Thing("sdk.App"), Thing("App")) for one in base)
 
 
 def is_own_object(node: Node | None) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from genui.scripts.evaluation import (
     constant,
     entry_of,
+    extends_app,
     property_name,
     value_of,
 )
@@ -102,7 +103,7 @@ def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new
     """Return what calling a value returns."""
     if isinstance(callee, Function):
         if new:
-            return UNKNOWN
+            return Thing("app") if extends_app(script, callee.node) else UNKNOWN
         if arguments and (name := method_passed_on(callee.node)):
             options = options_of(value_of(script, arguments[0]))
             found = [one_method(script, option, name, list(arguments[1:])) for option in options]

@@ -166,6 +166,9 @@ def declare(names: Names, scope: Scope, node: Node, kind: str, given: Given) -> 
     binding = scope.names.get(name)
     if binding is None:
         binding = scope.names[name] = Binding(name, kind, node, scope)
+    elif binding.node is node:
+        # A pattern with a default of its own declares its names by both ways.
+        pass
     elif {kind, binding.kind} & {"let", "const", "class", "import"} and binding.kind not in ("own", "param"):
         names.twice.append(node)
     binding.given.append(given)

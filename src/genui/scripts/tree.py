@@ -23,6 +23,8 @@ SHORT_ESCAPES = {
     "\n": "",
     "\r\n": "",
 }
+TAGGED = re.compile(r"(?<=[\w$)\]])`(?:[^`\\]|\\.)*`", re.DOTALL)
+ODD_ESCAPE = re.compile(r"\\(?:u(?![0-9a-fA-F]{4}|\{[0-9a-fA-F]+\})|x(?![0-9a-fA-F]{2}))")
 SKIPPED = frozenset({"comment", "html_comment"})
 
 IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
@@ -217,6 +219,9 @@ def field_names() -> list[str]:
 def read_tree(text: str) -> Node:
     """Parse a script into light nodes; its comments are kept apart."""
     tree = parse_script(text)
+    if tree.root_node.has_error and (other := without_odd_escapes(text)) != text:
+        retried = parse_script(other)
+        tree = tree if retried.root_node.has_error else retried
     source = Source(text.encode(errors="replace"))
     source.has_error = tree.root_node.has_error
     root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
@@ -227,6 +232,14 @@ def read_tree(text: str) -> Node:
     if source.has_error:
         source.missing = made_up(tree.walk(), source)
     return root
+
+
+def without_odd_escapes(text: str) -> str:
+    """Return a script of the same length whose tagged templates hold no escapes that only their tag can read.
+
+    tree-sitter takes these for errors; in templates without a tag they are, which a real engine tells.
+    """
+    return TAGGED.sub(lambda found: ODD_ESCAPE.sub(r"\\-", found[0]), text)
 
 
 def copy_below(cursor: Any, root: Node) -> None:

@@ -202,11 +202,25 @@ def is_named(script: Script, method: Node) -> bool:
     return name.name in CALLED or name.name in script.members or bool(script.computed_calls)
 
 
+def options_given(script: Script, app: Node) -> list[Node]:
+    """Return what an App is made with, by itself or by the constructor of a class of Apps."""
+    for made in options_of(value_of(script, app.get("constructor"))):
+        for call in calls_in(made.node) if isinstance(made, Function) else ():
+            if (callee := call.get("function")) is not None and callee.kind == "super":
+                return arguments_of(call)
+    return arguments_of(app)
+
+
+def calls_in(node: Node) -> Iterator[Node]:
+    """Yield the calls in a node."""
+    return (inner for inner in node.down() if inner.kind == "call_expression")
+
+
 def missing_version(page: Page) -> Iterator[Spot]:
     """Yield where the App does not say its name and version."""
     for script in source_scripts(page):
         for node in apps(script):
-            given = value_of(script, next(iter(arguments_of(node)), None))
+            given = value_of(script, next(iter(options_given(script, node)), None))
             for option in options_of(given):
                 if option == UNDEFINED or (isinstance(option, Record) and option.whole):
                     members = option.members if isinstance(option, Record) else {}
@@ -219,7 +233,7 @@ def resize_lost(page: Page) -> Iterator[Spot]:
     """Yield where options switch automatic sizing off by not naming it."""
     for script in source_scripts(page):
         for node in apps(script):
-            given = arguments_of(node)
+            given = options_given(script, node)
             options = value_of(script, given[2]) if len(given) > 2 else UNDEFINED
             if isinstance(options, Record) and options.whole and "autoResize" not in options.members:
                 yield Spot(*script.place(given[2]), "these options take the place of autoResize: true")

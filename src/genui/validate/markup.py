@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from genui.validate.page import DATA_TYPE, SCRIPT_TYPES, Element, Page, Spot
+from genui.validate.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Page, Spot
 from genui.validate.styles import loads_of_sheet
 
 FORBIDDEN = frozenset(
@@ -127,11 +127,11 @@ def frame_targets(page: Page) -> Iterator[Spot]:
 
 
 def script_kinds(page: Page) -> Iterator[Spot]:
-    """Yield scripts that are neither plain inline JavaScript nor JSON data."""
+    """Yield scripts that are neither plain inline JavaScript nor data."""
     for element in page.named("script"):
         if element.namespace != "html":
             yield element.spot("a script inside SVG or MathML")
-        elif element.type not in SCRIPT_TYPES and element.type != DATA_TYPE:
+        elif element.type not in SCRIPT_TYPES and not DATA_TYPES.fullmatch(element.type):
             yield element.spot(f"a script of type {element.type!r}")
 
 

@@ -1,5 +1,6 @@
 """A parsed page: its elements with their places, and its errors."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,10 @@ UNREAD = frozenset({"script", "style", "noscript"})
 
 SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 DATA_TYPE = "application/json"
+DATA_TYPES = re.compile(
+    r"application/json|[a-z]+/[\w.-]+\+json|text/(?:plain|csv|tab-separated-values|markdown)"
+)
+"""Types of script elements that only hold data, which nothing runs or loads."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,21 @@ def assignments(script: Script) -> Sunk:
         if isinstance(key, str) and key.lower() not in PUT and not is_style(left):
             continue
         target = value_of(script, left.get("object"))
+        if is_dataset(script, left.get("object")):
+            continue
         if isinstance(key, str):
             if not is_plain(target) and "location" not in things_in(target):
                 yield from put(script, left, key, right)
         elif is_element(target) and has_data(value_of(script, left.get("index"))):
             yield "dom-xss", left, "a member that data chooses is set on an element"
+
+
+def is_dataset(script: Script, node: Node | None) -> bool:
+    """Tell whether an expression is the data attributes of an element, which do nothing by themselves."""
+    name = node.get("property") if node is not None and node.kind == "member_expression" else None
+    if node is None or name is None or name.name != "dataset":
+        return False
+    return is_element(value_of(script, node.get("object")))
 
 
 def is_plain(target: Value) -> bool:
