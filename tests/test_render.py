@@ -17,7 +17,7 @@ from genui.model import Finding, Snapshot, Tool, errors_of
 from genui.render import RENDER_RULES, check_render, warm_browser
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
-from genui.render.rules import findings_in
+from genui.render.rules import findings_in, script_errors
 from genui.store import read_store, write_store
 from genui.validate import validate_page
 
@@ -165,7 +165,35 @@ def test_examples_beat_the_schema():
 def test_where_nothing_is_declared_the_script_of_the_page_tells_what_it_reads():
     data = feed_of(GOOD, BARE).typical["structuredContent"]
 
-    assert sorted(data["orders"][0]) >= ["customer", "total"]
+    assert data["orders"][0].keys() >= {"customer", "total"}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const list = result.structuredContent?.tickets ?? []; out.append(...list.map((t) => t.subject));",
+        "const { tickets = [] } = result.structuredContent; for (const t of tickets) out.append(t.subject);",
+        "const rows = result.structuredContent.tickets.slice(); rows.forEach((t) => out.append(t.subject));",
+        "for (const t of result.structuredContent.tickets) out.append(t.subject);",
+    ],
+)
+def test_what_a_page_walks_through_is_made_up_as_a_list(script: str):
+    data = feed_of(
+        GOOD[: GOOD.index("<script")] + f"<script>function show(result) {{ {script} }}</script>", BARE
+    )
+
+    assert [*data.typical["structuredContent"]["tickets"][0]] == ["subject"]
+
+
+def test_what_made_up_data_may_break_is_a_warning_and_other_errors_are_none():
+    told = {"text": "", "mark": "", "media": 0, "markup": ""}
+    said = ["TypeError: list.map is not a function", "ReferenceError: gone is not defined"]
+    report = {"first": {**told, "errors": said}, "states": []}
+
+    feeds = feed_of(GOOD, BARE), feed_of(GOOD, TOOL)
+    found = [[severity for severity, _ in script_errors(report, feed)] for feed in feeds]
+
+    assert found == [["warning", "error"], ["error", "error"]]
 
 
 def test_odd_results_are_the_same_every_time_and_as_many_as_asked():

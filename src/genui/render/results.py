@@ -2,14 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample, sample_exchange
 from genui.scripts import Node
-from genui.scripts.tree import read_tree
+from genui.scripts.tree import Source, read_tree
 from genui.validate.page import parse_page
 
 FAILURE = "Fault 4711: the service cannot be reached"
@@ -34,6 +34,10 @@ FIXED = re.compile(
 ARRAYS = frozenset(
     {"map", "forEach", "filter", "slice", "some", "every", "reduce", "join", "find", "flatMap"}
 )
+PASSING = frozenset({"filter", "slice", "sort", "reverse", "toSorted", "toReversed", "concat"})
+"""Methods of a list that give a list of the same entries."""
+
+NAMES = frozenset({"identifier", "property_identifier", "shorthand_property_identifier_pattern"})
 PLAIN = frozenset(
     {
         "content",
@@ -216,14 +220,48 @@ def members_read(script: str, names: dict[str, None], lists: dict[str, None]) ->
             names.setdefault(member.name)
         if inner.text == "Array" and node.parent is not None and (given := node.parent.get("arguments")):
             lists.update(dict.fromkeys(last_names(given.kids)))
+    lists.update(dict.fromkeys(last_names(walked(source))))
+    for node in reversed([*source.nodes("variable_declarator", "assignment_expression")]):
+        name, value = node.get("name") or node.get("left"), node.get("value") or node.get("right")
+        if name is not None and value is not None and name.kind == "identifier" and name.name in lists:
+            lists.update(dict.fromkeys(last_names([value])))
 
 
-def last_names(nodes: Sequence[Node]) -> Iterator[str]:
-    """Yield the last names of member expressions: `orders` of `data.orders`."""
-    for node in nodes:
-        member = node.get("property") if node.kind == "member_expression" else None
-        if member is not None:
-            yield member.name
+def walked(source: Source) -> Iterator[Node]:
+    """Yield what a script goes through entry by entry, or holds an empty list in place of."""
+    for node in source.nodes("for_in_statement"):
+        operator, right = node.get("operator"), node.get("right")
+        if operator is not None and operator.text == "of" and right is not None:
+            yield right
+    for node in source.nodes("spread_element"):
+        if node.parent is not None and node.parent.kind != "object":
+            yield from node.kids
+    for node in source.nodes("binary_expression", "object_assignment_pattern", "assignment_pattern"):
+        left, right = node.get("left"), node.get("right")
+        if left is None or right is None or right.kind != "array" or right.kids:
+            continue
+        pair = node.parent if node.parent is not None and node.parent.kind == "pair_pattern" else None
+        yield (pair.get("key") if pair is not None else None) or left
+
+
+def last_names(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the last names of expressions: `orders` of `data.orders`, `data.orders ?? []` and `orders`."""
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        if node.kind in NAMES:
+            yield node.name
+            continue
+        callee = node.get("function")
+        if callee is not None and callee.kind == "member_expression":
+            method = callee.get("property")
+            part = callee.get("object") if method is not None and method.name in PASSING else None
+        elif node.kind == "parenthesized_expression":
+            part = node.kids[0] if node.kids else None
+        else:
+            part = node.get("property") or node.get("left")
+        if part is not None:
+            pending.append(part)
 
 
 def is_read(node: Node, inner: Node, member: Node) -> bool:
@@ -244,13 +282,9 @@ TIMES = re.compile(r"date|time|(?:^|_)at$|created|updated", re.IGNORECASE)
 
 def leaf(name: str, index: int) -> Json:
     """Return a value for a member of this name."""
-    if re.search(
-        r"count|total|amount|price|size|num|qty|score|age|lat|lon|temp|percent|ratio|result",
-        name,
-        re.IGNORECASE,
-    ):
+    if NUMBERS.search(name):
         return 40 + index * 7
-    if re.search(r"date|time|(?:^|_)at$|created|updated", name, re.IGNORECASE):
+    if TIMES.search(name):
         return f"2026-01-1{5 + index}T09:30:00Z"
     return f"{name} {index + 1}"
 

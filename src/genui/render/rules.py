@@ -14,6 +14,12 @@ Told = Iterator[tuple[Severity, str]]
 UNREADABLE, POOR = 1.6, 2.5
 """Contrast ratios below which text cannot be read, and can hardly (WCAG asks for 4.5)."""
 
+OF_ITS_DATA = re.compile(
+    r"is not (a function|iterable)|properties of undefined|Cannot create property|non-finite|RangeError",
+    re.IGNORECASE,
+)
+"""Errors that may come of data which has been made up, and is not what the tool sends."""
+
 FAULT_WORDS = re.compile(
     r"err|fail|fault|wrong|invalid|problem|unable|unknown|n[o']t\b|sorry|denied|refused|retry|again|⚠|❌|✗",
     re.IGNORECASE,
@@ -50,6 +56,7 @@ def script_errors(report: Report, feed: Feed) -> Told:
     for where, state in moments(report):
         for message in state.get("errors", ())[:3]:
             grave = not where.startswith(("at the hostile", "at the empty", "at odd data"))
+            grave = grave and (feed.declared or not OF_ITS_DATA.search(message))
             if seen.setdefault(message, where) == where:
                 yield "error" if grave else "warning", f"{message} ({where})"
 
