@@ -256,9 +256,15 @@ def late_handlers(page: Page) -> Iterator[Spot]:
             )
 
 
+def begun_at(script: Script) -> list[tuple[int, ...]]:
+    """Return when a script connects: what stands before the arguments of that call has happened by then."""
+    found = (moment(script, node.get("arguments") or node) for node in connects(script))
+    return [one for one in found if one is not None]
+
+
 def late_in(script: Script) -> list[tuple[str, Node]]:
     """Return the handlers of a script that are set after connect()."""
-    begun = [one for one in (moment(script, node) for node in connects(script)) if one is not None]
+    begun = begun_at(script)
     if not begun:
         return []
     times = [(name, node, moment(script, node)) for name, node in handlers(script)]
@@ -273,7 +279,7 @@ def late_in(script: Script) -> list[tuple[str, Node]]:
 def early_calls(page: Page) -> Iterator[Spot]:
     """Yield calls to the host that run before connect()."""
     for script in source_scripts(page):
-        begun = [one for one in (moment(script, node) for node in connects(script)) if one is not None]
+        begun = begun_at(script)
         for call in calls_of(script, "callServerTool", "sendMessage", "openLink", "readServerResource"):
             when = moment(script, call)
             if begun and when is not None and when < min(begun):
