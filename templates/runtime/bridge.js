@@ -20,7 +20,7 @@ function createBridge(hear) {
     const id = lastId++;
     return new Promise((done, fail) => {
       toHost({ id, method, params });
-      waiting.set(id, { done, fail });
+      waiting.set(id, [done, fail]);
       signal?.addEventListener("abort", () => {
         const { reason } = signal;
         if (!waiting.delete(id)) return;
@@ -37,7 +37,7 @@ function createBridge(hear) {
     const asked = waiting.get(+id);
     if (!method) {
       waiting.delete(+id);
-      error ? asked?.fail(error) : asked?.done(result);
+      asked?.[error ? 1 : 0](error || result);
     } else if (id !== undefined) toHost({ id, ...(await answer(method, params)) });
     else {
       const event = method.split("/").at(-1).replaceAll("-", "");

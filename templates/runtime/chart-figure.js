@@ -112,7 +112,6 @@ function readSeries(chart) {
   }));
   const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
-  if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
   const range = extentOf(xs.map(({ at }) => at));
   const full = {
     ...chart,

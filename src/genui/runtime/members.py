@@ -23,7 +23,6 @@ BY_PLACE = {
     "a form's nodes": "box cell child exact inner seg stale",
     "a form's kinds": "chosen offers",
     "a form's faults": "about busy choose say",
-    "the bridge": "fail",
 }
 MEMBERS = frozenset(" ".join(BY_PLACE.values()).split())
 
