@@ -119,7 +119,7 @@ class App {
     waiting?.forEach(([, fail]) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
 
-  getHostContext = () => this.#bridge?.getHostContext();
+  getHostContext = () => this.#bridge?.surroundings();
   getHostCapabilities = () => this.#host?.hostCapabilities;
   getHostVersion = () => this.#host?.hostInfo;
 

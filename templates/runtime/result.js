@@ -13,7 +13,7 @@ const ITEM = { $item: "" };
 function renderResult(callToolResult, input, context) {
   const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
-  const scope = { result: data, content, input, host: context.app?.getHostContext() ?? {}, state: {} };
+  const scope = { result: data, content, input, host: context.app?.surroundings() ?? {}, state: {} };
   const inner = { heading: 2, ...context, read, input, scope };
   inner.render = (component, at = scope, more) =>
     (planned.titled ?? renderComponent)(component, at, { ...inner, ...more });
