@@ -19,10 +19,10 @@ RENDER = """(json) => {
     },
   };
   const app = {
-    getHostContext: () => ({}),
-    getHostCapabilities: () => able,
+    surroundings: () => ({}),
+    abilities: () => able,
     send: async (method, params) => asked[method](params),
-    callServerTool: async (call) => {
+    callTool: async (call) => {
       told.push(["call", call.name, call.arguments]);
       if (!options.answers?.[call.name]) throw new Error("no such tool");
       return options.answers[call.name];

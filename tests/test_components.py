@@ -70,7 +70,7 @@ def test_a_page_takes_the_files_of_all_its_components():
             7,
         ]
     }
-    assert runtime_files(spec) == {"section.js", "code.js", "badges.js", "table.js"}
+    assert runtime_files(spec) == {"section.js", "code.js", "badges.js", "table.js", "titled.js"}
     assert runtime_files({"result": "x"}) == runtime_files({}) == frozenset()
 
 
@@ -84,7 +84,10 @@ def test_a_page_takes_the_files_of_all_its_components():
             {"type": "table", "props": {"columns": [{"key": "/x", "format": {"name": "currency"}}]}},
             {"table.js", "formats.js", "planned.js", "planned-rows.js"},
         ),
-        ({"type": "text", "visible": {"$has": {"$path": "/result"}}}, {"text.js", "operators.js"}),
+        (
+            {"type": "text", "visible": {"$has": {"$path": "/result"}}},
+            {"text.js", "operators.js", "titled.js"},
+        ),
     ],
 )
 def test_a_page_takes_what_single_props_ask_for(component, files):

@@ -18,7 +18,7 @@ CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
     more = ("table.js", "list.js", "stats.js", "badges.js", "trend.js", "planned.js", "operators.js")
-    with bare_page(pages, "auto.js", "cards.js", "keyvalue.js", "section.js", *more) as opened:
+    with bare_page(pages, "auto.js", "cards.js", "keyvalue.js", "section.js", "titled.js", *more) as opened:
         yield opened
 
 

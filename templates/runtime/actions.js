@@ -18,7 +18,7 @@ async function startTool(call, title, context, place) {
   place.replaceChildren(runningLine("Running " + title, "", () => stop.abort()));
   let nodes;
   try {
-    const result = await context.app.callServerTool(call, { signal: stop.signal });
+    const result = await context.app.callTool(call, { signal: stop.signal });
     const read = readResult(result);
     if (read.state === "error") throw new Error(errorText(read));
     const more = { ...context, read, spec: { theme: context.spec.theme }, component: undefined, heading: context.heading + 1 };

@@ -8,7 +8,7 @@ const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "
 /**
  * The page's side of the wire. `hear(event, params)` is told what the host says, its notifications named by their last
  * part without its dashes, and answers "teardown" with {result} or {error}. Await `connect()`, then send; what the host
- * refuses is thrown as it came: {message, code, data}. callServerTool returns its result; "toolresult" tells of the
+ * refuses is thrown as it came: {message, code, data}. callTool returns its result; "toolresult" tells of the
  * host's own runs only.
  */
 function createBridge(hear) {
@@ -20,7 +20,7 @@ function createBridge(hear) {
     const id = lastId++;
     return new Promise((done, fail) => {
       toHost({ id, method, params });
-      waiting.set(id, { done, fail });
+      waiting.set(id, [done, fail]);
       signal?.addEventListener("abort", () => {
         const { reason } = signal;
         if (!waiting.delete(id)) return;
@@ -37,7 +37,7 @@ function createBridge(hear) {
     const asked = waiting.get(+id);
     if (!method) {
       waiting.delete(+id);
-      error ? asked?.fail(error) : asked?.done(result);
+      asked?.[error ? 1 : 0](error || result);
     } else if (id !== undefined) toHost({ id, ...(await answer(method, params)) });
     else {
       const event = method.split("/").at(-1).replaceAll("-", "");
@@ -61,10 +61,10 @@ function createBridge(hear) {
       toHost({ method: APP_NOTE + "initialized" });
       return host;
     },
-    getHostContext: () => context,
-    getHostCapabilities: () => host?.hostCapabilities,
+    surroundings: () => context,
+    abilities: () => host?.hostCapabilities,
     // Hosts wait longer for what tells how far it is.
-    callServerTool: (params, options) =>
+    callTool: (params, options) =>
       send("tools/call", { ...params, _meta: { progressToken: lastId } }, options),
     send,
     receive,

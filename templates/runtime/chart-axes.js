@@ -58,12 +58,12 @@ function keptLabels(all, places, pixels, room) {
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
-function framed({ sentence, labels, places }, ticks, marks, ends) {
+function framed({ sentence, labels, spots }, ticks, marks, ends) {
   const numbers = tickTexts(ticks);
   const over = (place, label = "") => widthOf([label]) / 2 - 14 - 5 * place;
-  const left = Math.max(9 + widthOf(numbers), over(places[0], labels[0]));
-  const right = Math.max(ends[0] ? 12 + widthOf(ends.map(([text]) => text)) : 4, over(100 - places.at(-1), labels.at(-1)));
-  const kept = (all, width) => keptLabels(all, places, width - left - right, 12 + widthOf(labels));
+  const left = Math.max(9 + widthOf(numbers), over(spots[0], labels[0]));
+  const right = Math.max(ends[0] ? 12 + widthOf(ends.map(([text]) => text)) : 4, over(100 - spots.at(-1), labels.at(-1)));
+  const kept = (all, width) => keptLabels(all, spots, width - left - right, 12 + widthOf(labels));
   const wide = kept([...labels.keys()].filter((i) => labels[i]), 528);
   const narrow = kept(wide, 288);
   return s(
@@ -79,7 +79,7 @@ function framed({ sentence, labels, places }, ticks, marks, ends) {
     wide.map((i) =>
       s(
         narrow.includes(i) ? "text" : "text.wide",
-        { x: places[i] + "%", y: "100%", dy: 22, "text-anchor": "middle" },
+        { x: spots[i] + "%", y: "100%", dy: 22, "text-anchor": "middle" },
         labels[i],
       ),
     ),

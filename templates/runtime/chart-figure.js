@@ -9,7 +9,7 @@ const NAMED_ORDER =
 
 /**
  * What differs by kind: `titleOf` measures and x, or `by` for "measures by x"; `read` in place of places
- * and series, `finish` after them; how to `draw` it, or what lies `below` its lines; the kinds that it is `also` offered as.
+ * and series, `finish` after them; how it `draws`, or what lies `below` its lines; the kinds that it is `also` offered as.
  */
 const CHART_KINDS = {
   __proto__: null,
@@ -17,7 +17,7 @@ const CHART_KINDS = {
   bar: {
     by: true,
     also: ["line"],
-    draw: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
+    draws: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
   },
 };
 
@@ -112,7 +112,6 @@ function readSeries(chart) {
   }));
   const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
-  if (series.length === 2 && /^(high|max)/i.test(series[0].label)) [series[0].color, series[1].color] = ["--c2", "--c1"];
   const range = extentOf(xs.map(({ at }) => at));
   const full = {
     ...chart,
@@ -121,8 +120,8 @@ function readSeries(chart) {
     series,
     note,
     labels: axis === "time" ? momentLabels(xs) : xs.map(({ label }) => cut(label, 14)),
-    whole: amounts.every(Number.isInteger),
-    places: xs.map(({ at }) => percentOf(at, range)),
+    integral: amounts.every(Number.isInteger),
+    spots: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
   return full.finish?.(full) ?? full;
@@ -153,9 +152,9 @@ function drawChart(asked, context) {
   const forms = [kind, ...others].map((each) => [
     each,
     () => {
-      const { draw = drawPlot, below } = CHART_KINDS[each] ?? {};
+      const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
       const head = h("div.bar", say("h" + context.heading, title), h("span.small dim", note));
-      return h("section.near", head, h("div", draw({ ...chart, below, kind: each })));
+      return h("section.near", head, h("div", draws({ ...chart, below, kind: each })));
     },
   ]);
   const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };

@@ -33,8 +33,8 @@ function drawPlot(chart) {
   const grounded = upright || below;
   const spans = (grounded && stack?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
   const range = extentOf(spans.flat().map(([, to]) => to));
-  const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.whole);
-  const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.places;
+  const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.integral);
+  const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.spots;
   const points = spans.map((span) =>
     span.map((each, i) => {
       const [from, to] = placesOn(ticks, each).map((place) => (place === null ? null : 100 - place));
@@ -44,7 +44,7 @@ function drawPlot(chart) {
   const ends = points.map((line, i) => [series[i].label, line.findLast(([, y]) => y !== null)?.[1] ?? 0]);
   const named = lined && isRoomy(ends);
   const marks = points.map((line, i) => (upright ? columnMarks : lineMarks)(chart, i, line, lined && !named));
-  const svg = framed({ ...chart, places: chart.edges ?? places }, ticks, marks, named ? ends : []);
+  const svg = framed({ ...chart, spots: chart.stops ?? places }, ticks, marks, named ? ends : []);
   const told = xs.map((_, i) => {
     const y = kind === "scatter" ? Math.max(...points.map((line) => line[i][1])) : null;
     return [places[i], y, toldAt(chart, i)];

@@ -2,7 +2,7 @@
 // needs: checks.js format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
 
 /** An x axis of round ticks. */
-const onTicks = (ticks) => ({ labels: tickTexts(ticks), edges: placesOn(ticks, ticks) });
+const onTicks = (ticks) => ({ labels: tickTexts(ticks), stops: placesOn(ticks, ticks) });
 
 /** Points on round ticks, each told by its name. */
 function readPoints(chart) {
@@ -14,8 +14,8 @@ function readPoints(chart) {
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
     place.label = `${named ? cut(textOf(pointer(place.row, named)), 40) + ", " : ""}${lowered(xLabel)} ${place.label}`;
-  const sentence = chart.sentence + relationOf(chart.places, series[0].values);
-  return { ...chart, sentence, places: placesOn(ticks, amounts), ...onTicks(ticks) };
+  const sentence = chart.sentence + relationOf(chart.spots, series[0].values);
+  return { ...chart, sentence, spots: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
 /**
@@ -48,7 +48,7 @@ function readHistogram({ rows, y, ...chart }) {
     ...chart,
     xs,
     series: [{ label: "Count", values, color: "--c1" }],
-    whole: true,
+    integral: true,
     unit: "",
     sentence: `Histogram of ${y[0].label}, ${plural(amounts.length, "value")}. Most, ${most}, lie from ${xs[values.indexOf(most)].label}.`,
     ...onTicks(ticks),

@@ -6,21 +6,21 @@ const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 function classify(column, rows) {
   const values = rows.map((row) => pointer(row, column.key)).filter((value) => present(value) && value !== "");
-  const words = wordsOf(nameOf(column.key));
+  const naming = wordsOf(nameOf(column.key));
   const amounts = values.map(amountOf);
   const distinct = new Set(values.map(textOf)).size;
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
-  const place = PLACE_NAME.test(words);
-  const counted = numeric && !place && !ID_NAME.test(words);
+  const place = PLACE_NAME.test(naming);
+  const counted = numeric && !place && !ID_NAME.test(naming);
   const step = amounts[1] - amounts[0];
   const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;
   const short = most((value) => textOf(value).length <= 40);
   const kinds = {
-    time: most((value) => momentOf(value, words)),
+    time: most((value) => momentOf(value, naming)),
     order:
       most((value) => NAMED_ORDER.test(value)) ||
-      (CALENDAR.test(words) && most(Number.isInteger)),
+      (CALENDAR.test(naming) && most(Number.isInteger)),
     place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
     measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
@@ -28,13 +28,13 @@ function classify(column, rows) {
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
   };
-  return { ...column, words, values, amounts, distinct, is: keys(kinds).find((kind) => kinds[kind]) };
+  return { ...column, naming, values, amounts, distinct, is: keys(kinds).find((kind) => kinds[kind]) };
 }
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
 function comparable(measures, most) {
   const size = ({ amounts }) => Math.max(...extentOf(amounts).map(Math.abs));
-  const unit = ({ words }) => words.split(" ").find((word) => HEAD_UNITS.has(word));
+  const unit = ({ naming }) => naming.split(" ").find((word) => HEAD_UNITS.has(word));
   const [first] = measures;
   return measures
     .filter((each) => unit(each) === unit(first) && size(each) < 5 * size(first) && size(first) < 5 * size(each))
@@ -42,8 +42,8 @@ function comparable(measures, most) {
 }
 
 /** Like a series and not like events: most distances in time are about the same. */
-function isEven({ values, words }) {
-  const times = [...new Set(values.map((value) => momentOf(value, words)?.at ?? null))].sort(rising);
+function isEven({ values, naming }) {
+  const times = [...new Set(values.map((value) => momentOf(value, naming)?.at ?? null))].sort(rising);
   const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
   const middle = gaps[gaps.length >> 1];
   return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
@@ -59,43 +59,43 @@ const chartProps = (kind, x, measures, lead, series) => ({
   lead,
 });
 
-function overTime({ rows, time: [time], measure, category }, events) {
+function overTime({ rows, time: [time], measured, category }, events) {
   if (!time || time.distinct < 2) return null;
   const unique = uniquePairs(rows, time);
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
-  const y = split ? measure.slice(0, 1) : comparable(measure, 4);
-  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].words);
+  const y = split ? measured.slice(0, 1) : comparable(measured, 4);
+  const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].naming);
   return chartProps(sums ? "bar" : "line", time, y, !events, split);
 }
 
-function overSteps({ rows, order, steps, measure, name, columns }) {
+function overSteps({ rows, order, steps, measured, name, columns }) {
   const x = [...order, ...steps.filter((each) => each === columns[0] || !name[0])].find(
     (each) => each.distinct === rows.length,
   );
-  const y = measure.filter((each) => each !== x);
+  const y = measured.filter((each) => each !== x);
   return x && y[0] ? chartProps(x.is === "order" && !y[1] ? "bar" : "line", x, comparable(y, 4), true) : null;
 }
 
-function overPairs({ rows, category, order, measure, columns }) {
+function overPairs({ rows, category, order, measured, columns }) {
   const [few, many] = [...category, ...order].slice(0, 2).sort((a, b) => a.distinct - b.distinct);
   if (!many || !uniquePairs(rows, few, many) || rows.length < 0.6 * few.distinct * many.distinct) return null;
   const kind = few.distinct < 4 && many.distinct < 9 ? "bar" : "heatmap";
-  return chartProps(kind, many, measure.slice(0, 1), columns.length < 5, few);
+  return chartProps(kind, many, measured.slice(0, 1), columns.length < 5, few);
 }
 
-const byCategory = ({ category: [category], measure }) =>
-  category && chartProps("bar", category, [measure.findLast(({ words }) => ADDING.test(words)) ?? measure[0]], false);
+const byCategory = ({ category: [category], measured }) =>
+  category && chartProps("bar", category, [measured.findLast(({ naming }) => ADDING.test(naming)) ?? measured[0]], false);
 
-function byName({ rows, name, measure, columns }) {
-  const x = name.find(({ words }) => TITLE.test(words)) ?? name[0];
+function byName({ rows, name, measured, columns }) {
+  const x = name.find(({ naming }) => TITLE.test(naming)) ?? name[0];
   const fits = x && rows.length > 2 && rows.length <= 30;
-  return fits && chartProps("bar", x, comparable(measure, rows.length > 12 ? 1 : 3), columns.length < 4);
+  return fits && chartProps("bar", x, comparable(measured, rows.length > 12 ? 1 : 3), columns.length < 4);
 }
 
-const twoMeasures = ({ rows, measure: [x, y], columns }) =>
+const twoMeasures = ({ rows, measured: [x, y], columns }) =>
   y && rows.length >= 8 && chartProps("scatter", x, [y], columns.length < 4);
-const oneMeasure = ({ rows, measure: [y] }) => rows.length >= 20 && chartProps("histogram", undefined, [y], false);
+const oneMeasure = ({ rows, measured: [y] }) => rows.length >= 20 && chartProps("histogram", undefined, [y], false);
 
 /**
  * The rules, first match wins; 2 to 5,000 rows with a measure that varies; never a pie, never a map.
@@ -127,10 +127,10 @@ const CHART_RULES = [
 function chartFor(rows, columns) {
   if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
-  const table = { rows, columns: found, measure: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
+  const table = { rows, columns: found, measured: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
   for (const kind of ["time", "order", "steps", "category", "name", "place"])
     table[kind] = found.filter(({ is }) => is === kind);
-  if (!table.measure[0] || table.place[1]) return null;
+  if (!table.measured[0] || table.place[1]) return null;
   const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
   const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));

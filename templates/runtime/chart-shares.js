@@ -39,7 +39,7 @@ CHART_KINDS.area = {
     return s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
   },
 };
-CHART_KINDS.donut = { by: true, draw: drawDonut, also: ["bar"] };
+CHART_KINDS.donut = { by: true, draws: drawDonut, also: ["bar"] };
 CHART_KINDS.sparkline = {
-  draw: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
+  draws: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
 };

@@ -21,4 +21,4 @@ function drawHeat({ xs, series, sentence }) {
   );
 }
 
-CHART_KINDS.heatmap = { by: true, draw: drawHeat };
+CHART_KINDS.heatmap = { by: true, draws: drawHeat };

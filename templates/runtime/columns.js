@@ -97,9 +97,6 @@ function memberKeys(rows) {
 /** Rows of cells as objects. */
 const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
 
-/** How what a spec plans is held against what came: planned.js, planned-rows.js, table-groups.js and actions.js enter it. */
-const planned = {};
-
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 function columnsOf(rows, given) {
   const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {

@@ -5,17 +5,10 @@ const EVENTS_STEP = 20;
 
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 function timelineNode(given, context) {
-  const events = given.map(({ when, title, about }) => ({ when, words: textOf(title), about, ...readDate(when) }));
+  const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
-  const body = h("div.stack");
-  const draw = (query) => {
-    const found = events.filter(({ words, about }) => (words + "\n" + about).toLowerCase().includes(query));
-    body.replaceChildren(found[0] ? eventDays(found, context) : h("p.dim", "Nothing matches."));
-  };
-  draw("");
-  const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
-  return h("div.stack", { "data-component": "timeline" }, h("div.bar", find), body);
+  return h("div.stack", { "data-component": "timeline" }, h("div.bar"), eventDays(events, context));
 }
 
 const dayOf = (event) =>
@@ -23,8 +16,8 @@ const dayOf = (event) =>
     ? "No date"
     : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
 
-function eventNode({ when, words, about, date, day }, level) {
-  const [, head, rest] = /(.*)\s*([^]*)/.exec(words);
+function eventNode({ when, phrased, about, date, day }, level) {
+  const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
   const top = say("h" + Math.min(6, level + 1), head || "–");
   const clock = !day && !isNaN(date);
   return h(

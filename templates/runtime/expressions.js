@@ -28,6 +28,9 @@ const OPERATORS = {
   $item: (path, scope) => pointer(scope.item, path),
 };
 
+/** What specs plan and plain data does not need: planned.js, titled.js, table-groups.js, actions.js and others enter it. */
+const planned = {};
+
 /** The value of an expression in a scope {result, content, input, host, state, item?, index?, key?}; undefined when missing. */
 function evaluate(expression, scope) {
   if (!isNested(expression)) return expression;

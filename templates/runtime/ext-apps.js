@@ -116,10 +116,10 @@ class App {
     removeEventListener("message", receive);
     this.#watch?.disconnect();
     this.#bridge = this.#ready = this.#host = undefined;
-    waiting?.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
+    waiting?.forEach(([, fail]) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
 
-  getHostContext = () => this.#bridge?.getHostContext();
+  getHostContext = () => this.#bridge?.surroundings();
   getHostCapabilities = () => this.#host?.hostCapabilities;
   getHostVersion = () => this.#host?.hostInfo;
 

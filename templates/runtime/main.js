@@ -64,7 +64,7 @@ function endRunning() {
 
 const canRun = () => hostCan(here, "serverTools");
 
-/** Our own run: callServerTool returns the result, it fires no event. */
+/** Our own run: callTool returns the result, it fires no event. */
 async function runTool(args) {
   if (!canRun()) return announce(CANNOT_RUN);
   const stop = new AbortController();
@@ -72,7 +72,7 @@ async function runTool(args) {
   hadFocus = run.contains(document.activeElement);
   const mine = showRunning(args, () => stop.abort());
   try {
-    const result = await app.callServerTool({ name: tool.name, arguments: args }, { signal });
+    const result = await app.callTool({ name: tool.name, arguments: args }, { signal });
     if (running !== mine) return;
     guarded(showResult, result);
     tellModel(args);
@@ -185,7 +185,7 @@ const HEARD = {
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  if (!applyHost(app.getHostContext() ?? {}, spec, page)) return;
+  if (!applyHost(app.surroundings() ?? {}, spec, page)) return;
   if (kinds.time) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));

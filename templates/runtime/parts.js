@@ -1,7 +1,7 @@
 // parts.js: small pieces that several components share.
 // needs: dom.js labels.js format.js
 
-const hostCan = (context, what) => context.app?.getHostCapabilities()?.[what];
+const hostCan = (context, what) => context.app?.abilities()?.[what];
 
 /** A link that the host opens; anything but http, https and mailto stays text. */
 function externalLink(url, text, context) {

@@ -13,9 +13,10 @@ const ITEM = { $item: "" };
 function renderResult(callToolResult, input, context) {
   const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
-  const scope = { result: data, content, input, host: context.app?.getHostContext() ?? {}, state: {} };
+  const scope = { result: data, content, input, host: context.app?.surroundings() ?? {}, state: {} };
   const inner = { heading: 2, ...context, read, input, scope };
-  inner.render = (component, at = scope, more) => renderComponent(component, at, { ...inner, ...more });
+  inner.render = (component, at = scope, more) =>
+    (planned.titled ?? renderComponent)(component, at, { ...inner, ...more });
   const specced = context.spec.result ?? [{ type: "auto" }];
   const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
   const drawItem = (item) => (item?.type === "text" ? drawAny(item.text, inner) : drawBlock(item, inner));
@@ -42,22 +43,14 @@ function tried(type, make) {
   }
 }
 
-/** One component of a spec with its title; a fault in it costs only itself. */
+/** One component of a spec; a fault in it costs only itself. */
 function renderComponent(component, scope, context) {
-  const { type, props = {}, visible: wanted, title } = component;
-  const own = components[type]?.titled;
-  // What this one draws within itself must not repeat its title.
-  const here = { ...context, component: own ? component : { ...component, title: undefined } };
-  const headed = title && !own;
-  if (headed) here.heading++;
-  let node = tried(type, (draw) => (wanted === undefined || evaluate(wanted, scope) ? draw(props, scope, here) : null));
-  if (node === undefined) {
-    const told = h("p.small dim", "This part could not be drawn as planned; its data follows.");
-    const value = evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope);
-    node = h("div.near", { "data-component": type }, told, drawAny(value, here, ["tree"]));
-  }
-  const head = node && headed && textOf(evaluate(title, scope));
-  return head ? h("section.near gap", say("h" + context.heading, head), node) : node;
+  const { type, props = {} } = component;
+  const node = tried(type, (draw) => draw(props, scope, { ...context, component }));
+  if (node !== undefined) return node;
+  const told = h("p.small dim", "This part could not be drawn as planned; its data follows.");
+  const value = evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope);
+  return h("div.near", { "data-component": type }, told, drawAny(value, context, ["tree"]));
 }
 
 /** A value by the component of this type, if the page has it and it can: the component finds it as `of` or `src`. */

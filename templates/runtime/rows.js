@@ -57,7 +57,7 @@ function drawRows(props, rows, scope, context) {
     return (chart && draw("chart", chart, { table })) || table();
   }
   const kinds = shown.map((column) => classify(column, list));
-  const lead = x ?? kinds.find(({ is, words }) => is === "name" || TITLE.test(words))?.key ?? shown[0]?.key;
+  const lead = x ?? kinds.find(({ is, naming }) => is === "name" || TITLE.test(naming))?.key ?? shown[0]?.key;
   if (lead === undefined) return table();
   const fields = shown.filter(({ key }) => key !== lead).map(({ key, label, format }) => ({ key, label, ...(format && { format }) }));
   const [title, other] = [{ $item: lead }, fields[0] && { $item: fields[0].key }];

@@ -3,12 +3,12 @@
 
 /** Open or close all that is known of a row, with what can be done with it. */
 function toggleRow(line, row, columns, context) {
-  if (line.whole) return (line.whole.hidden = !line.whole.hidden);
+  if (line.unfolded) return (line.unfolded.hidden = !line.unfolded.hidden);
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
   const [actions, place] = planned.actions?.(row, context.scope, context) ?? [];
   const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
-  line.after((line.whole = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
+  line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
 
 /** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */

@@ -12,7 +12,7 @@ components.tree = (props, scope, context) => {
   if (root === undefined) return null;
   const body = h("div.tree");
   const nodes = nodesOf(root, 1000);
-  const tree = { context, query: "", ways: new Map(), opened: openedNodes(nodes, evaluate(props.open ?? 2, scope), 30) };
+  const tree = { context, sought: "", ways: new Map(), unfolded: openedNodes(nodes, evaluate(props.open ?? 2, scope), 30) };
   const draw = () => body.replaceChildren(countIn(root) ? treeEntries(root, tree, 0) : treeLine("", root, tree));
   draw();
   return h("div.stack", nodes[16] && treeTools(root, tree, draw), body);
@@ -52,8 +52,8 @@ function treeEntry(name, value, tree, depth, listed) {
   if (!countIn(value) || depth >= TREE_DEPTH) return treeLine(name, value, tree);
   const told = (listed && tellingWords(value)) || sizeOf(value);
   const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
-  const summary = h("summary", say("b", marked(name, tree.query)), say("span.small dim", told));
-  const node = h("details", { open: tree.opened.has(value), ontoggle: fillIn }, summary);
+  const summary = h("summary", say("b", marked(name, tree.sought)), say("span.small dim", told));
+  const node = h("details", { open: tree.unfolded.has(value), ontoggle: fillIn }, summary);
   fillIn();
   return node;
 }
@@ -68,10 +68,10 @@ function tellingWords(value) {
 }
 
 const treeLine = (name, value, tree) =>
-  h("div.li", name !== "" && [say("b", marked(name, tree.query)), " "], leafOf(value, tree));
+  h("div.li", name !== "" && [say("b", marked(name, tree.sought)), " "], leafOf(value, tree));
 
 /** A value without entries to open; what lies too deep to be opened is told as JSON. */
-function leafOf(value, { query, context }) {
+function leafOf(value, { sought: query, context }) {
   const nested = isNested(value);
   if (nested && !countIn(value)) return h("span.small dim", sizeOf(value));
   if (!nested && !isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
@@ -91,11 +91,11 @@ function marked(text, query, most = 200) {
 /** Open the way to the first 200 of the nodes whose name or value holds the query; how many hold it. */
 function findInTree(nodes, tree) {
   const found = nodes.filter(({ name, value }) =>
-    [name, isNested(value) ? "" : value].join("\n").toLowerCase().includes(tree.query),
+    [name, isNested(value) ? "" : value].join("\n").toLowerCase().includes(tree.sought),
   );
   for (let { name, up } of found.slice(0, MATCHES))
     for (; up; { name, up } = up) {
-      tree.opened.add(up.value);
+      tree.unfolded.add(up.value);
       tree.ways.set(up.value, (tree.ways.get(up.value) ?? new Set()).add(name));
     }
   return found.length;
@@ -103,11 +103,11 @@ function findInTree(nodes, tree) {
 
 /** The search of a tree, and what opens all of it; what was open before a search is open after it. */
 function treeTools(root, tree, draw) {
-  let { opened } = tree;
+  let { unfolded: opened } = tree;
   let nodes;
   const told = h("span.small dim", { role: "status" });
   const find = findField("Search keys and values", (query) => {
-    Object.assign(tree, { query, ways: new Map(), opened: new Set(opened) });
+    Object.assign(tree, { sought: query, ways: new Map(), unfolded: new Set(opened) });
     const count = query && findInTree((nodes ??= nodesOf(root, 3e5)), tree);
     const found = count > MATCHES ? `The first ${MATCHES} matches` : plural(count, "match", "matches");
     told.textContent = query && (count ? found : "Nothing matches");
@@ -115,7 +115,7 @@ function treeTools(root, tree, draw) {
   });
   const all = button("sm quiet push", "Expand all", () => {
     const wide = all.textContent[0] === "E";
-    tree.opened = opened = wide ? openedNodes(nodesOf(root, 1000), Infinity, 1000) : new Set();
+    tree.unfolded = opened = wide ? openedNodes(nodesOf(root, 1000), Infinity, 1000) : new Set();
     all.textContent = wide ? "Collapse all" : "Expand all";
     draw();
   });

@@ -33,6 +33,7 @@ ASKED_FOR: Mapping[str, frozenset[str]] = {
     "chart-shares.js": frozenset({"area", "donut", "sparkline"}),
     "planned.js": frozenset({"columns", "fields"}),
     "planned-rows.js": frozenset({"columns"}),
+    "titled.js": frozenset({"title", "visible"}),
     "table-groups.js": frozenset({"group"}),
     "trend.js": frozenset({"change", "trend"}),
     "actions.js": frozenset({"actions"}),

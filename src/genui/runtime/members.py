@@ -15,15 +15,16 @@ WORD = re.compile(r"[\w$]+")
 
 BY_PLACE = {
     "what is read of a result": "blocks lead outer structured trail",
-    "what a component is drawn in": "announce depth openBelow render tableFirst titled",
-    "lists, tables, trees, times": "addHeads leftOut make told ways",
-    "columns and charts": "also amounts below distinct fewPlaces fewSeries sentence titleOf together xLabel",
+    "what a component is drawn in": "announce args depth openBelow render tableFirst titled unfolded",
+    "lists, tables, trees, times": "addHeads leftOut make phrased sought told ways",
+    "columns and charts": "also amounts below distinct draws fewPlaces fewSeries integral measured naming"
+    " sentence spots stops titleOf together xLabel xs",
     "markdown": "refs",
     "formats": "used",
-    "a form's nodes": "box cell child exact inner seg stale",
+    "a form's nodes": "box cell child el exact inner seg stale",
     "a form's kinds": "chosen offers",
     "a form's faults": "about busy choose say",
-    "the bridge": "fail",
+    "the bridge": "abilities callTool surroundings",
 }
 MEMBERS = frozenset(" ".join(BY_PLACE.values()).split())
 

@@ -1,0 +1,23 @@
+// titled.js: components that a spec gives a title or a condition.
+// needs: dom.js result.js expressions.js
+
+/** Whether a component is to be seen; where that cannot be told it is. */
+function isWanted({ visible: wanted }, scope) {
+  try {
+    return wanted === undefined || evaluate(wanted, scope);
+  } catch {
+    return true;
+  }
+}
+
+/** One component of a spec, where it is to be seen, below its title. */
+planned.titled = (component, scope, context) => {
+  const { type, title } = component;
+  if (!isWanted(component, scope)) return null;
+  if (!title || components[type]?.titled) return renderComponent(component, scope, context);
+  // What this one draws within itself must not repeat its title.
+  const untitled = { ...component, title: undefined };
+  const node = renderComponent(untitled, scope, { ...context, heading: context.heading + 1 });
+  const head = node && textOf(evaluate(title, scope));
+  return head ? h("section.near gap", say("h" + context.heading, head), node) : node;
+};
