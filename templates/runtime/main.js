@@ -16,7 +16,11 @@ const form = createForm(plan, runTool);
 const values = say("b");
 const summary = h("summary", values, h("span.edit", "Edit"));
 const about = spec.description && say("p.dim about", spec.description);
-const run = h("details.run", { open: true }, summary, about, form.node);
+const run = h("details.run", { open: true, ontoggle: () => run.open && fillIn() },
+  summary,
+  about,
+  form.node
+);
 const progress = h("div.stack", blank);
 const out = h("div.stack out");
 const status = h("p.sr", { role: "status" });
@@ -25,8 +29,8 @@ const here = { app, tool, spec, announce };
 /** Arguments in a few words, where there are any. */
 const brief = (args) => args && summaryOf(said, args);
 
-/** What was shown last, {result, read, args}; the run that is under way, {args}. */
-let last, running, hadFocus, outside;
+/** What was shown last, {result, read, args}; the run that is under way, {args}; arguments that the folded form is yet to get. */
+let last, running, hadFocus, outside, late;
 
 /** After a run the form is one line of the values that were sent. */
 function foldForm(args) {
@@ -39,8 +43,12 @@ function foldForm(args) {
   if (inside) summary.focus();
 }
 
+/** Fill the form with what it is yet to get; a search in the page may open it as well. */
+const fillIn = () => (late &&= form.fill(late));
+
 function openForm() {
   run.open = true;
+  fillIn();
   focusFirst(form.node);
 }
 
@@ -152,7 +160,8 @@ const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(r
 
 /** The host's own run: its input fills the form, which stays usable. */
 function hostInput(args) {
-  form.fill(args);
+  // Thousands of fields that are folded at once would only keep the result waiting.
+  if (!JSON.stringify((late = args))[5000]) fillIn();
   if (keys(args).length || !said.length) foldForm(args);
   showRunning(args);
 }
@@ -185,8 +194,8 @@ const HEARD = {
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  if (!applyHost(app.surroundings() ?? {}, spec, page)) return;
-  if (kinds.time) form.fill((running ?? last)?.args, true);
+  if (!applyHost(app.surroundings(), spec, page)) return;
+  if (kinds.time && !late) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
 }
@@ -209,10 +218,17 @@ async function boot() {
   applyHost({}, spec, page);
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside);
-  const late = setTimeout(guarded, HOST_PATIENCE, showOutside);
+  const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);
   // Where no host answers, that is all there is to say.
   if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
-  clearTimeout(late);
+  clearTimeout(wait);
+  // At once: the host's input and result may come before the next task.
+  if (outside) {
+    outside.remove();
+    out.replaceChildren();
+    run.open = true;
+    setState("ready");
+  }
   // What is posted leaves when this task ends: the host need not wait until the form is drawn.
   setTimeout(meetHost);
 }
@@ -220,13 +236,6 @@ async function boot() {
 /** The host has answered: take over what it says of itself, and be ready for it. */
 function meetHost() {
   new ResizeObserver(([{ contentRect }]) => tellSize(contentRect.height)).observe(page);
-  if (outside) {
-    outside.remove();
-    out.replaceChildren();
-    last = undefined;
-    run.open = true;
-    setState("waiting");
-  }
   if (!canRun()) run.append(h("p.small dim", CANNOT_RUN));
   hostChanged();
   if (page.dataset.state !== "waiting") return;
