@@ -105,10 +105,12 @@ function readSeries(chart) {
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
   [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
   if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
+  // The high of two is the warm one.
+  const warm = cells.length === 2 && /^(high|max)/i.test(cells[0][0]);
   const series = cells.map(([label, each], i) => ({
     label,
     values: xs.map(({ id }) => valueOf(each[id])),
-    color: i < 8 ? "--c" + (i + 1) : "--fg2",
+    color: i < 8 ? "--c" + (warm ? 2 - i : i + 1) : "--fg2",
   }));
   const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
