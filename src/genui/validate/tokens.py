@@ -4,17 +4,18 @@ import re
 from collections.abc import Mapping
 from html.entities import html5
 
+# Python before 3.11.5 reads possessive groups wrongly: only single characters are repeated so.
 SPACES = " \t\n\f"
 SPACE = f"[{SPACES}]"
 NAME = "[a-zA-Z][a-zA-Z0-9]*+"
 VALUE = rf"""(?:"([^"]*+)"|'([^']*+)'|([a-zA-Z0-9_.:#%+,-]++)(?![^{SPACES}>]))"""
-ATTRIBUTE = re.compile(rf"{SPACE}++([a-zA-Z_:@][a-zA-Z0-9_:@.-]*+)(?:{SPACE}*+={SPACE}*+{VALUE})?+")
-ATTRIBUTES = "(?:" + re.sub(r"\((?!\?)", "(?:", ATTRIBUTE.pattern) + ")*+"
+ATTRIBUTE = re.compile(rf"{SPACE}++([a-zA-Z_:@][a-zA-Z0-9_:@.-]*+)(?:{SPACE}*+={SPACE}*+{VALUE})?")
+ATTRIBUTES = "(?:" + re.sub(r"\((?!\?)", "(?:", ATTRIBUTE.pattern) + ")*"
 TAG = re.compile(rf"([^<]*+)<(?:({NAME})({ATTRIBUTES}){SPACE}*+(/?)|/({NAME}){SPACE}*+)>")
 """A text and the tag after it: name, attributes and slash of a start tag, or the name of an end tag."""
 
-COMMENT = re.compile(r"<!--(?!-?>)((?:[^-<]++|-(?!-)|<(?!!--))*+)-->")
-AROUND = f"(?:{SPACE}++|{COMMENT.pattern.replace('((', '(?:(')})*+"
+COMMENT = re.compile(r"<!--(?!-?>)((?:[^-<]++|-(?!-)|<(?!!--))*)-->")
+AROUND = f"(?:{SPACE}++|{COMMENT.pattern.replace('((', '(?:(')})*"
 BEFORE = re.compile(rf"{AROUND}<!doctype{SPACE}++html{SPACE}*+>{AROUND}", re.IGNORECASE | re.ASCII)
 AFTER = re.compile(rf"{AROUND}\Z")
 """What may stand before and after the html element."""
