@@ -326,7 +326,9 @@ def test_when_the_upstream_dies_requests_are_answered_and_the_session_is_over():
         hanging = client.request("tools/call", {"name": "hang"})
         error = client.ask("tools/call", {"name": "die"})["error"]
         assert "exited with status 7" in error["message"]
-        assert client.answers[hanging].get(timeout=PATIENCE)["error"]["message"] == error["message"]
+        told = client.answers[hanging].get(timeout=PATIENCE)["error"]["message"]
+        # They come by two connections: the one that hangs may be read after the upstream has died.
+        assert told in (error["message"], "the upstream has ended")
         session = client.headers["mcp-session-id"]
         while site.ask("POST", "/mcp", call("echo"), mcp_session_id=session)[0] != 404:
             pass
