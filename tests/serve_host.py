@@ -107,7 +107,8 @@ class Host:
 
 
 def serving(*upstream: str, flags: tuple[str, ...] = (), **options: Any) -> Host:
-    """Start serve in front of the fake upstream."""
+    """Start serve in front of the fake upstream, where no genui.toml names a model that it would ask."""
+    options.setdefault("cwd", UPSTREAM.parent)
     return Host(*flags, "--", sys.executable, str(UPSTREAM), *upstream, **options)
 
 
