@@ -205,11 +205,13 @@ def test_days_are_those_of_the_host(page: Any) -> None:
     assert days.all_inner_texts() == ["Sun 2 Mar 2025", "Sat 1 Mar 2025"]
 
 
-def test_a_long_timeline_comes_in_steps(page: Any) -> None:
+def test_a_long_timeline_is_searched_and_comes_in_steps(page: Any) -> None:
     root = timeline(page, [{"at": 1763700000 + 3600 * i, "what": f"Event {i}"} for i in range(50)])
     assert root.locator("li").count() == 20
     root.locator("[data-more]").click()
     assert root.locator("li").count() == 40
+    root.get_by_role("searchbox").fill("event 49")
+    assert root.locator("li h3").all_inner_texts() == ["Event 49"]
 
 
 def test_a_transcript_says_who_said_what(page: Any) -> None:

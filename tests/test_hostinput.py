@@ -171,8 +171,18 @@ def test_what_was_typed_into_the_filled_form_is_not_filled_over(open_tool: Any) 
     view.send_input(LONG)
     view.send_result(DONE)
     unfold(view)
+    expect(view.frame.locator("[name=sheet]")).to_have_value("Sales")
     view.frame.locator("[name=sheet]").fill("Typed")
     unfold(view)
     unfold(view)
     view.settle()
     assert submitted(view) == {**LONG, "sheet": "Typed"}
+
+
+def test_an_empty_answer_of_a_tool_without_arguments_says_only_that(open_tool: Any) -> None:
+    view = open_tool({"name": "read", "inputSchema": {"type": "object"}}, SPEC)
+    view.send_input({})
+    view.send_result({"content": []})
+    note = view.frame.locator("[data-component=empty]")
+    expect(note.get_by_role("heading")).to_be_visible()
+    assert " ".join(note.inner_text().split()) == "Nothing found The answer holds nothing to show."

@@ -68,7 +68,7 @@ function framed({ sentence, labels, spots }, ticks, marks, ends) {
   const narrow = kept(wide, 288);
   return s(
     "svg.chart",
-    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--left:${left}px;--right:${right}px` },
+    { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--lt:${left}px;--rt:${right}px` },
     placesOn(ticks, ticks).map((place, i) => {
       const y = 100 - place + "%";
       return [

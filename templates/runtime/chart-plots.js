@@ -63,7 +63,7 @@ function columnMarks({ kind, xs, series, stack }, index, points) {
   const [share, most] = kind === "bar" ? [70, "32px"] : [98, "100%"];
   const lanes = stack ? 1 : series.length;
   const width = `min(${share / lanes / xs.length}%,${most})`;
-  const style = styleOf(series[index], `;width:${width};--shift:${100 * ((index % lanes) - lanes / 2)}%`);
+  const style = styleOf(series[index], `;width:${width};--sh:${100 * ((index % lanes) - lanes / 2)}%`);
   return points.map(
     ([x, y, floor]) =>
       y !== null &&

@@ -7,7 +7,7 @@ function drawHeat({ xs, series, sentence }) {
   const cell = (value) =>
     h(
       "td.num",
-      { style: styleOf({ color: value < 0 ? "--c2" : "--c1" }, `;--width:${Math.round(45 * Math.abs(value / most))}%`) },
+      { style: styleOf({ color: value < 0 ? "--c2" : "--c1" }, `;--wd:${Math.round(45 * Math.abs(value / most))}%`) },
       value === null ? "–" : briefNumber(value, most),
     );
   return scrollBox(

@@ -67,7 +67,7 @@ function dagPicture({ nodes, edges }, told) {
     const d = `M${from.x} ${a}C${from.x + aside} ${a + bend} ${to.x + aside} ${b - bend} ${to.x} ${b}`;
     return s("path", { class: b < a ? "edge back" : "edge", d });
   });
-  const at = (node, up = 0) => `left:${node.x}%;top:${yOf(node) - up}%;--width:${node.width}%`;
+  const at = (node, up = 0) => `left:${node.x}%;top:${yOf(node) - up}%;--wd:${node.width}%`;
   const boxes = nodes.map((node) =>
     h("div.node", { title: node.label, style: at(node) }, say("span", node.label), node.status && badge(node.status)),
   );

@@ -8,7 +8,14 @@ function timelineNode(given, context) {
   const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
-  return h("div.stack", { "data-component": "timeline" }, h("div.bar"), eventDays(events, context));
+  const body = h("div.stack");
+  const draw = (query) => {
+    const found = events.filter(({ phrased, about }) => (phrased + "\n" + about).toLowerCase().includes(query));
+    body.replaceChildren(found[0] ? eventDays(found, context) : h("p.dim", "Nothing matches"));
+  };
+  draw("");
+  const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
+  return h("div.stack", { "data-component": "timeline" }, h("div.bar", find), body);
 }
 
 const dayOf = (event) =>
@@ -18,7 +25,7 @@ const dayOf = (event) =>
 
 function eventNode({ when, phrased, about, date, day }, level) {
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
-  const top = say("h" + Math.min(6, level + 1), head || "–");
+  const top = say(`h${Math.min(6, level + 1)}.label`, head || "–");
   const clock = !day && !isNaN(date);
   return h(
     "li",

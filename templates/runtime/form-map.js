@@ -6,7 +6,7 @@ kinds.map = (n, kids) => {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const { entries, rows, add, tool, number } = editor(n, "entry", "@value.", () => grow(""));
-  rows.classList.add("pairs");
+  rows.classList.add("mapped");
   const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
 
   function grow(k, value) {

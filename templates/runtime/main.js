@@ -117,7 +117,7 @@ function drawResult({ result, read, args }) {
   const section = renderResult(result, args ?? {}, { ...here, read });
   if (!section.childElementCount) {
     section.dataset.empty = "";
-    section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said.length && openForm));
+    section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
   section.append(...resultFoot(result, read, footText(read), spec.raw));
@@ -162,7 +162,7 @@ const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(r
 function hostInput(args) {
   // Thousands of fields that are folded at once would only keep the result waiting.
   if (!JSON.stringify((late = args))[5000]) fillIn();
-  if (keys(args).length || !said.length) foldForm(args);
+  if (keys(args)[0] || !said[0]) foldForm(args);
   showRunning(args);
 }
 
