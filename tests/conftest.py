@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +11,10 @@ from hypothesis import settings
 
 settings.register_profile("genui", deadline=None)  # a slow machine is no failure
 settings.load_profile("genui")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell's `make test &` has Ctrl-C ignored, also by the programs that the tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
