@@ -37,6 +37,7 @@ REPAIRS: Mapping[str, Repair] = {
     "dropped-result": repair("app", "deliver_results"),
     "inline-handler": repair("markup", "add_listeners"),
     "sandbox-submit": repair("app", "make_submits_work"),
+    "submit-default": repair("app", "make_submits_work"),
     "external-link": repair("app", "open_links"),
 }
 """Every repair by the slug of its rule, in the order in which they are made."""

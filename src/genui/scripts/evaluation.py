@@ -35,6 +35,9 @@ DEEPEST = 60
 MOST_STEPS = 12_000
 """Evaluations after which a value that was cut from a circle is kept as it is."""
 
+REST: tuple[Key, ...] = (None,)
+"""The path of a parameter that takes all arguments from its own on."""
+
 T = TypeVar("T", Node, Binding)
 
 
@@ -50,6 +53,7 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 
 argument_value = later("parameters", "argument_value")
+arguments_from = later("parameters", "arguments_from")
 keys_of = later("functions", "keys_of")
 read_back = later("functions", "read_back")
 looks_at_scheme = later("checks", "looks_at_scheme")
@@ -181,7 +185,8 @@ def given_value(script: Script, given: Given) -> Value:
         return Function(given.node)
     value: Value
     if given.how == "param" and given.node is not None:
-        value = argument_value(script, given.node, given.place)
+        passed = arguments_from if given.path == REST else argument_value
+        value = passed(script, given.node, given.place)
     else:
         value = value_of(script, given.node) if given.node is not None else UNKNOWN
     if given.how == "item":

@@ -13,6 +13,8 @@ from genui.scripts.values import (
     NUMBER,
     UNKNOWN,
     Const,
+    Items,
+    Many,
     Thing,
     Value,
     either,
@@ -22,6 +24,9 @@ from genui.scripts.values import (
 
 UNTRUSTED = re.compile(r"(on)?tool(input|inputpartial|result)\Z")
 MESSAGE = frozenset({"message", "onmessage"})
+MOST_ARGUMENTS = 8
+"""Arguments that a rest parameter is followed for."""
+
 LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent"})
 
 
@@ -29,6 +34,15 @@ def argument_value(script: Script, function: Node, index: int) -> Value:
     """Return what an argument of a function may be, from every place where the function goes."""
     found = list(passed(script, function, index))
     return either(found) if found else UNKNOWN
+
+
+def arguments_from(script: Script, function: Node, index: int) -> Value:
+    """Return the array of a rest parameter: one by one where the function is called in one place only."""
+    found = [list(passed(script, function, at)) for at in range(index, index + MOST_ARGUMENTS)]
+    given = [either(values) for values in found if any(one != Const(None) for one in values)]
+    if any(len(values) > 1 for values in found):
+        return Many(either(given)) if given else UNKNOWN
+    return Items(tuple(given))
 
 
 def passed(script: Script, function: Node, index: int) -> Iterator[Value]:

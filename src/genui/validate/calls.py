@@ -1,5 +1,6 @@
 """Rules about the calls of tools: that the server has them, takes what they are given, and is listened to."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -11,12 +12,15 @@ from genui.scripts import Function, Node, Record, Script
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import UNDEFINED, options_of, text_of
+from genui.scripts.values import UNDEFINED, has_data, options_of, text_of
 from genui.validate.code import MEMBERS
 from genui.validate.contract import calls_of
 from genui.validate.page import Page, Spot
 
 START = attrgetter("start")
+ADDRESS = re.compile(r"(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|wss?|ftp)://\S+")
+"""Where a text can be sent to."""
+
 PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
 
 
@@ -144,6 +148,20 @@ def doubtful_arguments(page: Page) -> Iterator[Spot]:
         for name in given.members:
             if name != "..." and name not in known and (near := meant(name, known)):
                 yield Spot(*script.place(call), f"{tool.name} has no argument {name!r}{near}")
+
+
+def told_recipients(page: Page) -> Iterator[Spot]:
+    """Yield calls of tools that send what a result held to an address that stands in the page."""
+    for script in page.scripts if not page.linked else ():
+        for call in calls_of(script, "callServerTool"):
+            given = value_of(script, next(iter(arguments_of(call)), None))
+            arguments = given.members.get("arguments") if isinstance(given, Record) else None
+            told = [*arguments.members.values()] if isinstance(arguments, Record) else []
+            for text in filter(None, map(text_of, told)):
+                if ADDRESS.fullmatch(text) and any(
+                    has_data(one) for value in told for one in options_of(value)
+                ):
+                    yield Spot(*script.place(call), f"what a result held is sent to {text[:80]!r}")
 
 
 def literal_calls(page: Page) -> Iterator[tuple[Script, Node, Tool, Record]]:

@@ -15,6 +15,14 @@ LATE = "load DOMContentLoaded readystatechange pageshow"
 RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
 AFTER = frozenset({"then", "finally", "catch"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
+UNMEANT = frozenset(
+    {"input", "load", "DOMContentLoaded", "readystatechange", "pageshow", "visibilitychange", "resize"}
+    | {"scroll", "wheel", "focus", "focusin", "focusout", "blur", "mousemove", "mouseover", "mouseenter"}
+    | {"mouseout", "mouseleave", "pointermove", "pointerover", "pointerenter", "animationstart"}
+    | {"animationend", "transitionend", "message", "toggle"}
+)
+"""Events that are no wish: they come while somebody reads or types, or by themselves."""
+
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
 
@@ -312,7 +320,7 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
             callee is not None and callee.text == "addEventListener"
         ):
             return runs_unasked(script, parent.parent, depth=depth - 1)
-        return False
+        return text_of(value_of(script, next(iter(arguments_of(parent.parent)), None))) in UNMEANT
     return any(
         runs_unasked(script, site, depth=depth - 1)
         for site in callers(script, function)

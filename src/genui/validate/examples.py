@@ -201,5 +201,17 @@ app.ontoolinput = (input) => merge({}, input.arguments);""",
         'document.body.addEventListener("submit", (event) => event.preventDefault());',
         'document.body.addEventListener("click", () => {});',
     ),
+    "submit-default": Example(
+        "script",
+        'document.body.addEventListener("submit", () => { out.textContent = "…"; });',
+        'document.body.addEventListener("click", () => { out.textContent = "…"; });',
+    ),
+    "recipient-in-code": Example(
+        "result",
+        'app.callServerTool({ name: "weeks", arguments: { to: "us@example.org", body: data.note } })'
+        ".then(app.ontoolresult);",
+        'app.callServerTool({ name: "weeks", arguments: { to: data.owner, body: data.note } })'
+        ".then(app.ontoolresult);",
+    ),
 }
 """An example for every rule but those about size."""

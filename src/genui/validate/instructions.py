@@ -31,7 +31,17 @@ INSTRUCTIONS = re.compile(
     | (?:before|instead\s+of)\s+(?:answering|replying|responding)[^.]{0,40}\b(?:call|invoke|run|use)\s+
         (?:the\s+)?[\w-]+\s+tool
     | (?:without|never)\s+(?:asking|telling|informing|notifying)\s+the\s+user
-    | (?:do\s+not|don't|never)\s+(?:tell|inform|reveal\s+(?:this\s+)?to|mention\s+(?:this\s+)?to)\s+the\s+user
+    | (?:do\s+not|don't|never)\s+(?:tell|inform
+        | (?:reveal|mention|show|disclose)\s+(?:(?:this|these|the|it)\s+)?(?:\w+\s+){0,2}?to)\s+the\s+user
+    | (?:previous|prior|above|earlier|preceding|system|safety)\s+
+        (?:instruction|prompt|rule|direction|guideline)s\s+no\s+longer\s+(?:apply|hold|count)
+    | (?:instruction|prompt|rule|direction|guideline)s\s+(?:\w+\s+){0,3}?(?:before|above|earlier|so\s+far)\s+
+        (?:\w+\s+){0,3}?no\s+longer\s+(?:apply|hold|count)
+    | (?:before|in|with|to)\s+(?:every|each|any|all)\s+(?:further|future|following|next|later|other)\s+
+        (?:answer|repl|response|message|turn)\w*\s*,?\s*(?:\w+\s+)?
+        (?:read|call|send|add|include|append|run|fetch|collect)\b
+    | (?:read|collect|gather|find|send|forward|fetch|add|include)\s+(?:all\s+)?the\s+user's\s+(?:\w+\s+){0,2}?
+        (?:passwords|credentials|secrets|private\s+keys?|api\s+keys?|mailbox|inbox)\b
     | (?:reveal|print|repeat|output|send)\s+(?:me\s+)?(?:your|the)\s+
         (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
     | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?
@@ -49,7 +59,33 @@ OPENINGS = (
     *("無視", "以前", "これまで", "上記", "前", "이전", "new", "updated", "real", "hidden", "secret", "note"),
     *("message", "instruction", "attention", "assistant", "ai", "model", "agent", "claude", "chatgpt"),
     *("system", "before", "instead", "without", "never", "do", "reveal", "print", "repeat", "output", "send"),
-    *("you", "<|", "[inst", "[/inst", "[system", "[/system", "<system", "</system", "<important"),
+    *(
+        "you",
+        "in",
+        "rule",
+        "prompt",
+        "guideline",
+        "direction",
+        "with",
+        "to",
+        "read",
+        "collect",
+        "gather",
+        "find",
+    ),
+    *(
+        "forward",
+        "fetch",
+        "add",
+        "<|",
+        "[inst",
+        "[/inst",
+        "[system",
+        "[/system",
+        "<system",
+        "</system",
+        "<important",
+    ),
     *("</important", "<instruction", "</instruction"),
 )
 """How every such text begins, in lower case: looking for these is forty times as fast as for the pattern."""

@@ -1,15 +1,15 @@
 """Rules about scripts that would stop or do nothing: unknown names, endless loops, dead submits."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
-from genui.scripts import Const, Node, Script
+from genui.scripts import Const, Function, Node, Script
 from genui.scripts.evaluation import value_of
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import text_of
+from genui.scripts.values import options_of, text_of
 from genui.validate.page import Page, Spot
 
 LEAVING = ("break_statement", "return_statement", "throw_statement", "yield_expression", "await_expression")
@@ -124,13 +124,58 @@ def within_any(script: Script, loop: Node) -> bool:
 
 def dead_submits(page: Page) -> Iterator[Spot]:
     """Yield listeners to submit, which never comes in a strict sandbox."""
-    if page.vouched:
-        return
-    for script in page.scripts:
+    for script, listeners in submitted(page):
+        if any(prevents(script, one) for one in listeners):
+            for one in listeners:
+                yield Spot(*script.place(one), "no submit event comes in a sandbox without allow-forms")
+
+
+def reloading_submits(page: Page) -> Iterator[Spot]:
+    """Yield listeners to submit that leave the browser to submit the form, which loads the page anew."""
+    is_dialog = any(form.attributes.get("method", "").lower() == "dialog" for form in page.named("form"))
+    for script, listeners in submitted(page) if not is_dialog else ():
+        if not any(prevents(script, one) for one in listeners):
+            for one in listeners:
+                yield Spot(*script.place(one), "the form is submitted as well, and the page loads anew")
+
+
+def submitted(page: Page) -> Iterator[tuple[Script, list[Node]]]:
+    """Yield scripts with their listeners to submit, but for those that make the event themselves."""
+    for script in page.scripts if not page.vouched else ():
         if "SubmitEvent" in script.text:
             return
-        for call in script.method_calls.get("addEventListener", ()):
-            if text_of(value_of(script, next(iter(arguments_of(call)), None))) == "submit":
-                yield Spot(*script.place(call), "no submit event comes in a sandbox without allow-forms")
-        for node in script.writes.get("onsubmit", ()):
-            yield Spot(*script.place(node), "no submit event comes in a sandbox without allow-forms")
+        yield script, list(listeners_to(script, "submit"))
+
+
+def listeners_to(script: Script, event: str) -> Iterator[Node]:
+    """Yield the listeners to an event, as expressions."""
+    for call in script.method_calls.get("addEventListener", ()):
+        given = arguments_of(call)
+        if len(given) > 1 and text_of(value_of(script, given[0])) == event:
+            yield given[1]
+    yield from script.writes.get(f"on{event}", ())
+
+
+def prevents(script: Script, listener: Node) -> bool:
+    """Tell whether a listener keeps the browser from doing its own, or hands on the event to what may."""
+    functions = [one.node for one in options_of(value_of(script, listener)) if isinstance(one, Function)]
+    for function in functions:
+        taken = function.get("parameter") or next(iter(kids_of(function.get("parameters"))), None)
+        text = function.text
+        if (
+            "preventDefault" in text
+            or "return false" in text
+            or (taken is not None and taken.kind != "identifier")
+        ):
+            return True
+        binding = script.names.bound.get(taken) if taken is not None else None
+        if binding is not None and any(
+            use.parent is not None and use.parent.kind == "arguments" for use in binding.uses
+        ):
+            return True
+    return not functions
+
+
+def kids_of(node: Node | None) -> Sequence[Node]:
+    """Return the kids of a node, none of no node."""
+    return node.kids if node is not None else ()

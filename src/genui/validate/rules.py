@@ -337,6 +337,18 @@ RULES: Mapping[str, Rule] = {
         "listen to the button's click as well; repair does so",
         "Without allow-forms Chromium fires no submit event; linking mends it.",
     ),
+    "submit-default": rule(
+        "error",
+        liveness.reloading_submits,
+        "call event.preventDefault() in the listener",
+        "Where a sandbox lets forms be submitted, the view would be gone.",
+    ),
+    "recipient-in-code": rule(
+        "error",
+        calls.told_recipients,
+        "take the address from the user or from the result",
+        "Data must not go to somebody whom only the page knows.",
+    ),
     "page-size": rule(
         "error", too_large, "show less at once, or raise page_bytes in [limits]", "Hosts refuse large pages."
     ),

@@ -21,18 +21,10 @@ from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeletons
 from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url
+from genui.validate.methods import MARKUP_METHODS, borrowed_method, methods_named
 from genui.validate.styling import Sunk, is_style, is_style_of, sheets, style_put
 
 MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
-MARKUP_METHODS = {
-    "insertAdjacentHTML": 1,
-    "createContextualFragment": 0,
-    "setHTMLUnsafe": 0,
-    "parseHTMLUnsafe": 0,
-    "parseFromString": 0,
-}
-"""Methods that take markup, and which argument it is."""
-
 WRITING = frozenset({"write", "writeln", "call", "apply"})
 XML_TYPES = frozenset({"text/xml", "application/xml"})
 LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc", "ping"})
@@ -70,7 +62,13 @@ def sunk(script: Script) -> list[tuple[str, Node, str]]:
     """Return everything wrong that a script puts into its page; found once a script."""
     known = script.notes.get("sunk")
     if known is None:
-        known = script.notes["sunk"] = [*assignments(script), *pairs(script), *calls(script), *sheets(script)]
+        known = script.notes["sunk"] = [
+            *assignments(script),
+            *pairs(script),
+            *calls(script),
+            *methods_named(script),
+            *sheets(script),
+        ]
     assert isinstance(known, list)
     return known
 
@@ -289,13 +287,6 @@ def calls(script: Script) -> Sunk:
             yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
             yield from style_put(call, "FontFace", value_of(script, arguments[1]))
-
-
-def borrowed_method(script: Script, callee: Node) -> str | None:
-    """Return the method that takes markup of which `call` or `apply` is used."""
-    method = callee.get("object")
-    name = property_name(script, method) if method is not None and method.kind in MEMBERS else None
-    return name if isinstance(name, str) and name in MARKUP_METHODS else None
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
