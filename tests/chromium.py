@@ -39,7 +39,7 @@ FLAGS = [
 HOST_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title>
 <style>body{margin:0}</style><body><script src="/host.js"></script></body></html>"""
 
-TIMEOUT_MS = 5000
+TIMEOUT_MS = 20_000
 
 Call = Callable[[str, Any], Any]
 
@@ -172,7 +172,7 @@ class HostPage(WatchedPage):
     def unmounted(self) -> bool:
         """Take the view away; false if the page no longer answers."""
         try:
-            self.page.wait_for_function("host.unmount().then(() => true)", timeout=TIMEOUT_MS)
+            self.page.wait_for_function("host.unmount().then(() => true)", timeout=5000)
         except PlaywrightError:
             return False
         self.bodies.pop(f"{VIEW}/{self.mounts}", None)

@@ -32,8 +32,9 @@ def pages() -> Iterator[Any]:
     missing += [] if shutil.which("node") else ["node"]
     if missing:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"not found: {', '.join(missing)}")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=chromium.TIMEOUT_MS)
     with sync_playwright() as playwright, chromium.launched(playwright) as launched:
         yield Pages(launched)
 

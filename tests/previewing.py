@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
 UPSTREAM = Path(__file__).parent / "servers" / "preview_upstream.py"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 EXPECTED = "Failed to load resource: the server responded with a status of"
 """What Chromium itself writes for an answer that says no."""
 
