@@ -15,7 +15,8 @@ UNREADABLE, POOR = 1.6, 2.5
 """Contrast ratios below which text cannot be read, and can hardly (WCAG asks for 4.5)."""
 
 OF_ITS_DATA = re.compile(
-    r"is not (a function|iterable)|properties of undefined|Cannot create property|non-finite|RangeError",
+    r"is not (a function|iterable)|weak map key|properties of undefined|Cannot create property|non-finite"
+    r"|RangeError",
     re.IGNORECASE,
 )
 """Errors that may come of data which has been made up, and is not what the tool sends."""
@@ -73,9 +74,12 @@ def ignores_results(report: Report, feed: Feed) -> Told:
 def late(report: Report, feed: Feed) -> Told:
     """Yield when the first result is lost and a later one is shown."""
     states = named(report)
-    fed = {"another": feed.other, "the hostile result": feed.hostile}
+    # A page that knows what it shows may take nothing from made-up data, and tell a hostile text.
+    fed = {"another": feed.other, **({"the hostile result": feed.hostile} if feed.declared else {})}
     later = any(shows(states[name]["text"], result) for name, result in fed.items() if name in states)
-    if later and texts_in(feed.typical) and not shows(report["first"]["text"], feed.typical):
+    if not later or report["first"]["errors"]:
+        return
+    if texts_in(feed.typical) and not shows(report["first"]["text"], feed.typical):
         yield "error", "a result that came right after the handshake was lost; a later one was shown"
 
 
