@@ -88,6 +88,22 @@ def test_an_imported_page_is_the_view_and_a_build_after_it_does_nothing(project,
     consistent(project.directory)
 
 
+def test_validate_accepts_what_import_has_linked_and_sees_what_is_added_to_it(project, capsys):
+    project("import", "list_orders", "page.html")
+    capsys.readouterr()
+
+    assert main(["validate", str(project.directory), "--json"]) == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    assert [(one["verdict"], one["findings"]) for one in files] == [("accept", [])] * 2
+
+    linked = next(project.directory.glob("list_orders.????????????.html"))
+    added = linked.read_text(encoding="utf-8").replace("</body>", "<script>eval(name)</script></body>")
+    linked.write_text(added, encoding="utf-8")
+    assert main(["validate", str(linked), "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)["files"]
+    assert "eval" in {finding["rule"] for finding in told["findings"]}
+
+
 def test_a_page_can_come_first_and_from_stdin(project, monkeypatch):
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(GOOD.encode())))
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from genui.assets import Assets
 from genui.link import page_weight
 from genui.model import Finding, Tool
-from genui.runtime import STYLE
+from genui.runtime import STYLE, page_bridge
 from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
 from genui.validate.artifact import DATA_TAG, known_runtime, runtime_findings, stand_in
@@ -107,6 +107,10 @@ def validate_built(
 
     None: it has another runtime than these assets, or what is wrong with it has to be found in its own text.
     """
+    bridge = page_bridge(assets)
+    if f"<script>{bridge}</script>".encode() in html:
+        found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
+        return (*found, *validate_runtime(assets))
     if DATA_TAG.encode() not in html:
         return None
     findings = by_runtime(html, assets, tools=tools, max_bytes=max_bytes)
