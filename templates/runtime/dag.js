@@ -14,6 +14,16 @@ components.dag = (props, scope) => {
   return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
 };
 
+/** Members of a node that name the nodes before it. */
+const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecessors|blocked by|after)$/;
+
+/** An edge as it is; a node that names the nodes before it as an edge from each of these. */
+const edgesOf = (row) => {
+  const needs = Object.entries(row).find(([name, each]) => isList(each) && NEEDS.test(wordsOf(name)));
+  return needs ? needs[1].map((from) => [isNested(from) ? idOf(from) : from, idOf(row)]) : [row];
+};
+const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
+
 /** Nodes {id, label, status, next, before} and edges {from, to, label}; an edge names nodes that are not listed, too. */
 function readGraph(nodeRows, edgeRows) {
   const nodes = new Map();
@@ -22,8 +32,8 @@ function readGraph(nodeRows, edgeRows) {
     const made = { label: textOf(label ?? title ?? name) || id, status: textOf(status ?? state), next: [], before: [] };
     return nodes.get(id) ?? nodes.set(id, made).get(id);
   };
-  for (const row of nodeRows) add(textOf(isNested(row) ? (row.id ?? row.key ?? row.name ?? row.label) : row), row);
-  const edges = edgeRows.filter(isNested).map((row) => {
+  for (const row of nodeRows) add(textOf(isNested(row) ? idOf(row) : row), row);
+  const edges = edgeRows.filter(isNested).flatMap(edgesOf).map((row) => {
     const [from, to] = isList(row) ? row : [row.from ?? row.source, row.to ?? row.target];
     const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(row.label) };
     edge.from.next.push(edge);

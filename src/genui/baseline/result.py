@@ -6,6 +6,8 @@ from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
 from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
+from genui.baseline.patterns import left_to_auto, words_in
+from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import words_of
 from genui.model import Json, JsonObject
@@ -46,34 +48,29 @@ WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills
 
 ENVELOPE = frozenset(
     {
-        *(
-            "total",
-            "count",
-            "size",
-            "page",
-            "per_page",
-            "page_size",
-            "limit",
-            "offset",
-            "next",
-            "previous",
-            "prev",
-        ),
-        *(
-            "next_page",
-            "cursor",
-            "next_cursor",
-            "has_more",
-            "hasmore",
-            "truncated",
-            "success",
-            "ok",
-            "status",
-        ),
-        *("message", "total_count", "totalcount", "next_page_token", "nextpagetoken", "nextcursor", "start"),
+        *("total", "count", "size", "page", "per_page", "page_size", "limit", "offset", "start", "pages"),
+        *("next", "previous", "prev", "next_page", "prev_page", "cursor", "next_cursor", "next_page_token"),
+        *("has_more", "has_next", "truncated", "success", "ok", "status", "status_code", "code", "message"),
+        *("error", "total_count", "total_pages", "total_items", "row_count", "request_id", "took", "took_ms"),
     }
 )
-"""Members that say something about the rows beside them."""
+"""Members that say something about what stands beside them."""
+
+ASIDES = frozenset(
+    {
+        *("meta", "metadata", "pagination", "paging", "page_info", "links", "_links", "error", "errors"),
+        *("warnings", "notes"),
+    }
+)
+"""Nested members of an envelope that come after what it holds."""
+
+WRAPPERS = frozenset(
+    {
+        *("result", "results", "data", "payload", "response", "output", "content", "body", "items", "list"),
+        *("records", "rows", "entries", "hits", "value", "values", "answer"),
+    }
+)
+"""Members that hold what an envelope is about, under a name that says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +84,13 @@ class Part:
     scalar: bool = False
 
 
-def result_components(schema: Json, *, root: str = "/result") -> list[dict[str, Any]]:
-    """Return the components that show every declared member of data that follows a schema."""
-    planned = _value(schema, root, schema, title="", depth=0)
+def result_components(schema: Json, *, subject: str = "") -> list[dict[str, Any]]:
+    """Return the components that show every declared member of data that follows a schema.
+
+    `subject` names rows that have no name of their own: "get_history".
+    """
+    root = {**schema, "title": subject or schema.get("title")} if isinstance(schema, Mapping) else schema
+    planned = _value(root, "/result", root, title="", depth=0)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
 
 
@@ -100,6 +101,8 @@ def _count(components: Sequence[JsonObject]) -> int:
 def _value(schema: Json, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
     """Plan one value: rows, an object, or whatever auto makes of it."""
     whole, _ = unwrap(schema, root)
+    if left_to_auto(whole, root):
+        return [_auto(pointer, title)]
     rows = row_members(whole, root)
     if rows:
         return _rows(rows, pointer, root, title=title)
@@ -202,6 +205,11 @@ def _scalar(schema: JsonObject) -> bool:
 def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> list[dict[str, Any]]:
     rows = {"$path": pointer}
     parts = parts_of(found, "", root)
+    shown = told_rows(found, _subject(pointer, root), root)
+    if shown is not None:
+        kind, props, whole = shown
+        table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
+        return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
     if not chart:
@@ -209,6 +217,23 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str) -> dict[str, Any]:
+    """Show rows as what they are, and what that leaves untold in a table one click away."""
+    if not tables:
+        return _titled(kind, title, props)
+    labels = [table_label(kind), "Table"]
+    shown = _titled("tabs", title, {"labels": labels})
+    return {**shown, "children": [{"type": kind, "props": dict(props)}, *tables]}
+
+
+def _subject(pointer: str, root: Json) -> str:
+    """Return what rows are called: their member, or the tool where that says nothing."""
+    names = pointer_parts(pointer)
+    named = names[-1] if len(names) > 1 else ""
+    about = root.get("title") if isinstance(root, Mapping) else ""
+    return about if words_in(named) in {"", *WRAPPERS} and isinstance(about, str) else named
 
 
 def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
@@ -231,18 +256,49 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
     parts = parts_of(found, pointer, root)
     scalars = [part for part in parts if part.scalar]
     nested = [part for part in parts if not part.scalar]
-    tables = [part for part in nested if row_members(part.schema, root)]
-    about = all(part.name.lower() in ENVELOPE for part in scalars)
-    if about and len(tables) == 1 and len(nested) == 1:
+    body = _body(scalars, nested, root)
+    if body is not None:
         named = "" if depth == 0 else title
         return [
-            *_value(tables[0].schema, tables[0].pointer, root, title=named, depth=depth),
+            *_value(body.schema, body.pointer, root, title=named, depth=depth),
             *_fields(scalars, pointer, ""),
+            *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
     components = _figures(scalars, pointer, title)
+    graph = graph_in(found, root)
+    if graph is not None:
+        return [*components, *_graph(graph, nested, pointer, root, depth=depth)]
     for part in nested:
         components += _nested(part, root, depth=depth)
     return components
+
+
+def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json) -> Part | None:
+    """Return what an envelope is about, where all else only tells of that."""
+    bodies = [part for part in nested if words_in(part.name) not in ASIDES]
+    if len(bodies) != 1 or not all(_is_about(part.name) for part in scalars):
+        return None
+    (body,) = bodies
+    holds = words_in(body.name) in WRAPPERS and not _text_type(body.name, body.schema)
+    return body if holds or row_members(body.schema, root) else None
+
+
+def _is_about(name: str) -> bool:
+    words = words_in(name)
+    return words in ENVELOPE or any(words.startswith(f"{aside}_") for aside in ASIDES)
+
+
+def _graph(
+    graph: Graph, nested: Sequence[Part], pointer: str, root: Json, *, depth: int
+) -> list[dict[str, Any]]:
+    """Draw a graph where there are edges; a table tells what the picture leaves out."""
+    paths = [pointer + pointer_of(name) for name in (graph.nodes, graph.edges)]
+    props = {"nodes": {"$path": paths[0]}, "edges": {"$path": paths[1]}}
+    drawn = {"type": "dag", "props": props, "visible": {"$has": {"$path": paths[1] + "/0"}}}
+    told = [name for name, whole in ((graph.nodes, graph.told), (graph.edges, graph.edges_told)) if whole]
+    others = [part for part in nested if part.name == graph.nodes or part.name not in told]
+    components = [one for part in others for one in _nested(part, root, depth=depth)]
+    return [drawn, *components]
 
 
 def _nested(part: Part, root: Json, *, depth: int) -> list[dict[str, Any]]:
