@@ -4,10 +4,10 @@
 const DAG_NODES = 60;
 
 components.dag = (props, scope) => {
-  const [nodes, edges] = [props.nodes, props.edges].map((each) => listOf(evaluate(each, scope)) ?? []);
-  const graph = readGraph(nodes, edges);
+  const [nodes, edges] = [props.nodes, props.edges].map((each) => evaluate(each, scope));
+  const graph = readGraph(listOf(nodes) ?? [], listOf(edges) ?? []);
   const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
-  if (!graph.nodes.length) return null;
+  if (!(nodes === edges ? graph.edges : graph.nodes).length) return null;
   const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
   const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));

@@ -20,6 +20,14 @@ CELLS = frozenset({"rows", "data", "values", "records", "results"})
 AXES = PERIODS | {"name", "label", "category", "x", "index", "bin", "bucket", "tick", "key", "step", "city"}
 """Texts along which numbers beside them run, in the singular."""
 
+POINTS = frozenset(
+    {
+        *("points", "samples", "curve", "spectrum", "series", "data", "measurements", "readings", "values"),
+        *("observations", "coordinates", "xy"),
+    }
+)
+"""Rows that are points of a curve or a cloud."""
+
 CHILDREN = frozenset(
     {"children", "descendants", "replies", "subtasks", "subcategories", "subtree", "reports", "branches"}
 )
@@ -35,7 +43,7 @@ def left_to_auto(schema: JsonObject, root: Json) -> bool:
     """Tell whether only the data says how it is told: named cells, lists side by side, a hierarchy."""
     inner = entries(schema, root)
     if inner is not None:
-        return _holds_itself(inner, root, lists_only=True) or _is_cloud(inner, root)
+        return _holds_itself(inner, root, lists_only=True)
     found = members(schema, root)
     return (
         _is_matrix(found, root) or _is_parallel(found, root) or _holds_itself(schema, root, lists_only=False)
@@ -87,14 +95,14 @@ def _is_axis(name: str) -> bool:
     return any(word in AXES for word in (last, last.removesuffix("s"), last.removesuffix("ies") + "y"))
 
 
-def _is_cloud(inner: JsonObject, root: Json) -> bool:
-    """Tell whether rows hold two or three measures and nothing else: points, which auto draws as such."""
-    found = members(inner, root)
-    return 2 <= len(found) <= 3 and all(
-        (declared_types(one.schema) or PLAIN) <= NUMBERS
-        and meaning_of(one.name, one.schema).measure
-        and words_in(one.name) not in PERIODS
-        for one in found
+def is_cloud(found: Sequence[Member], name: str) -> bool:
+    """Tell whether rows are points of two or three measures and nothing else, which auto draws as such."""
+    return (
+        2 <= len(found) <= 3
+        and words_in(name).rpartition("_")[2] in POINTS
+        and all((declared_types(one.schema) or PLAIN) <= NUMBERS for one in found)
+        and all(words_in(one.name) not in PERIODS for one in found)
+        and all(meaning_of(one.name, one.schema).measure for one in found)
     )
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
+from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
 from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
-from genui.baseline.patterns import left_to_auto, words_in
+from genui.baseline.patterns import is_cloud, left_to_auto, words_in
 from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import words_of
@@ -45,32 +46,6 @@ BLAND = frozenset(
 
 WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
 """Arrays of short words, by the last word of their name."""
-
-ENVELOPE = frozenset(
-    {
-        *("total", "count", "size", "page", "per_page", "page_size", "limit", "offset", "start", "pages"),
-        *("next", "previous", "prev", "next_page", "prev_page", "cursor", "next_cursor", "next_page_token"),
-        *("has_more", "has_next", "truncated", "success", "ok", "status", "status_code", "code", "message"),
-        *("error", "total_count", "total_pages", "total_items", "row_count", "request_id", "took", "took_ms"),
-    }
-)
-"""Members that say something about what stands beside them."""
-
-ASIDES = frozenset(
-    {
-        *("meta", "metadata", "pagination", "paging", "page_info", "links", "_links", "error", "errors"),
-        *("warnings", "notes"),
-    }
-)
-"""Nested members of an envelope that come after what it holds."""
-
-WRAPPERS = frozenset(
-    {
-        *("result", "results", "data", "payload", "response", "output", "content", "body", "items", "list"),
-        *("records", "rows", "entries", "hits", "value", "values", "answer"),
-    }
-)
-"""Members that hold what an envelope is about, under a name that says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +148,8 @@ def _inlined(outer: Member, inner: Member, pointer: str) -> Part:
     words = meaning.label.split()
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
     bare = meaning.family and len(words_of(inner.name)) == 1
-    label = above if bare else meaning.label if repeats else f"{above} {lowered}"
+    repeats = repeats or words_in(outer.name) in ASIDES - FAULTS
+    label = meaning.label if repeats else above if bare else f"{above} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
     return Part(
         f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
@@ -204,6 +180,8 @@ def _scalar(schema: JsonObject) -> bool:
 
 def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> list[dict[str, Any]]:
     rows = {"$path": pointer}
+    if is_cloud(found, pointer_parts(pointer)[-1]):
+        return [_auto(pointer, title)]
     parts = parts_of(found, "", root)
     shown = told_rows(found, _subject(pointer, root), root)
     if shown is not None:
@@ -248,7 +226,8 @@ def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
 
 def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
     found = members(schema, root)
-    if len(found) == 1:
+    graph = graph_in(found, root)
+    if len(found) == 1 and graph is None:
         only = found[0]
         if depth == 0 and declared_types(only.schema) == frozenset({"string"}):
             return [_auto(pointer, title)]
@@ -256,16 +235,17 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
     parts = parts_of(found, pointer, root)
     scalars = [part for part in parts if part.scalar]
     nested = [part for part in parts if not part.scalar]
-    body = _body(scalars, nested, root)
+    body = _body(scalars, nested, root) if graph is None else None
     if body is not None:
         named = "" if depth == 0 else title
+        told = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
         return [
+            *_faults(scalars, pointer),
             *_value(body.schema, body.pointer, root, title=named, depth=depth),
-            *_fields(scalars, pointer, ""),
+            *_fields(told, pointer, ""),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
     components = _figures(scalars, pointer, title)
-    graph = graph_in(found, root)
     if graph is not None:
         return [*components, *_graph(graph, nested, pointer, root, depth=depth)]
     for part in nested:
@@ -276,16 +256,23 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
 def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json) -> Part | None:
     """Return what an envelope is about, where all else only tells of that."""
     bodies = [part for part in nested if words_in(part.name) not in ASIDES]
-    if len(bodies) != 1 or not all(_is_about(part.name) for part in scalars):
+    if len(bodies) != 1 or not all(is_about(part.name) for part in scalars):
         return None
     (body,) = bodies
     holds = words_in(body.name) in WRAPPERS and not _text_type(body.name, body.schema)
     return body if holds or row_members(body.schema, root) else None
 
 
-def _is_about(name: str) -> bool:
-    words = words_in(name)
-    return words in ENVELOPE or any(words.startswith(f"{aside}_") for aside in ASIDES)
+def _faults(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
+    """Show what an answer says of its success only where it says that there was none."""
+    flags = [part.pointer for part in scalars if _is_flag(part)]
+    faults = [part.pointer for part in scalars if words_in(part.name) in FAULTS]
+    told = [part for part in scalars if part.pointer in {*flags, *faults}]
+    return [{**one, "visible": went_wrong(flags, faults)} for one in _fields(told, pointer, "")]
+
+
+def _is_flag(part: Part) -> bool:
+    return words_in(part.name) in FLAGS and declared_types(part.schema) == frozenset({"boolean"})
 
 
 def _graph(
@@ -294,7 +281,7 @@ def _graph(
     """Draw a graph where there are edges; a table tells what the picture leaves out."""
     paths = [pointer + pointer_of(name) for name in (graph.nodes, graph.edges)]
     props = {"nodes": {"$path": paths[0]}, "edges": {"$path": paths[1]}}
-    drawn = {"type": "dag", "props": props, "visible": {"$has": {"$path": paths[1] + "/0"}}}
+    drawn = {"type": "dag", "props": props, "visible": {"$path": paths[1] + "/0"}}
     told = [name for name, whole in ((graph.nodes, graph.told), (graph.edges, graph.edges_told)) if whole]
     others = [part for part in nested if part.name == graph.nodes or part.name not in told]
     components = [one for part in others for one in _nested(part, root, depth=depth)]

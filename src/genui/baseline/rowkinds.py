@@ -100,8 +100,8 @@ def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] |
     name = _first(named, NAMES, _is_text)
     if name is None or name is role:
         return _item(role), {role.name}
-    both: Json = {"$concat": [_item(name), " · ", _item(role)]}
-    return (both if name.required and not name.nullable else _item(role)), {role.name, name.name}
+    both = {"$concat": [_item(name), " · ", _item(role)]}
+    return {"$if": _item(name), "then": both, "else": _item(role)}, {role.name, name.name}
 
 
 def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
@@ -118,7 +118,7 @@ def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     parts = [part for one in sure for part in (" · ", _item(one))][1:]
     meta = {"meta": parts[0] if len(parts) == 1 else {"$concat": parts}} if parts else {}
     props = {"at": _item(moments[0]), "title": _item(title), **meta}
-    return "timeline", props, len(sure) == len(others)
+    return "timeline", props, False
 
 
 def _is_word(member: Member) -> bool:
