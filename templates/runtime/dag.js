@@ -19,8 +19,9 @@ const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecesso
 
 /** An edge as it is; a node that names the nodes before it as an edge from each of these. */
 const edgesOf = (row) => {
-  const needs = Object.entries(row).find(([name, each]) => isList(each) && NEEDS.test(wordsOf(name)));
-  return needs ? needs[1].map((from) => [isNested(from) ? idOf(from) : from, idOf(row)]) : [row];
+  if (isList(row) || present(row.from ?? row.source)) return [row];
+  const [, needs = []] = Object.entries(row).find(([name, each]) => isList(each) && NEEDS.test(wordsOf(name))) ?? [];
+  return needs.map((from) => [isNested(from) ? idOf(from) : from, idOf(row)]);
 };
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 

@@ -114,11 +114,24 @@ def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     graded = any(words_in(one.name) in STATES for one in others)
     if len(others) > MOST_BESIDE or graded or not all(_is_word(one) for one in others):
         return None
-    sure = [one for one in others if one.required and not one.nullable and _is_text(one)]
-    parts = [part for one in sure for part in (" · ", _item(one))][1:]
-    meta = {"meta": parts[0] if len(parts) == 1 else {"$concat": parts}} if parts else {}
-    props = {"at": _item(moments[0]), "title": _item(title), **meta}
+    props = {"at": _item(moments[0]), "title": _item(title), **_beside(others)}
     return "timeline", props, False
+
+
+def _beside(others: Sequence[Member]) -> dict[str, Any]:
+    """Return the small print of an event: its texts, those first that are always there."""
+    texts = sorted(filter(_is_text, others), key=lambda one: not _is_sure(one))
+    if len(texts) < 2:
+        return {"meta": _item(texts[0])} if texts else {}
+    parts: list[Json] = [_item(texts[0])]
+    for one in texts[1:]:
+        dotted = [" · ", _item(one)]
+        parts += dotted if _is_sure(one) else [{"$if": _item(one), "then": {"$concat": dotted}, "else": ""}]
+    return {"meta": {"$concat": parts}}
+
+
+def _is_sure(member: Member) -> bool:
+    return member.required and not member.nullable
 
 
 def _is_word(member: Member) -> bool:
