@@ -106,6 +106,10 @@ def test_what_is_not_sure_stays_as_it_is(schema):
             thing(nodes=listed(TEXT), links=listed(thing(source=TEXT, target=TEXT, weight=NUMBER))),
             ["dag", "list", "table"],
         ),
+        (
+            thing(steps=listed(thing(id=WHOLE, label=TEXT)), links=listed(thing(fromId=WHOLE, toId=WHOLE))),
+            ["dag", "table"],
+        ),
         (thing(jobs=listed(thing(name=TEXT, depends_on=listed(TEXT)))), ["dag", "table"]),
         (
             thing(run=TEXT, jobs=listed(thing(name=TEXT, depends_on=listed(TEXT)))),
@@ -119,6 +123,13 @@ def test_what_is_not_sure_stays_as_it_is(schema):
 )
 def test_rows_that_are_more_than_a_table_are_drawn_as_such(schema, shown):
     assert types(planned(schema)) == shown
+
+
+def test_rows_that_wrap_their_members_have_these_as_columns():
+    inner = dict.fromkeys(("name", "city", "country", "street", "phone"), TEXT)
+    (table, *_) = planned(thing(edges=listed(thing(cursor=TEXT, node=thing(**inner))), total=WHOLE))
+    keys = [column["key"] for column in table["props"]["columns"]]
+    assert keys == ["/cursor", *(f"/node/{name}" for name in inner)]
 
 
 def test_points_of_two_measures_are_left_to_auto():
@@ -154,6 +165,9 @@ def test_an_envelope_tells_of_its_success_only_where_there_was_none():
         ("epoch", "the training epoch", "integer", "Epoch"),
         ("uptime", "seconds since boot", "integer", "Uptime"),
         ("latency_ms", "", {"name": "duration", "unit": "ms"}, "Latency"),
+        ("start_time", "", "datetime", "Start time"),
+        ("response_time", "", "integer", "Response time"),
+        ("fee", "in the smallest currency unit", "integer", "Fee, minor units"),
         ("n", "", "text", "N"),
         ("#", "", "text", "#"),
         ("rank", "", "text", "Rank"),

@@ -265,5 +265,9 @@ def test_nodes_that_name_the_nodes_before_them_are_a_graph(page: Any) -> None:
     ]
     root = graph(page, steps, steps)
     assert "3 nodes, 2 edges" in root.locator("[role=img]").get_attribute("aria-label")
+    ids = graph(page, [{"id": 1}, {"id": 2}], [{"fromId": 1, "toId": 2, "label": "feeds"}])
+    ids.locator("[data-view=list]").click()
+    assert ids.locator("li").first.inner_text().endswith("→ 2 (feeds)")
+    root = graph(page, steps, steps)
     root.locator("[data-view=list]").click()
     assert root.locator("li").first.inner_text().endswith("→ ship")

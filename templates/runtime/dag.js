@@ -14,14 +14,19 @@ components.dag = (props, scope) => {
   return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
 };
 
+/** How the ends of an edge are called. */
+const FROM = /^(from|source|src|parent)( id| node)?$/;
+const TO = /^(to|target|dst|child)( id| node)?$/;
+
 /** Members of a node that name the nodes before it. */
 const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecessors|blocked by|after)$/;
 
-/** An edge as it is; a node that names the nodes before it as an edge from each of these. */
+/** Edges as [from, to, label]; a node that names the nodes before it stands for an edge from each of these. */
 const edgesOf = (row) => {
-  if (isList(row) || present(row.from ?? row.source)) return [row];
-  const [, needs = []] = Object.entries(row).find(([name, each]) => isList(each) && NEEDS.test(wordsOf(name))) ?? [];
-  return needs.map((from) => [isNested(from) ? idOf(from) : from, idOf(row)]);
+  const [from, to, needs] = [FROM, TO, NEEDS].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
+  if (isList(row)) return [row];
+  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label]] : [];
+  return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
 };
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 
@@ -34,9 +39,8 @@ function readGraph(nodeRows, edgeRows) {
     return nodes.get(id) ?? nodes.set(id, made).get(id);
   };
   for (const row of nodeRows) add(textOf(isNested(row) ? idOf(row) : row), row);
-  const edges = edgeRows.filter(isNested).flatMap(edgesOf).map((row) => {
-    const [from, to] = isList(row) ? row : [row.from ?? row.source, row.to ?? row.target];
-    const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(row.label) };
+  const edges = edgeRows.filter(isNested).flatMap(edgesOf).map(([from, to, label]) => {
+    const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(label) };
     edge.from.next.push(edge);
     edge.to.before.push(edge);
     return edge;

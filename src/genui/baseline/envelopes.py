@@ -33,7 +33,7 @@ WRAPPERS = frozenset(
 
 FLAGS = frozenset({"ok", "success", "succeeded", "successful"})
 """Booleans that say only that all went well: nothing to tell beside what came."""
-FAULTS = frozenset({"error", "error_code", "error_message"})
+FAULTS = frozenset({"error", "error_code", "error_message", "error_type", "error_details", "error_status"})
 """What an answer says only where something went wrong."""
 
 

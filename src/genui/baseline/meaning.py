@@ -48,6 +48,15 @@ PERIODS = frozenset(
 CLOCKS = frozenset({"epoch", "unix", "timestamp", "ts"})
 """Words that make a number beside a unit of time a moment: "epoch_ms"."""
 
+SPANS = frozenset(
+    {
+        *("response", "execution", "processing", "load", "run", "wait", "elapsed", "total", "lead", "cycle"),
+        *("travel", "cooking", "cook", "prep", "build", "render", "cpu", "idle", "play", "average", "avg"),
+        *("mean", "max", "min", "median", "reading", "round", "turnaround", "query", "compile", "delay"),
+    }
+)
+"""Words before "time" that make it a length."""
+
 MONEY = frozenset(
     {
         *("amount", "balance", "price", "total", "subtotal", "fee", "cost", "tax", "net", "gross", "paid"),
@@ -122,7 +131,10 @@ _EPOCH = re.compile(
 )
 _FINER = re.compile(r"\b(micro|nano)|\b[µun]s\b", re.I)
 """Parts of a second that no format takes."""
-_CENTS = re.compile(r"\b(?:in|as) (cents|pence|minor (?:currency )?units)\b", re.I)
+_CENTS = re.compile(
+    r"\b(?:in|as) (?:the )?(cents|pence|minor (?:currency )?units|smallest currency units?)\b", re.I
+)
+_LENGTHS = re.compile(r"\b(milliseconds|seconds|minutes|hours|ms)\b", re.I)
 _CENTS_NAME = re.compile(r"[ ,]+(cents?|pence|minor( units?)?)$", re.I)
 _COUNTS = re.compile(r"\b(number of|count|sample size|how many)\b", re.I)
 
@@ -261,7 +273,8 @@ def _is_moment(words: list[str], schema: JsonObject, *, whole: bool) -> bool:
         return True
     if before and last in {*DURATIONS, "time"} and (CLOCKS & set(before) or before[-1] == "at"):
         return True
-    return len(words) > 1 and (last == "at" or (whole and last in MOMENTS))
+    span = last == "time" and (SPANS & set(before) or _LENGTHS.search(about))
+    return len(words) > 1 and not span and (last == "at" or (whole and last in MOMENTS))
 
 
 def _subunit(words: list[str], schema: JsonObject) -> str:
@@ -269,7 +282,7 @@ def _subunit(words: list[str], schema: JsonObject) -> str:
     told = _CENTS.search(_prose(schema))
     named = _CENTS_NAME.search(" ".join(words))
     word = told[1].lower() if told else named[1] if named else ""
-    if word.startswith("minor"):
+    if word.startswith(("minor", "smallest")):
         return "minor units" if told or MONEY & set(words) else ""
     return "cents" if word == "cent" else word
 

@@ -48,6 +48,10 @@ WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills
 """Arrays of short words, by the last word of their name."""
 
 
+WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document"})
+"""Members of rows that hold what the row is about: GraphQL, JSON:API, GeoJSON and search engines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A declared member of the data, its pointer from the root and its meaning."""
@@ -126,12 +130,14 @@ def row_members(schema: Json, root: Json) -> tuple[Member, ...]:
 
 
 def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
-    """Return members as parts, small nested objects in place of themselves."""
+    """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
     parts: list[Part] = []
     for member in found:
         here = pointer + pointer_of(member.name)
         inner = members(member.schema, root) if _is_object(member.schema) else ()
-        if 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
+        if inner and not pointer and words_in(member.name) in WRAPPED:
+            parts += parts_of(inner, here, root)
+        elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
             parts += [_inlined(member, one, here) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)

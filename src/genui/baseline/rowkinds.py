@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.baseline.meaning import STATES, meaning_of
+from genui.baseline.meaning import meaning_of
 from genui.baseline.patterns import PLAIN, words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
@@ -40,7 +40,12 @@ MOST_BESIDE = 4
 
 NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
 EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
-ENDS = (("from", "to"), ("source", "target"))
+ENDS = tuple(
+    (f"{first}{tail}", f"{last}{tail}")
+    for first, last in (("from", "to"), ("source", "target"), ("src", "dst"), ("parent", "child"))
+    for tail in ("", "_id", "_node")
+)
+"""How the ends of an edge are called."""
 NAMED_BY = ("id", "key", "name", "label")
 DRAWN = frozenset({"label", "title", "name", "status", "state"})
 NEEDS = frozenset(
@@ -111,7 +116,7 @@ def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     if len(moments) != 1 or title is None:
         return None
     others = [one for one in found if one not in (moments[0], title)]
-    graded = any(words_in(one.name) in STATES for one in others)
+    graded = any(words_in(one.name) in {"level", "severity", "priority"} for one in others)
     if len(others) > MOST_BESIDE or graded or not all(_is_word(one) for one in others):
         return None
     props = {"at": _item(moments[0]), "title": _item(title), **_beside(others)}
@@ -143,15 +148,16 @@ def _is_word(member: Member) -> bool:
 def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
     """Return the graph among the members of an object, None where there is none for sure."""
     rows = {one.name: _row_names(one, root) for one in found}
-    edges = next((one for one in found if _are_edges(one, rows[one.name], root)), None)
+    edges = next((one for one in found if _are_edges(one, root)), None)
     for one in found:
         named = rows[one.name]
         known = words_in(one.name) in NODES
         if one is edges or not (set(NAMED_BY) & named or (edges and _are_words(one, root))):
             continue
         if edges and (known or _is_pair(words_in(edges.name), words_in(one.name))):
-            ends = next((set(pair) for pair in ENDS if set(pair) <= rows[edges.name]), set())
-            return Graph(one.name, edges.name, _are_told(named), rows[edges.name] <= ends | {"label"})
+            said = {words_in(name) for name in rows[edges.name]}
+            ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
+            return Graph(one.name, edges.name, _are_told(named), said <= ends | {"label"})
         if known and not edges and _has_needs(one, root):
             return Graph(one.name, one.name, told=False, edges_told=True)
     return None
@@ -167,12 +173,12 @@ def _are_words(member: Member, root: Json) -> bool:
     return inner is not None and declared_types(inner) == frozenset({"string"})
 
 
-def _are_edges(member: Member, names: frozenset[str], root: Json) -> bool:
+def _are_edges(member: Member, root: Json) -> bool:
     if words_in(member.name) not in EDGES:
         return False
     inner = entries(member.schema, root)
-    plain = {one.name for one in members(inner or {}, root) if _is_end(one)}
-    return any(set(pair) <= names & plain for pair in ENDS)
+    plain = {words_in(one.name) for one in members(inner or {}, root) if _is_end(one)}
+    return any(set(pair) <= plain for pair in ENDS)
 
 
 def _is_end(member: Member) -> bool:
