@@ -115,6 +115,7 @@ def test_what_is_not_sure_stays_as_it_is(schema):
             thing(run=TEXT, jobs=listed(thing(name=TEXT, depends_on=listed(TEXT)))),
             ["key-value", "dag", "table"],
         ),
+        (thing(courses=listed(thing(id=TEXT, prerequisites=listed(TEXT)))), ["dag", "table"]),
         (thing(messages=listed(thing(role=TEXT, content=TEXT))), ["message-list"]),
         (thing(thread=listed(thing(id=TEXT, sender=TEXT, body=TEXT))), ["tabs", "message-list", "table"]),
         (thing(history=listed(thing(date=MOMENT, summary=TEXT, by=TEXT))), ["tabs", "timeline", "table"]),

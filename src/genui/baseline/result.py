@@ -154,7 +154,7 @@ def _inlined(outer: Member, inner: Member, pointer: str) -> Part:
     words = meaning.label.split()
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
     bare = meaning.family and len(words_of(inner.name)) == 1
-    repeats = repeats or words_in(outer.name) in ASIDES - FAULTS
+    repeats = repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
     label = meaning.label if repeats else above if bare else f"{above} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
     return Part(

@@ -55,6 +55,8 @@ NEEDS = frozenset(
     }
 )
 """Members of a node that name the nodes before it: templates/runtime/dag.js reads the same."""
+SURE_NEEDS = frozenset({"depends_on", "prerequisites", "predecessors", "blocked_by"})
+"""Those that make nodes of any rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
             said = {words_in(name) for name in rows[edges.name]}
             ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
             return Graph(one.name, edges.name, _are_told(named), said <= ends | {"label"})
-        if known and not edges and _has_needs(one, root):
+        if not edges and _has_needs(one, NEEDS if known else SURE_NEEDS, root):
             return Graph(one.name, one.name, told=False, edges_told=True)
     return None
 
@@ -194,10 +196,10 @@ def _are_told(names: frozenset[str]) -> bool:
     return names <= {"id", *DRAWN} and len(names & {"id", "key", "label", "title", "name"}) <= 1
 
 
-def _has_needs(member: Member, root: Json) -> bool:
+def _has_needs(member: Member, needs: frozenset[str], root: Json) -> bool:
     inner = entries(member.schema, root)
     found = members(inner, root) if inner is not None else ()
-    return any(words_in(one.name) in NEEDS and _are_words(one, root) for one in found)
+    return any(words_in(one.name) in needs and _are_words(one, root) for one in found)
 
 
 def _first(
