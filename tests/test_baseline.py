@@ -249,6 +249,7 @@ WORDS = [
     "date",
     "total_eur",
     "rows",
+    *("messages", "role", "text", "history", "at", "nodes", "edges", "from", "to", "needs", "ok", "data"),
 ]
 VALUES = st.recursive(
     st.none()

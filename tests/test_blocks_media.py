@@ -255,3 +255,19 @@ def test_graphs_with_circles_and_unknown_ends_are_drawn(page: Any) -> None:
     assert {"a", "b", "__proto__"} <= set(root.locator(".node > span:first-child").all_inner_texts())
     big = graph(page, [{"id": i} for i in range(500)], [[i, i + 1] for i in range(500)])
     assert big.locator("li").count() == 50
+
+
+def test_nodes_that_name_the_nodes_before_them_are_a_graph(page: Any) -> None:
+    steps = [
+        {"id": "build", "status": "passed"},
+        {"id": "ship", "dependsOn": ["build", {"id": "test"}]},
+        {"id": "test", "dependsOn": []},
+    ]
+    root = graph(page, steps, steps)
+    assert "3 nodes, 2 edges" in root.locator("[role=img]").get_attribute("aria-label")
+    ids = graph(page, [{"id": 1}, {"id": 2}], [{"fromId": 1, "toId": 2, "label": "feeds"}])
+    ids.locator("[data-view=list]").click()
+    assert ids.locator("li").first.inner_text().endswith("→ 2 (feeds)")
+    root = graph(page, steps, steps)
+    root.locator("[data-view=list]").click()
+    assert root.locator("li").first.inner_text().endswith("→ ship")

@@ -4,15 +4,31 @@
 const DAG_NODES = 60;
 
 components.dag = (props, scope) => {
-  const [nodes, edges] = [props.nodes, props.edges].map((each) => listOf(evaluate(each, scope)) ?? []);
-  const graph = readGraph(nodes, edges);
+  const [nodes, edges] = [props.nodes, props.edges].map((each) => evaluate(each, scope));
+  const graph = readGraph(listOf(nodes) ?? [], listOf(edges) ?? []);
   const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
-  if (!graph.nodes.length) return null;
+  if (!(nodes === edges ? graph.edges : graph.nodes).length) return null;
   const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
   const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
   return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
 };
+
+/** How the ends of an edge are called. */
+const FROM = /^(from|source|src|parent)( id| node)?$/;
+const TO = /^(to|target|dst|child)( id| node)?$/;
+
+/** Members of a node that name the nodes before it. */
+const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecessors|blocked by|after)$/;
+
+/** Edges as [from, to, label]; a node that names the nodes before it stands for an edge from each of these. */
+const edgesOf = (row) => {
+  const [from, to, needs] = [FROM, TO, NEEDS].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
+  if (isList(row)) return [row];
+  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label]] : [];
+  return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
+};
+const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 
 /** Nodes {id, label, status, next, before} and edges {from, to, label}; an edge names nodes that are not listed, too. */
 function readGraph(nodeRows, edgeRows) {
@@ -22,10 +38,9 @@ function readGraph(nodeRows, edgeRows) {
     const made = { label: textOf(label ?? title ?? name) || id, status: textOf(status ?? state), next: [], before: [] };
     return nodes.get(id) ?? nodes.set(id, made).get(id);
   };
-  for (const row of nodeRows) add(textOf(isNested(row) ? (row.id ?? row.key ?? row.name ?? row.label) : row), row);
-  const edges = edgeRows.filter(isNested).map((row) => {
-    const [from, to] = isList(row) ? row : [row.from ?? row.source, row.to ?? row.target];
-    const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(row.label) };
+  for (const row of nodeRows) add(textOf(isNested(row) ? idOf(row) : row), row);
+  const edges = edgeRows.filter(isNested).flatMap(edgesOf).map(([from, to, label]) => {
+    const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(label) };
     edge.from.next.push(edge);
     edge.to.before.push(edge);
     return edge;

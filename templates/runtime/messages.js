@@ -15,7 +15,7 @@ function messageNode({ role, text, at }, scope, context) {
   const heading = Math.min(6, context.heading + 1);
   return h(
     "li.near",
-    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", written(when))),
+    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", { title: when }, written(when))),
     present(said) && drawAny(said, { ...context, heading }, [type]),
   );
 }

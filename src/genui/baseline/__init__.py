@@ -43,9 +43,9 @@ def baseline(
 
 def _result(tool: Tool, examples: Sequence[Json], *, minimal: bool) -> list[dict[str, Any]]:
     if tool.output_schema is not None:
-        planned = result_components(tool.output_schema)
+        planned = result_components(tool.output_schema, subject=tool.name)
     else:
-        planned = result_components(example_schema(examples))
+        planned = result_components(example_schema(examples), subject=tool.name)
         planned = without_columns(planned) if answers_anything(tool) else planned
     opaque = len(planned) == 1 and planned[0]["type"] == "auto"
     return [_plain(tool)] if minimal and opaque else planned

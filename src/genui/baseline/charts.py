@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from genui.baseline.meaning import PERIODS, Meaning
+from genui.baseline.meaning import NUMBERS, PERIODS, Meaning
 from genui.expressions import pointer_parts
 from genui.labels import words_of
 from genui.model import JsonObject
@@ -52,7 +52,7 @@ def chart_of(columns: Sequence[Column]) -> dict[str, Any]:
     identified = any(_last(pointer) in {"id", "uuid", "key", "sku", "url"} for pointer, _, _ in columns)
     if not measures or identified or any(not _plain(schema) for _, schema, _ in columns):
         return {}
-    time = next((column for column in columns if _is_time(column)), None)
+    time = next((column for column in columns if _is_time(column)), None) or _only_moment(columns)
     if time is not None:
         others = [column for column in texts if column is not time]
         if len(others) > 1:
@@ -111,3 +111,15 @@ def _is_time(column: Column) -> bool:
     types = declared_types(schema) or frozenset()
     named = len(words_of(pointer[1:301])) == 1 and _last(pointer) in PERIODS
     return (named and bool(types & {"string", "integer", "number"})) or (by_format and named)
+
+
+def _only_moment(columns: Sequence[Column]) -> Column | None:
+    """Return the one moment among rows that are else figures: readings, whatever it is called."""
+    moments = [column for column in columns if column[2].format in ("date", "datetime")]
+    others = [column for column in columns if column not in moments]
+    return moments[0] if len(moments) == 1 and all(_is_figure(column) for column in others) else None
+
+
+def _is_figure(column: Column) -> bool:
+    types = declared_types(column[1]) or frozenset()
+    return types - {"null"} <= NUMBERS and bool(types)

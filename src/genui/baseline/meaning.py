@@ -30,6 +30,7 @@ IDENTIFIERS = frozenset(
         ),
         *("port", "sku", "isbn", "ean", "number", "no", "year", "hash", "version", "line", "row", "index"),
         *("rank", "page", "position", "offset", "seed", "serial", "sequence", "iid", "ref"),
+        *("n", "nr", "num", "idx", "ordinal", "#"),
     }
 )
 """Last words of numbers that name something instead of measuring it."""
@@ -44,6 +45,26 @@ MOMENTS = frozenset(
 PERIODS = frozenset(
     {"date", "day", "week", "month", "quarter", "year", "hour", "time", "timestamp", "period"}
 )
+CLOCKS = frozenset({"epoch", "unix", "timestamp", "ts"})
+"""Words that make a number beside a unit of time a moment: "epoch_ms"."""
+
+SPANS = frozenset(
+    {
+        *("response", "execution", "processing", "load", "run", "wait", "elapsed", "total", "lead", "cycle"),
+        *("travel", "cooking", "cook", "prep", "build", "render", "cpu", "idle", "play", "average", "avg"),
+        *("mean", "max", "min", "median", "reading", "round", "turnaround", "query", "compile", "delay"),
+    }
+)
+"""Words before "time" that make it a length."""
+
+MONEY = frozenset(
+    {
+        *("amount", "balance", "price", "total", "subtotal", "fee", "cost", "tax", "net", "gross", "paid"),
+        *("due", "refund", "refunded", "discount", "revenue", "charge", "salary", "value"),
+    }
+)
+"""Words of amounts, beside which "minor" is a unit."""
+
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
 CURRENCIES = frozenset(
@@ -102,6 +123,20 @@ SIGNS: Mapping[str, str] = {
     "km/h": "kmh",
 }
 """The word of a unit by the sign that a title ends with."""
+
+_EPOCH = re.compile(
+    r"\bunix[- ]?(epoch|time|timestamps?|seconds|ms|millis\w*|date)\b|\bsince (the )?(unix )?(epoch|1970)\b|"
+    r"\bepoch[- ]?(s|sec|seconds?|ms|millis\w*|time|timestamps?)\b|\A\W*(unix|epoch)\W*\Z",
+    re.I,
+)
+_FINER = re.compile(r"\b(micro|nano)|\b[µun]s\b", re.I)
+"""Parts of a second that no format takes."""
+_CENTS = re.compile(
+    r"\b(?:in|as) (?:the )?(cents|pence|minor (?:currency )?units|smallest currency units?)\b", re.I
+)
+_LENGTHS = re.compile(r"\b(milliseconds|seconds|minutes|hours|ms)\b", re.I)
+_CENTS_NAME = re.compile(r"[ ,]+(cents?|pence|minor( units?)?)$", re.I)
+_COUNTS = re.compile(r"\b(number of|count|sample size|how many)\b", re.I)
 
 _PROSE_UNITS = (
     (re.compile(r"\b(in|degrees) celsius\b|°C", re.I), "celsius"),
@@ -191,6 +226,13 @@ def _string_format(words: list[str], schema: JsonObject) -> str | None:
 
 def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whole: bool) -> Meaning:
     last, integer = words[-1], "integer" if whole else None
+    if _is_moment(words, schema, whole=whole):
+        less = _less(label, words, last) if last in DURATIONS else label
+        return Meaning(less, format="datetime", alone="datetime")
+    part = _subunit(words, schema)
+    if part:
+        told = f"{_CENTS_NAME.sub('', label)}, {part}"
+        return Meaning(told, format=integer, alone=integer, measure=True, family=part)
     unit = unit or _unit_word(words, schema)
     if unit in CURRENCIES:
         money = {"name": "currency", "currency": unit.upper()}
@@ -210,11 +252,44 @@ def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whol
         sign, name = UNITS[unit]
         alone = {"name": "unit", "unit": name}
         return Meaning(_less(label, words, unit), sign, integer, alone, measure=True, family=sign)
-    if whole and (last in {"timestamp", "ts"} or (last in MOMENTS and len(words) > 1)):
-        return Meaning(label, format="datetime", alone="datetime")
-    if last in IDENTIFIERS or words[0] == "id" or last in PLACES:
+    if (last in IDENTIFIERS and not _counts(words, schema)) or words[0] == "id" or last in PLACES:
         return Meaning(label, format="text", alone="text")
-    return Meaning(label, format=integer, alone=integer, measure=True, family="count" if whole else "")
+    counts = not isinstance(schema.get("enum"), list)
+    return Meaning(label, format=integer, alone=integer, measure=counts, family="count" if whole else "")
+
+
+def _prose(schema: JsonObject) -> str:
+    about = schema.get("description")
+    return about[:200] if isinstance(about, str) else ""
+
+
+def _is_moment(words: list[str], schema: JsonObject, *, whole: bool) -> bool:
+    """Tell whether a number counts seconds or milliseconds since 1970."""
+    about = _prose(schema)
+    if _FINER.search(f"{' '.join(words)} {about}"):
+        return False
+    *before, last = words
+    if _EPOCH.search(about) or last in {"timestamp", "ts"}:
+        return True
+    if before and last in {*DURATIONS, "time"} and (CLOCKS & set(before) or before[-1] == "at"):
+        return True
+    span = last == "time" and (SPANS & set(before) or _LENGTHS.search(about))
+    return len(words) > 1 and not span and (last == "at" or (whole and last in MOMENTS))
+
+
+def _subunit(words: list[str], schema: JsonObject) -> str:
+    """Return what part of a currency's unit a number counts, "" where neither name nor description says."""
+    told = _CENTS.search(_prose(schema))
+    named = _CENTS_NAME.search(" ".join(words))
+    word = told[1].lower() if told else named[1] if named else ""
+    if word.startswith(("minor", "smallest")):
+        return "minor units" if told or MONEY & set(words) else ""
+    return "cents" if word == "cent" else word
+
+
+def _counts(words: list[str], schema: JsonObject) -> bool:
+    """Tell whether an `n` is a count by its description, not the number of a row."""
+    return words == ["n"] and _COUNTS.search(_prose(schema)) is not None
 
 
 def _unit_word(words: list[str], schema: JsonObject) -> str:
@@ -239,8 +314,7 @@ def _unit_word(words: list[str], schema: JsonObject) -> str:
     known = last in CURRENCIES or last in DURATIONS or last in UNITS or last in {"bytes", "byte", "pct"}
     if (known and (len(words) > 1 or len(last) > 3)) or last in {"percent", "percentage", "pct"}:
         return last
-    prose = schema.get("description")
-    about = prose[:200] if isinstance(prose, str) else ""
+    about = _prose(schema)
     return next((unit for pattern, unit in _PROSE_UNITS if pattern.search(about)), "")
 
 

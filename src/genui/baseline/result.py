@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
+from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
 from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
+from genui.baseline.patterns import is_cloud, left_to_auto, words_in
+from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import words_of
 from genui.model import Json, JsonObject
@@ -44,36 +47,9 @@ BLAND = frozenset(
 WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
 """Arrays of short words, by the last word of their name."""
 
-ENVELOPE = frozenset(
-    {
-        *(
-            "total",
-            "count",
-            "size",
-            "page",
-            "per_page",
-            "page_size",
-            "limit",
-            "offset",
-            "next",
-            "previous",
-            "prev",
-        ),
-        *(
-            "next_page",
-            "cursor",
-            "next_cursor",
-            "has_more",
-            "hasmore",
-            "truncated",
-            "success",
-            "ok",
-            "status",
-        ),
-        *("message", "total_count", "totalcount", "next_page_token", "nextpagetoken", "nextcursor", "start"),
-    }
-)
-"""Members that say something about the rows beside them."""
+
+WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document"})
+"""Members of rows that hold what the row is about: GraphQL, JSON:API, GeoJSON and search engines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +63,13 @@ class Part:
     scalar: bool = False
 
 
-def result_components(schema: Json, *, root: str = "/result") -> list[dict[str, Any]]:
-    """Return the components that show every declared member of data that follows a schema."""
-    planned = _value(schema, root, schema, title="", depth=0)
+def result_components(schema: Json, *, subject: str = "") -> list[dict[str, Any]]:
+    """Return the components that show every declared member of data that follows a schema.
+
+    `subject` names rows that have no name of their own: "get_history".
+    """
+    root = {**schema, "title": subject or schema.get("title")} if isinstance(schema, Mapping) else schema
+    planned = _value(root, "/result", root, title="", depth=0)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
 
 
@@ -100,6 +80,8 @@ def _count(components: Sequence[JsonObject]) -> int:
 def _value(schema: Json, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
     """Plan one value: rows, an object, or whatever auto makes of it."""
     whole, _ = unwrap(schema, root)
+    if left_to_auto(whole, root):
+        return [_auto(pointer, title)]
     rows = row_members(whole, root)
     if rows:
         return _rows(rows, pointer, root, title=title)
@@ -148,12 +130,14 @@ def row_members(schema: Json, root: Json) -> tuple[Member, ...]:
 
 
 def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
-    """Return members as parts, small nested objects in place of themselves."""
+    """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
     parts: list[Part] = []
     for member in found:
         here = pointer + pointer_of(member.name)
         inner = members(member.schema, root) if _is_object(member.schema) else ()
-        if 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
+        if inner and not pointer and words_in(member.name) in WRAPPED:
+            parts += parts_of(inner, here, root)
+        elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
             parts += [_inlined(member, one, here) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
@@ -170,7 +154,8 @@ def _inlined(outer: Member, inner: Member, pointer: str) -> Part:
     words = meaning.label.split()
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
     bare = meaning.family and len(words_of(inner.name)) == 1
-    label = above if bare else meaning.label if repeats else f"{above} {lowered}"
+    repeats = repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
+    label = meaning.label if repeats else above if bare else f"{above} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
     return Part(
         f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
@@ -201,7 +186,14 @@ def _scalar(schema: JsonObject) -> bool:
 
 def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> list[dict[str, Any]]:
     rows = {"$path": pointer}
+    if is_cloud(found, pointer_parts(pointer)[-1]):
+        return [_auto(pointer, title)]
     parts = parts_of(found, "", root)
+    shown = told_rows(found, _subject(pointer, root), root)
+    if shown is not None:
+        kind, props, whole = shown
+        table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
+        return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
     if not chart:
@@ -209,6 +201,23 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str) -> dict[str, Any]:
+    """Show rows as what they are, and what that leaves untold in a table one click away."""
+    if not tables:
+        return _titled(kind, title, props)
+    labels = [table_label(kind), "Table"]
+    shown = _titled("tabs", title, {"labels": labels})
+    return {**shown, "children": [{"type": kind, "props": dict(props)}, *tables]}
+
+
+def _subject(pointer: str, root: Json) -> str:
+    """Return what rows are called: their member, or the tool where that says nothing."""
+    names = pointer_parts(pointer)
+    named = names[-1] if len(names) > 1 else ""
+    about = root.get("title") if isinstance(root, Mapping) else ""
+    return about if words_in(named) in {"", *WRAPPERS} and isinstance(about, str) else named
 
 
 def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
@@ -223,7 +232,8 @@ def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
 
 def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
     found = members(schema, root)
-    if len(found) == 1:
+    graph = graph_in(found, root)
+    if len(found) == 1 and graph is None:
         only = found[0]
         if depth == 0 and declared_types(only.schema) == frozenset({"string"}):
             return [_auto(pointer, title)]
@@ -231,18 +241,57 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
     parts = parts_of(found, pointer, root)
     scalars = [part for part in parts if part.scalar]
     nested = [part for part in parts if not part.scalar]
-    tables = [part for part in nested if row_members(part.schema, root)]
-    about = all(part.name.lower() in ENVELOPE for part in scalars)
-    if about and len(tables) == 1 and len(nested) == 1:
+    body = _body(scalars, nested, root) if graph is None else None
+    if body is not None:
         named = "" if depth == 0 else title
+        told = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
         return [
-            *_value(tables[0].schema, tables[0].pointer, root, title=named, depth=depth),
-            *_fields(scalars, pointer, ""),
+            *_faults(scalars, pointer),
+            *_value(body.schema, body.pointer, root, title=named, depth=depth),
+            *_fields(told, pointer, ""),
+            *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
     components = _figures(scalars, pointer, title)
+    if graph is not None:
+        return [*components, *_graph(graph, nested, pointer, root, depth=depth)]
     for part in nested:
         components += _nested(part, root, depth=depth)
     return components
+
+
+def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json) -> Part | None:
+    """Return what an envelope is about, where all else only tells of that."""
+    bodies = [part for part in nested if words_in(part.name) not in ASIDES]
+    if len(bodies) != 1 or not all(is_about(part.name) for part in scalars):
+        return None
+    (body,) = bodies
+    holds = words_in(body.name) in WRAPPERS and not _text_type(body.name, body.schema)
+    return body if holds or row_members(body.schema, root) else None
+
+
+def _faults(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
+    """Show what an answer says of its success only where it says that there was none."""
+    flags = [part.pointer for part in scalars if _is_flag(part)]
+    faults = [part.pointer for part in scalars if words_in(part.name) in FAULTS]
+    told = [part for part in scalars if part.pointer in {*flags, *faults}]
+    return [{**one, "visible": went_wrong(flags, faults)} for one in _fields(told, pointer, "")]
+
+
+def _is_flag(part: Part) -> bool:
+    return words_in(part.name) in FLAGS and declared_types(part.schema) == frozenset({"boolean"})
+
+
+def _graph(
+    graph: Graph, nested: Sequence[Part], pointer: str, root: Json, *, depth: int
+) -> list[dict[str, Any]]:
+    """Draw a graph where there are edges; a table tells what the picture leaves out."""
+    paths = [pointer + pointer_of(name) for name in (graph.nodes, graph.edges)]
+    props = {"nodes": {"$path": paths[0]}, "edges": {"$path": paths[1]}}
+    drawn = {"type": "dag", "props": props, "visible": {"$path": paths[1] + "/0"}}
+    told = [name for name, whole in ((graph.nodes, graph.told), (graph.edges, graph.edges_told)) if whole]
+    others = [part for part in nested if part.name == graph.nodes or part.name not in told]
+    components = [one for part in others for one in _nested(part, root, depth=depth)]
+    return [drawn, *components]
 
 
 def _nested(part: Part, root: Json, *, depth: int) -> list[dict[str, Any]]:

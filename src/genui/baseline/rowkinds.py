@@ -1,0 +1,226 @@
+"""Rows that are more than a table: a conversation, events along time, what depends on what."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from genui.baseline.meaning import meaning_of
+from genui.baseline.patterns import PLAIN, words_in
+from genui.expressions import pointer_of
+from genui.labels import label_of
+from genui.model import Json
+from genui.schema import Member, declared_types, entries, members
+
+CONVERSATIONS = frozenset(
+    {
+        *("messages", "message", "chat", "conversation", "thread", "transcript", "comments", "dialog"),
+        *("dialogue", "turns", "replies", "utterances", "chats", "conversations"),
+    }
+)
+ROLES = ("role", "author", "sender", "speaker", "from", "user", "username", "user_name", "created_by", "by")
+"""Who said something, best first; a name beside it is told with it."""
+NAMES = ("name", "display_name", "username", "login", "full_name")
+SAYINGS = ("text", "content", "body", "message", "comment", "utterance")
+
+TIMES = ("time", "when", "sent", "date")
+
+EVENTS = frozenset(
+    {
+        *("events", "history", "timeline", "log", "logs", "activity", "activities", "audit", "changes"),
+        *("milestones", "updates", "commits", "journal", "changelog", "feed", "happenings", "entries"),
+    }
+)
+HAPPENINGS = (
+    *("message", "title", "summary", "subject", "event", "description", "action", "text", "activity"),
+    *("change", "note", "what"),
+)
+"""What happened, best first."""
+MOST_BESIDE = 4
+"""Members beside a moment and words about it that an event may have."""
+
+NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
+EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
+ENDS = tuple(
+    (f"{first}{tail}", f"{last}{tail}")
+    for first, last in (("from", "to"), ("source", "target"), ("src", "dst"), ("parent", "child"))
+    for tail in ("", "_id", "_node")
+)
+"""How the ends of an edge are called."""
+NAMED_BY = ("id", "key", "name", "label")
+DRAWN = frozenset({"label", "title", "name", "status", "state"})
+NEEDS = frozenset(
+    {
+        *("needs", "depends_on", "dependencies", "requires", "prerequisites", "predecessors", "blocked_by"),
+        "after",
+    }
+)
+"""Members of a node that name the nodes before it: templates/runtime/dag.js reads the same."""
+SURE_NEEDS = frozenset({"depends_on", "prerequisites", "predecessors", "blocked_by"})
+"""Those that make nodes of any rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Rows that are nodes, and the rows that are the edges between them: the same where nodes name others."""
+
+    nodes: str
+    edges: str
+    told: bool
+    """The picture tells all that the nodes say."""
+    edges_told: bool
+    """The picture tells all that the edges say."""
+
+
+def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict[str, Any], bool] | None:
+    """Return (component, its props but the rows, whether these tell every member), None for a table."""
+    words = words_in(name)
+    last = words.rpartition("_")[2]
+    if words in CONVERSATIONS or last in CONVERSATIONS:
+        return _conversation(found, root)
+    return _events(found) if words in EVENTS or last in EVENTS else None
+
+
+def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
+    named = {words_in(one.name): one for one in found}
+    text = _first(named, SAYINGS, _is_text)
+    who = _speaker(named, root)
+    if text is None or who is None or "subject" in named:
+        return None
+    role, spoken = who
+    when = next((one for one in found if _is_moment(one)), None) or _first(named, TIMES, _is_text)
+    at = {"at": _item(when)} if when else {}
+    used = {text.name, *spoken, *({when.name} if when else set())}
+    props = {"role": role, "text": _item(text), **at}
+    return "message-list", props, all(one.name in used for one in found)
+
+
+def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] | None:
+    """Return who speaks, as an expression, and the members that it tells whole."""
+    role = _first(named, (*ROLES, "name"), lambda one: _is_text(one) or bool(members(one.schema, root)))
+    if role is None:
+        return None
+    if not _is_text(role):
+        inner = {words_in(one.name): one for one in members(role.schema, root)}
+        name = _first(inner, NAMES, _is_text)
+        told = {role.name} if len(inner) == 1 else set()
+        return ({"$item": pointer_of(role.name) + pointer_of(name.name)}, told) if name else None
+    name = _first(named, NAMES, _is_text)
+    if name is None or name is role:
+        return _item(role), {role.name}
+    both = {"$concat": [_item(name), " · ", _item(role)]}
+    return {"$if": _item(name), "then": both, "else": _item(role)}, {role.name, name.name}
+
+
+def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+    named = {words_in(one.name): one for one in found}
+    moments = [one for one in found if _is_moment(one)]
+    title = _first(named, HAPPENINGS, _is_text)
+    if len(moments) != 1 or title is None:
+        return None
+    others = [one for one in found if one not in (moments[0], title)]
+    graded = any(words_in(one.name) in {"level", "severity", "priority"} for one in others)
+    if len(others) > MOST_BESIDE or graded or not all(_is_word(one) for one in others):
+        return None
+    props = {"at": _item(moments[0]), "title": _item(title), **_beside(others)}
+    return "timeline", props, False
+
+
+def _beside(others: Sequence[Member]) -> dict[str, Any]:
+    """Return the small print of an event: its texts, those first that are always there."""
+    texts = sorted(filter(_is_text, others), key=lambda one: not _is_sure(one))
+    if len(texts) < 2:
+        return {"meta": _item(texts[0])} if texts else {}
+    parts: list[Json] = [_item(texts[0])]
+    for one in texts[1:]:
+        dotted = [" · ", _item(one)]
+        parts += dotted if _is_sure(one) else [{"$if": _item(one), "then": {"$concat": dotted}, "else": ""}]
+    return {"meta": {"$concat": parts}}
+
+
+def _is_sure(member: Member) -> bool:
+    return member.required and not member.nullable
+
+
+def _is_word(member: Member) -> bool:
+    """Tell whether a member is plain and measures nothing."""
+    types = declared_types(member.schema)
+    return bool(types and types <= PLAIN) and not meaning_of(member.name, member.schema).measure
+
+
+def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
+    """Return the graph among the members of an object, None where there is none for sure."""
+    rows = {one.name: _row_names(one, root) for one in found}
+    edges = next((one for one in found if _are_edges(one, root)), None)
+    for one in found:
+        named = rows[one.name]
+        known = words_in(one.name) in NODES
+        if one is edges or not (set(NAMED_BY) & named or (edges and _are_words(one, root))):
+            continue
+        if edges and (known or _is_pair(words_in(edges.name), words_in(one.name))):
+            said = {words_in(name) for name in rows[edges.name]}
+            ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
+            return Graph(one.name, edges.name, _are_told(named), said <= ends | {"label"})
+        if not edges and _has_needs(one, NEEDS if known else SURE_NEEDS, root):
+            return Graph(one.name, one.name, told=False, edges_told=True)
+    return None
+
+
+def _row_names(member: Member, root: Json) -> frozenset[str]:
+    inner = entries(member.schema, root)
+    return frozenset(one.name for one in members(inner, root)) if inner is not None else frozenset()
+
+
+def _are_words(member: Member, root: Json) -> bool:
+    inner = entries(member.schema, root)
+    return inner is not None and declared_types(inner) == frozenset({"string"})
+
+
+def _are_edges(member: Member, root: Json) -> bool:
+    if words_in(member.name) not in EDGES:
+        return False
+    inner = entries(member.schema, root)
+    plain = {words_in(one.name) for one in members(inner or {}, root) if _is_end(one)}
+    return any(set(pair) <= plain for pair in ENDS)
+
+
+def _is_end(member: Member) -> bool:
+    return (declared_types(member.schema) or frozenset({"object"})) <= {"string", "integer"}
+
+
+def _is_pair(edges: str, nodes: str) -> bool:
+    """Tell whether edges are so named that any named rows beside them are their nodes."""
+    return edges in {"edges", "arcs", "dependencies"} and nodes not in EDGES
+
+
+def _are_told(names: frozenset[str]) -> bool:
+    return names <= {"id", *DRAWN} and len(names & {"id", "key", "label", "title", "name"}) <= 1
+
+
+def _has_needs(member: Member, needs: frozenset[str], root: Json) -> bool:
+    inner = entries(member.schema, root)
+    found = members(inner, root) if inner is not None else ()
+    return any(words_in(one.name) in needs and _are_words(one, root) for one in found)
+
+
+def _first(
+    named: Mapping[str, Member], wanted: Sequence[str], fits: Callable[[Member], bool]
+) -> Member | None:
+    return next((named[name] for name in wanted if name in named and fits(named[name])), None)
+
+
+def _item(member: Member) -> dict[str, Any]:
+    return {"$item": pointer_of(member.name)}
+
+
+def _is_text(member: Member) -> bool:
+    return declared_types(member.schema) == frozenset({"string"})
+
+
+def _is_moment(member: Member) -> bool:
+    meaning = meaning_of(member.name, member.schema)
+    return meaning.format in ("date", "datetime") or words_in(member.name) in {"timestamp", "ts", "datetime"}
+
+
+def table_label(kind: str) -> str:
+    """Return what the switch to a component is called."""
+    return {"message-list": "Messages", "timeline": "Timeline"}.get(kind, label_of(kind))
