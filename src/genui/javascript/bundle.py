@@ -9,8 +9,9 @@ from itertools import chain, islice
 from genui.javascript.inline import Value, inlined
 from genui.javascript.members import short_members
 from genui.javascript.methods import calls_in, functions_for, written_calls
-from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
+from genui.javascript.pieces import BLOCK, DECLARED, ENTRY, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
+from genui.javascript.tables import filled_tables
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
 
 WORD = re.compile(r"[\w$]+")
@@ -73,7 +74,7 @@ def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
     ]:
         between = ""
         if piece.kind in (VALUE, DECLARED):
-            between = "," if before == DECLARED else ";let" if before in (STATEMENT, RAW) else "let"
+            between = "," if before == DECLARED else ";let" if before in (STATEMENT, ENTRY, RAW) else "let"
             if before != DECLARED and piece.text[0] not in "{[":
                 between += " "
         elif before and before != BLOCK:
@@ -94,7 +95,7 @@ def bundle(
     With `brief`, what is said often is said once and has a name as well, and so have members that are `own`:
     of objects that nothing but these pieces reads, by no other way than `.name`.
     """
-    pieces = list(pieces)
+    pieces = filled_tables([*pieces]) if brief else [*pieces]
     counts = Counter(chain.from_iterable([piece.holes for piece in pieces]))
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}

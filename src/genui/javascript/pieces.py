@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from genui.javascript.calls import only_called
-from genui.javascript.harmless import is_harmless, is_plain
+from genui.javascript.harmless import is_fixed, is_harmless, is_plain
 from genui.javascript.minify import private_names
 from genui.javascript.once import changed_names, said_once
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
@@ -24,9 +24,9 @@ WORD = re.compile(r"[\w$]+")
 WORDS = re.compile(r"[A-Za-z][\w-]*")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
-VALUE, DECLARED, STATEMENT, BLOCK, RAW = "value", "declared", "statement", "block", "raw"
-"""Kinds of pieces: `a=1` that can stand anywhere, `a=b` in its place, a statement, one that needs no
-semicolon after it, and a script that does not parse."""
+VALUE, DECLARED, STATEMENT, ENTRY, BLOCK, RAW = "value", "declared", "statement", "entry", "block", "raw"
+"""Kinds of pieces: `a=1` that can stand anywhere, `a=b` in its place, a statement, one that enters a function
+in a table, one that needs no semicolon after it, and a script that does not parse."""
 
 GLOBALS = frozenset(
     {
@@ -190,6 +190,7 @@ def pieces_in(root: "Node", names: Names) -> Iterable[Piece]:
             tokens = in_order([node], [], names)
             kind = STATEMENT if tokens[-1] is SEMICOLON else BLOCK
             table, entry = entered(node)
+            kind = ENTRY if table and is_fixed(node.named_children[0].named_children[-1]) else kind
             yield Piece(kind, joined(tokens), acts=True, enters=table, entry=entry)
 
 
