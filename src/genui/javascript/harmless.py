@@ -40,7 +40,9 @@ def is_plain(node: "Node") -> bool:
 def is_fixed(node: "Node") -> bool:
     """Tell whether a value is the same wherever it is made: a function, a constant, an object of such."""
     if node.type == "object":
-        return all(each.type in ("method_definition", "comment") or is_fixed(each) for each in node.named_children)
+        return all(
+            each.type in ("method_definition", "comment") or is_fixed(each) for each in node.named_children
+        )
     if node.type == "pair":
         key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
         return key is not None and key.type in NAMED and value is not None and is_fixed(value)

@@ -22,7 +22,9 @@ def filled_tables(pieces: Sequence[Piece]) -> list[Piece]:
     for piece in pieces:
         if piece.kind == ENTRY:
             entries[piece.enters].append(piece)
-    tables = {piece.names[0]: piece for piece in pieces if len(piece.names) == 1 and piece.names[0] in entries}
+    tables = {
+        piece.names[0]: piece for piece in pieces if len(piece.names) == 1 and piece.names[0] in entries
+    }
     whole = {name: with_entries(table, tuple(entries[name])) for name, table in tables.items()}
     gone = {id(each) for name, table in whole.items() if table for each in entries[name]}
     return [
