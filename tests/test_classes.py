@@ -1,6 +1,7 @@
 """Classes with short names in a page are named nowhere but where scripts and the style name classes."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from genui.assets import load_assets
 from genui.javascript import decoded, parse_script
 from genui.runtime import linked_runtime, runtime_of
-from genui.runtime.classes import ALONE, CLASSES, classes_in, in_style, in_text, own_classes
+from genui.runtime.classes import ALONE, CLASSES, TAGGED, classes_in, in_style, in_text, own_classes
 from genui.runtime.files import scripts_in
 from genui.spec.grammar import LAYOUTS
 
@@ -26,9 +27,9 @@ MEANT_OTHERWISE = frozenset(MEANT.split())
 """Words that strings of scripts say alone and mean no class by."""
 
 
-def literals(*kinds: str) -> list[str]:
-    """Return all literals of these kinds in the runtime, without the signs around them."""
-    found, stack = [], [parse_script(text).root_node for text in scripts_in(TEMPLATES).values()]
+def literals(*kinds: str, of: Iterable[str] = scripts_in(TEMPLATES).values()) -> list[str]:
+    """Return all literals of these kinds in scripts, by default the runtime."""
+    found, stack = [], [parse_script(text).root_node for text in of]
     while stack:
         node = stack.pop()
         stack += node.children
@@ -108,7 +109,8 @@ def test_what_a_template_of_the_user_mentions_keeps_its_name() -> None:
 
 def test_a_page_styles_the_classes_that_it_gives() -> None:
     script, css = linked_runtime(TEMPLATES, [name for name in runtime_of(TEMPLATES).pieces if "form" in name])
-    given = {name for text in re.findall(r'"([a-z]+\.[^"]*)"', script) for name in WORD.findall(text)[1:]}
+    told = [each for text in literals("string", of=[script]) for each in text[1:-1].split("|")]
+    given = {name for text in told if TAGGED.fullmatch(text) for name in WORD.findall(text)[1:]}
     styled = {*re.findall(r"\.([A-Za-z_][\w-]*)", css)}
 
     assert len(given & styled) > 40

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 
+from genui.javascript.constants import declared
 from genui.javascript.inline import Value, inlined
 from genui.javascript.members import short_members
 from genui.javascript.methods import calls_in, functions_for, written_calls
@@ -121,10 +122,11 @@ def bundle(
     called = {told: names[text] for told, text in functions.items()}
     written |= written_calls(calls, called, written)
     text = filled(pieces, values, written)
-    once = ",".join(f"{names[each]}={each}" for each in [*marks_of, *functions.values()])
+    once = declared([*marks_of, *functions.values()], names)
     if not once:
         return text
-    return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
+    once = "let" + " " * (once[0] not in "{[") + once
+    return f"{once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"{once};{text}"
 
 
 @lru_cache(maxsize=64)
@@ -177,8 +179,13 @@ def said_once(counts: Mapping[str, int]) -> dict[str, list[str]]:
         if each > 0:
             marks[text].append(mark)
             saved[text] += n * each
-    worth = {text: more for text, n in saved.items() if (more := n - len(text) - LENGTH - 2) > 0}
+    worth = {text: more for text, n in saved.items() if (more := n - len(text) - LENGTH - sign_of(text)) > 0}
     return {text: marks[text] for text in by_number(worth)}
+
+
+def sign_of(text: str) -> int:
+    """Return how many signs stand around an expression that has a name: a string stands among others."""
+    return 0 if text[0] == '"' else 2
 
 
 @lru_cache(maxsize=8192)
