@@ -137,6 +137,41 @@ def test_what_is_said_often_is_said_once():
     )
 
 
+def test_strings_that_have_names_are_said_in_one_text():
+    texts = [f"word {n} of many" for n in range(8)]
+    use = "".join(f"read('{text}');" for text in texts)
+
+    assert linked(use * 3, brief=True) == (
+        f'let[A,B,C,D,E,F,G,H]="{"|".join(texts)}".split("|");'
+        + ";".join([f"read({name})" for name in "ABCDEFGH"] * 3)
+    )
+
+
+def test_functions_of_the_platform_that_have_names_are_taken_from_their_object():
+    assert linked("run(Math.max(a), Math.abs(a), Object.keys(a));" * 9, brief=True).startswith(
+        "let C=Object.keys,{abs:A,max:B}=Math;run(B(a),A(a),C(a));"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("const t = Object.create(null); t.a = b => b; t.c = 1; t.d = {}; t.e = () => 2; go(t);", "same"),
+        ("const t = {}; t.a = () => b; t.a = () => c; go(t);", "let A={};A.a=()=>b;A.a=()=>c;go(A)"),
+        ("const t = {}; t.a = b; go(t);", "let A={};A.a=b;go(A)"),
+        ("const t = {a: 1}; t.b = () => c; go(t);", "let A={a:1};A.b=()=>c;go(A)"),
+        (
+            "const t = {__proto__: null, a: 1}; t.b = () => c; go(t);",
+            "let A={__proto__:null,a:1,b:()=>c};go(A)",
+        ),
+    ],
+)
+def test_what_enters_a_table_is_written_into_it(source, said):
+    whole = "let A={__proto__:null,a:a=>a,c:1,d:{},e:()=>2};go(A)"
+
+    assert linked(source, brief=True) == (whole if said == "same" else said)
+
+
 @pytest.mark.parametrize(
     ("source", "said"),
     [

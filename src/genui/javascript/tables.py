@@ -8,15 +8,15 @@ from genui.javascript.pieces import ENTRY, Piece
 from genui.javascript.tokens import GLOBAL, KEY, NAME, marked
 
 EMPTY = f"={marked(GLOBAL, 'Object.create')}({marked(GLOBAL, 'null')})"
-LITERAL = f"={{__proto__:{marked(GLOBAL, 'null')}}}"
+BEGIN = f"={{__proto__:{marked(GLOBAL, 'null')}"
 FEWEST = 4
 """How many entries make up for the longer way to say a table without a prototype."""
 
 
 def filled_tables(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with functions that enter a table written into it, where it is a literal.
+    """Return the pieces with functions that enter a table written into it.
 
-    Nothing reads a table while the scripts of a page are still being read, and each name is entered once.
+    A table is a constant that begins with nothing, or without a prototype. Nothing reads a table while the scripts of a page are still being read, and each name is entered once.
     """
     entries = defaultdict[str, list[Piece]](list)
     for piece in pieces:
@@ -40,9 +40,9 @@ def with_entries(table: Piece, entries: tuple[Piece, ...]) -> Piece | None:
     head = marked(NAME, table.names[0])
     value = table.text.removeprefix(head)
     if value == EMPTY and len(entries) >= FEWEST:
-        value = LITERAL
+        value = BEGIN + "}"
     said = Counter([*(mark for mark in table.holes if mark[1] == KEY), *map(key_of, entries)])
-    if not (table.fixed and value.startswith("={") and value.endswith("}")):
+    if not (table.fixed and (value.startswith(BEGIN) or value == "={}") and value.endswith("}")):
         return None
     if any(said[key_of(each)] > 1 for each in entries):
         return None
