@@ -288,3 +288,19 @@ def test_minified_scripts_do_what_their_sources_do(open_runtime):
         expected = page.evaluate(run.format(source))
         assert page.evaluate(run.format(minify_script(source))) == expected, source
         assert page.evaluate(run.format(whole)) == expected, whole
+
+
+MANY = "".join(f"const n{n} = go({n}); read(n{n}, n{n}, n{n}, n{n});" for n in range(37))
+"""Names of the top for all letters that are no variables'."""
+
+
+def test_a_name_of_the_top_may_be_a_letter_that_no_variable_beside_it_has():
+    assert "q=go();own(q)" in linked(MANY + "const one = go(); own(one);", brief=True)
+
+
+@pytest.mark.parametrize("shown", ["([NAMES]) => own(top, NAMES)", "(NAMES) => [() => own(top), NAMES]"])
+def test_no_variable_hides_a_name_of_the_top(shown):
+    names = ", ".join(f"v{n}" for n in range(18))
+    script = linked(MANY + f"const top = go(); last({shown.replace('NAMES', names, 2)});", brief=True)
+
+    assert ";let Aa=go();last(" in script and script.count("Aa") == 2

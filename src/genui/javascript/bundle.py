@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 from genui.javascript.constants import declared
 from genui.javascript.inline import Value, inlined
+from genui.javascript.letters import letters_for
 from genui.javascript.members import short_members
 from genui.javascript.methods import calls_in, functions_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, ENTRY, RAW, STATEMENT, VALUE, Piece
@@ -114,7 +115,10 @@ def bundle(
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
     uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
-    names = dict(zip(by_number(uses), free, strict=False))
+    ordered, single = by_number(uses), sum(len(name) == 1 for name in free)
+    said = {told: marks_of.get(told, [told]) for told in ordered[single:] if told[0] in '"' + OPEN}
+    names = letters_for(said, pieces, values) if brief else {}
+    names |= zip((told for told in ordered if told not in names), free, strict=False)
     written = dict(zip(counts, map(plain, counts), strict=True)) | names | members
     for text, marks in marks_of.items():
         for mark in marks:

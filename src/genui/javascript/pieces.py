@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[\w$]+")
 WORDS = re.compile(r"[A-Za-z][\w-]*")
+LETTER = re.compile(r"(?<![\w$])[a-z](?![\w$])")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
 VALUE, DECLARED, STATEMENT, ENTRY, BLOCK, RAW = "value", "declared", "statement", "entry", "block", "raw"
@@ -80,6 +81,11 @@ class Piece:
     def marks(self) -> Mapping[str, int]:
         """How often each mark stands in it."""
         return Counter(self.holes)
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters that stand in it by themselves, as its variables and parameters may."""
+        return frozenset(LETTER.findall(" ".join(self.parts[::2])))
 
     @cached_property
     def using(self) -> Mapping[str, "Piece"]:

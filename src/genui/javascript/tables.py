@@ -16,7 +16,8 @@ FEWEST = 4
 def filled_tables(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces with functions that enter a table written into it.
 
-    A table is a constant that begins with nothing, or without a prototype. Nothing reads a table while the scripts of a page are still being read, and each name is entered once.
+    A table is a constant that begins with nothing, or without a prototype. Nothing reads a table while the
+    scripts of a page are still being read, and each name is entered once.
     """
     entries = defaultdict[str, list[Piece]](list)
     for piece in pieces:
