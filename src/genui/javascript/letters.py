@@ -1,10 +1,9 @@
 """Letters of variables as names of the top as well: where no piece has both, neither hides the other."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 
 from genui.javascript.inline import Value
-from genui.javascript.pieces import LETTER, RAW, Piece
-from genui.javascript.scopes import LOWER
+from genui.javascript.pieces import RARE, RAW, Piece
 
 
 def letters_for(
@@ -20,7 +19,7 @@ def letters_for(
         return {}
     beside = marks_beside(pieces, values)
     found: dict[str, str] = {}
-    free = [letter for letter in reversed(LOWER) if letter not in "abcd"]
+    free = [*beside]
     for told in marks:
         letter = next((each for each in free if beside[each].isdisjoint(marks[told])), "")
         if letter:
@@ -30,26 +29,23 @@ def letters_for(
 
 
 def marks_beside(pieces: Sequence[Piece], values: Mapping[str, tuple[Value, bool]]) -> dict[str, set[str]]:
-    """Return for each letter the marks in the pieces that it stands in."""
-    beside: dict[str, set[str]] = {letter: set() for letter in LOWER}
+    """Return for each of the letters, the rarest first, the marks in the pieces that it stands in."""
+    beside: dict[str, set[str]] = {letter: set() for letter in RARE}
     for piece in pieces:
-        placed = [mark for mark in piece.marks if mark in values]
-        letters, marks = (
-            (piece.letters, piece.marks.keys()) if not placed else with_values(piece, placed, values)
-        )
-        for letter in letters & beside.keys():
+        letters, marks = with_values(piece, values)
+        for letter in letters:
             beside[letter].update(marks)
     return beside
 
 
-def with_values(
-    piece: Piece, placed: list[str], values: Mapping[str, tuple[Value, bool]]
-) -> tuple[set[str], set[str]]:
+def with_values(piece: Piece, values: Mapping[str, tuple[Value, bool]]) -> tuple[frozenset[str], Set[str]]:
     """Return the letters and the marks of a piece and of all values that stand in it."""
+    if not (placed := piece.marks.keys() & values.keys()):
+        return piece.letters, piece.marks.keys()
     letters, marks = {*piece.letters}, {*piece.marks}
     while placed:
-        parts = values[placed.pop()][0].parts
-        letters.update(LETTER.findall(" ".join(parts[::2])))
-        placed += [mark for mark in parts[1::2] if mark in values]
-        marks.update(parts[1::2])
-    return letters, marks
+        value = values[placed.pop()][0]
+        letters |= value.letters
+        placed |= value.marks & values.keys()
+        marks |= value.marks
+    return frozenset(letters), marks

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[\w$]+")
 WORDS = re.compile(r"[A-Za-z][\w-]*")
-LETTER = re.compile(r"(?<![\w$])[a-z](?![\w$])")
+RARE = "qponmlkjihgfe"
+"""The letters that few pieces have variables by, the rarest first."""
+
+LETTER = re.compile(rf"(?<![\w$])[{RARE}](?![\w$])")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
 VALUE, DECLARED, STATEMENT, ENTRY, BLOCK, RAW = "value", "declared", "statement", "entry", "block", "raw"
@@ -84,8 +87,8 @@ class Piece:
 
     @cached_property
     def letters(self) -> frozenset[str]:
-        """The letters that stand in it by themselves, as its variables and parameters may."""
-        return frozenset(LETTER.findall(" ".join(self.parts[::2])))
+        """The rare letters that stand in it by themselves, as its variables and parameters may."""
+        return letters_in(self.parts)
 
     @cached_property
     def using(self) -> Mapping[str, "Piece"]:
@@ -118,6 +121,11 @@ class Piece:
         if self.kind == RAW:
             return frozenset(WORD.findall(self.text))
         return frozenset(mark[2:-1] for mark in self.marks if mark[1] == NAME) - {*self.names}
+
+
+def letters_in(parts: Sequence[str]) -> frozenset[str]:
+    """Return the rare letters that stand by themselves in a text cut at its marks."""
+    return frozenset(LETTER.findall(" ".join(parts[::2])))
 
 
 def words_of(text: str) -> frozenset[str]:
