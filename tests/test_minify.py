@@ -1,14 +1,16 @@
 """Minified scripts do what their sources do, and a page takes of them only what it needs."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from genui.assets import load_assets
 from genui.components import COMPONENTS
-from genui.javascript import MARK, bundle, minify_script, needed, parse_script, pieces_of
-from genui.runtime import files_of_page, linked_runtime, runtime_of
+from genui.javascript import MARK, bundle, decoded, minify_script, needed, parse_script, pieces_of
+from genui.javascript.scopes import scopes_of
+from genui.runtime import files_of_page, linked_runtime, put_together, runtime_of
 
 CASES = Path(__file__).parent / "cases"
 MINIFIED = json.loads((CASES / "minify.json").read_text(encoding="utf-8"))
@@ -304,3 +306,33 @@ def test_no_variable_hides_a_name_of_the_top(shown):
     script = linked(MANY + f"const top = go(); last({shown.replace('NAMES', names, 2)});", brief=True)
 
     assert ";let Aa=go();last(" in script and script.count("Aa") == 2
+
+
+def test_no_variable_hides_the_name_of_a_method():
+    names = ", ".join(f"v{n}" for n in range(18))
+    called = f"last(([{names}]) => own(v17.replaceChildren(v0), {names}));"
+    script = linked(MANY + "a.replaceChildren = b;" * 3 + called, brief=True)
+
+    assert "a[Aa]=b" in script and "[Aa](" in script
+
+
+def test_letters_change_what_no_name_of_a_page_means(monkeypatch):
+    def homes(files):
+        script, _ = put_together.__wrapped__(load_assets("templates"), frozenset(files))
+        scopes = scopes_of(parse_script(script).root_node)
+        number = {scope: at for at, scope in enumerate(scopes.all)}
+        found = []
+        for node, scope in scopes.names:
+            while scope is not None and decoded(node) not in scope.declared:
+                scope = scope.parent
+            found.append(number.get(scope))
+        return script, found
+
+    files = sorted(runtime_of(load_assets("templates")).pieces)
+    sets = [files, [name for name in files if "form" in name], ["auto.js", "form-many.js"]]
+    lettered = [homes(each) for each in sets]
+    monkeypatch.setattr(sys.modules["genui.javascript.bundle"], "letters_for", lambda *_: {})
+    plain = [homes(each) for each in sets]
+
+    assert [len(script) for script, _ in lettered] < [len(script) for script, _ in plain]
+    assert [found for _, found in lettered] == [found for _, found in plain]

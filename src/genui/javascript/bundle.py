@@ -116,8 +116,10 @@ def bundle(
     uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
     ordered, single = by_number(uses), sum(len(name) == 1 for name in free)
-    said = {told: marks_of.get(told, [told]) for told in ordered[single:] if told[0] in '"' + OPEN}
-    names = letters_for(said, pieces, values) if brief else {}
+    methods = {f'"{told.partition("/")[0]}"' for told in calls}  # said by marks of calls, too
+    own_marks = {told: marks_of.get(told, [told]) for told in ordered[single:] if told[0] in '"' + OPEN}
+    lettered = {told: marks for told, marks in own_marks.items() if told not in methods}
+    names = letters_for(lettered, pieces, values) if brief else {}
     names |= zip((told for told in ordered if told not in names), free, strict=False)
     written = dict(zip(counts, map(plain, counts), strict=True)) | names | members
     for text, marks in marks_of.items():
