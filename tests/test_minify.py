@@ -1,14 +1,16 @@
 """Minified scripts do what their sources do, and a page takes of them only what it needs."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from genui.assets import load_assets
 from genui.components import COMPONENTS
-from genui.javascript import MARK, bundle, minify_script, needed, parse_script, pieces_of
-from genui.runtime import files_of_page, linked_runtime, runtime_of
+from genui.javascript import MARK, bundle, decoded, minify_script, needed, parse_script, pieces_of
+from genui.javascript.scopes import scopes_of
+from genui.runtime import files_of_page, linked_runtime, put_together, runtime_of
 
 CASES = Path(__file__).parent / "cases"
 MINIFIED = json.loads((CASES / "minify.json").read_text(encoding="utf-8"))
@@ -137,6 +139,41 @@ def test_what_is_said_often_is_said_once():
     )
 
 
+def test_strings_that_have_names_are_said_in_one_text():
+    texts = [f"word {n} of many" for n in range(8)]
+    use = "".join(f"read('{text}');" for text in texts)
+
+    assert linked(use * 3, brief=True) == (
+        f'let[A,B,C,D,E,F,G,H]="{"|".join(texts)}".split("|");'
+        + ";".join([f"read({name})" for name in "ABCDEFGH"] * 3)
+    )
+
+
+def test_functions_of_the_platform_that_have_names_are_taken_from_their_object():
+    assert linked("run(Math.max(a), Math.abs(a), Object.keys(a));" * 9, brief=True).startswith(
+        "let C=Object.keys,{abs:A,max:B}=Math;run(B(a),A(a),C(a));"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("const t = Object.create(null); t.a = b => b; t.c = 1; t.d = {}; t.e = () => 2; go(t);", "same"),
+        ("const t = {}; t.a = () => b; t.a = () => c; go(t);", "let A={};A.a=()=>b;A.a=()=>c;go(A)"),
+        ("const t = {}; t.a = b; go(t);", "let A={};A.a=b;go(A)"),
+        ("const t = {a: 1}; t.b = () => c; go(t);", "let A={a:1};A.b=()=>c;go(A)"),
+        (
+            "const t = {__proto__: null, a: 1}; t.b = () => c; go(t);",
+            "let A={__proto__:null,a:1,b:()=>c};go(A)",
+        ),
+    ],
+)
+def test_what_enters_a_table_is_written_into_it(source, said):
+    whole = "let A={__proto__:null,a:a=>a,c:1,d:{},e:()=>2};go(A)"
+
+    assert linked(source, brief=True) == (whole if said == "same" else said)
+
+
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -253,3 +290,49 @@ def test_minified_scripts_do_what_their_sources_do(open_runtime):
         expected = page.evaluate(run.format(source))
         assert page.evaluate(run.format(minify_script(source))) == expected, source
         assert page.evaluate(run.format(whole)) == expected, whole
+
+
+MANY = "".join(f"const n{n} = go({n}); read(n{n}, n{n}, n{n}, n{n});" for n in range(37))
+"""Names of the top for all letters that are no variables'."""
+
+
+def test_a_name_of_the_top_may_be_a_letter_that_no_variable_beside_it_has():
+    assert "q=go();own(q)" in linked(MANY + "const one = go(); own(one);", brief=True)
+
+
+@pytest.mark.parametrize("shown", ["([NAMES]) => own(top, NAMES)", "(NAMES) => [() => own(top), NAMES]"])
+def test_no_variable_hides_a_name_of_the_top(shown):
+    names = ", ".join(f"v{n}" for n in range(18))
+    script = linked(MANY + f"const top = go(); last({shown.replace('NAMES', names, 2)});", brief=True)
+
+    assert ";let Aa=go();last(" in script and script.count("Aa") == 2
+
+
+def test_no_variable_hides_the_name_of_a_method():
+    names = ", ".join(f"v{n}" for n in range(18))
+    called = f"last(([{names}]) => own(v17.replaceChildren(v0), {names}));"
+    script = linked(MANY + "a.replaceChildren = b;" * 3 + called, brief=True)
+
+    assert "a[Aa]=b" in script and "[Aa](" in script
+
+
+def test_letters_change_what_no_name_of_a_page_means(monkeypatch):
+    def homes(files):
+        script, _ = put_together.__wrapped__(load_assets("templates"), frozenset(files))
+        scopes = scopes_of(parse_script(script).root_node)
+        number = {scope: at for at, scope in enumerate(scopes.all)}
+        found = []
+        for node, scope in scopes.names:
+            while scope is not None and decoded(node) not in scope.declared:
+                scope = scope.parent
+            found.append(number.get(scope))
+        return script, found
+
+    files = sorted(runtime_of(load_assets("templates")).pieces)
+    sets = [files, [name for name in files if "form" in name], ["auto.js", "form-many.js"]]
+    lettered = [homes(each) for each in sets]
+    monkeypatch.setattr(sys.modules["genui.javascript.bundle"], "letters_for", lambda *_: {})
+    plain = [homes(each) for each in sets]
+
+    assert [len(script) for script, _ in lettered] < [len(script) for script, _ in plain]
+    assert [found for _, found in lettered] == [found for _, found in plain]

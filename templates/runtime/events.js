@@ -43,7 +43,7 @@ function eventDays(events, { heading }) {
     if (opens) list = h("ol.time");
     last = now;
     list.append(eventNode(event, heading));
-    return opens ? h("section.near", say(`h${heading}.small dim`, now), list) : "";
+    return opens ? h("section.near", say("h" + heading + ".small dim", now), list) : "";
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);
 }

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 
+from genui.javascript.constants import declared
 from genui.javascript.inline import Value, inlined
+from genui.javascript.letters import letters_for
 from genui.javascript.members import short_members
 from genui.javascript.methods import calls_in, functions_for, written_calls
-from genui.javascript.pieces import BLOCK, DECLARED, RAW, STATEMENT, VALUE, Piece
+from genui.javascript.pieces import BLOCK, DECLARED, ENTRY, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
+from genui.javascript.tables import filled_tables
 from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
 
 WORD = re.compile(r"[\w$]+")
@@ -73,7 +76,7 @@ def in_order(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
     ]:
         between = ""
         if piece.kind in (VALUE, DECLARED):
-            between = "," if before == DECLARED else ";let" if before in (STATEMENT, RAW) else "let"
+            between = "," if before == DECLARED else ";let" if before in (STATEMENT, ENTRY, RAW) else "let"
             if before != DECLARED and piece.text[0] not in "{[":
                 between += " "
         elif before and before != BLOCK:
@@ -94,7 +97,7 @@ def bundle(
     With `brief`, what is said often is said once and has a name as well, and so have members that are `own`:
     of objects that nothing but these pieces reads, by no other way than `.name`.
     """
-    pieces = list(pieces)
+    pieces = filled_tables([*pieces]) if brief else [*pieces]
     counts = Counter(chain.from_iterable([piece.holes for piece in pieces]))
     raw = {word for piece in pieces if piece.kind == RAW for word in WORD.findall(piece.text)}
     kept = {*kept, *raw}
@@ -112,7 +115,12 @@ def bundle(
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
     uses |= {functions[told]: n for told, n in calls.items() if told in functions}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
-    names = dict(zip(by_number(uses), free, strict=False))
+    ordered, single = by_number(uses), sum(len(name) == 1 for name in free)
+    methods = {f'"{told.partition("/")[0]}"' for told in calls}  # said by marks of calls, too
+    own_marks = {told: marks_of.get(told, [told]) for told in ordered[single:] if told[0] in '"' + OPEN}
+    lettered = {told: marks for told, marks in own_marks.items() if told not in methods}
+    names = letters_for(lettered, pieces, values) if brief else {}
+    names |= zip((told for told in ordered if told not in names), free, strict=False)
     written = dict(zip(counts, map(plain, counts), strict=True)) | names | members
     for text, marks in marks_of.items():
         for mark in marks:
@@ -120,10 +128,11 @@ def bundle(
     called = {told: names[text] for told, text in functions.items()}
     written |= written_calls(calls, called, written)
     text = filled(pieces, values, written)
-    once = ",".join(f"{names[each]}={each}" for each in [*marks_of, *functions.values()])
+    once = declared([*marks_of, *functions.values()], names)
     if not once:
         return text
-    return f"let {once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"let {once};{text}"
+    once = "let" + " " * (once[0] not in "{[") + once
+    return f"{once}," + text[3:].lstrip() if re.match(r"let[ {[]", text) else f"{once};{text}"
 
 
 @lru_cache(maxsize=64)
@@ -176,8 +185,13 @@ def said_once(counts: Mapping[str, int]) -> dict[str, list[str]]:
         if each > 0:
             marks[text].append(mark)
             saved[text] += n * each
-    worth = {text: more for text, n in saved.items() if (more := n - len(text) - LENGTH - 2) > 0}
+    worth = {text: more for text, n in saved.items() if (more := n - len(text) - LENGTH - sign_of(text)) > 0}
     return {text: marks[text] for text in by_number(worth)}
+
+
+def sign_of(text: str) -> int:
+    """Return how many signs stand around an expression that has a name: a string stands among others."""
+    return 0 if text[0] == '"' else 2
 
 
 @lru_cache(maxsize=8192)

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function", "function_declaration"})
+NAMED = frozenset({"property_identifier", "string", "number"})
+CONSTANTS = frozenset({"number", "string", "regex", "true", "false", "null", "comment"})
 LEAVES = frozenset(
     {"identifier", "number", "string", "regex", "true", "false", "null", "undefined"}
     | {"shorthand_property_identifier", "property_identifier", "method_definition", "comment"}
@@ -33,6 +35,18 @@ METHODS = frozenset(
 def is_plain(node: "Node") -> bool:
     """Tell whether a value is a function, of which nothing is worked out."""
     return node.type in FUNCTIONS
+
+
+def is_fixed(node: "Node") -> bool:
+    """Tell whether a value is the same wherever it is made: a function, a constant, an object of such."""
+    if node.type == "object":
+        return all(
+            each.type in ("method_definition", "comment") or is_fixed(each) for each in node.named_children
+        )
+    if node.type == "pair":
+        key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
+        return key is not None and key.type in NAMED and value is not None and is_fixed(value)
+    return is_plain(node) or node.type in CONSTANTS
 
 
 def is_harmless(node: "Node") -> bool:

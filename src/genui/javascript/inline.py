@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from genui.javascript.methods import usual
-from genui.javascript.pieces import VALUE, Piece
+from genui.javascript.pieces import VALUE, Piece, letters_in
 from genui.javascript.tokens import METHOD, METHOD_HELD, NAME, STRING, marked
 
 ARROW = re.compile(r"=(?:async\b ?)?(?:[a-z_$][\w$]*|\(.*?\))=>", re.DOTALL)
@@ -27,6 +27,16 @@ class Value:
 
     parts: Sequence[str]
     is_function: bool
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The marks in it."""
+        return frozenset(self.parts[1::2])
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The rare letters that stand in it by themselves."""
+        return letters_in(self.parts)
 
 
 def inlined(

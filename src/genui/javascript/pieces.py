@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from genui.javascript.calls import only_called
-from genui.javascript.harmless import is_harmless, is_plain
+from genui.javascript.harmless import is_fixed, is_harmless, is_plain
 from genui.javascript.minify import private_names
 from genui.javascript.once import changed_names, said_once
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[\w$]+")
 WORDS = re.compile(r"[A-Za-z][\w-]*")
+RARE = "qponmlkjihgfe"
+"""The letters that few pieces have variables by, the rarest first."""
+
+LETTER = re.compile(rf"(?<![\w$])[{RARE}](?![\w$])")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
-VALUE, DECLARED, STATEMENT, BLOCK, RAW = "value", "declared", "statement", "block", "raw"
-"""Kinds of pieces: `a=1` that can stand anywhere, `a=b` in its place, a statement, one that needs no
-semicolon after it, and a script that does not parse."""
+VALUE, DECLARED, STATEMENT, ENTRY, BLOCK, RAW = "value", "declared", "statement", "entry", "block", "raw"
+"""Kinds of pieces: `a=1` that can stand anywhere, `a=b` in its place, a statement, one that enters a function
+in a table, one that needs no semicolon after it, and a script that does not parse."""
 
 GLOBALS = frozenset(
     {
@@ -82,6 +86,11 @@ class Piece:
         return Counter(self.holes)
 
     @cached_property
+    def letters(self) -> frozenset[str]:
+        """The rare letters that stand in it by themselves, as its variables and parameters may."""
+        return letters_in(self.parts)
+
+    @cached_property
     def using(self) -> Mapping[str, "Piece"]:
         """Itself by the mark of each name of the top that it mentions and does not declare."""
         return {mark: self for mark in self.marks if mark[1] == NAME and mark[2:-1] not in self.names}
@@ -112,6 +121,11 @@ class Piece:
         if self.kind == RAW:
             return frozenset(WORD.findall(self.text))
         return frozenset(mark[2:-1] for mark in self.marks if mark[1] == NAME) - {*self.names}
+
+
+def letters_in(parts: Sequence[str]) -> frozenset[str]:
+    """Return the rare letters that stand by themselves in a text cut at its marks."""
+    return frozenset(LETTER.findall(" ".join(parts[::2])))
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -190,6 +204,7 @@ def pieces_in(root: "Node", names: Names) -> Iterable[Piece]:
             tokens = in_order([node], [], names)
             kind = STATEMENT if tokens[-1] is SEMICOLON else BLOCK
             table, entry = entered(node)
+            kind = ENTRY if table and is_fixed(node.named_children[0].named_children[-1]) else kind
             yield Piece(kind, joined(tokens), acts=True, enters=table, entry=entry)
 
 

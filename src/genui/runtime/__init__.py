@@ -2,9 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from genui.assets import Assets, remembered
@@ -12,6 +12,7 @@ from genui.canonical import digest
 from genui.digests import compiler_version
 from genui.errors import ConfigError
 from genui.javascript import MARK, Piece, bundle, moved, needed, pieces_of, words_of
+from genui.runtime.classes import in_piece, in_style, short_classes
 from genui.runtime.files import DIRECTORY, scripts_in
 from genui.runtime.members import own_members
 from genui.runtime.sheet import brief, matched, rules_of
@@ -123,12 +124,22 @@ def put_together(
     runtime = runtime_of(assets)
     order = files_of_page(assets, files)
     pieces = pieces_needed(runtime, order, entries)
-    script = wrapped(pieces, assets)
     names = {name.removesuffix(".js") for name in order}
     texts = [runtime.base, *(t for wanted, t in runtime.sections.items() if names & {*wanted.split()})]
     words = words_of(assets.texts[PAGE_TEMPLATE]).union(*(piece.words for piece in pieces))
     css = "".join(matched(rules_of(text), words) for text in texts)
-    return script, brief(css, script, words)
+    classes, renamed = classes_of(assets)
+    script = wrapped(map(renamed, pieces), assets)
+    return script, brief(in_style(css, classes), script, words)
+
+
+@cache
+def classes_of(assets: Assets) -> tuple[dict[str, str], Callable[[Piece], Piece]]:
+    """Return short names for the classes that only scripts and style know, and what puts them in a piece."""
+    runtime = runtime_of(assets)
+    pieces = [piece for each in runtime.pieces.values() for piece in each]
+    names = short_classes(assets, pieces, "".join((runtime.base, *runtime.sections.values())))
+    return names, cache(partial(in_piece, names=names))
 
 
 def files_of_page(assets: Assets, files: Iterable[str]) -> list[str]:

@@ -21,7 +21,7 @@ BY_PLACE = {
     " sentence spots stops titleOf together xLabel xs",
     "markdown": "refs",
     "formats": "used",
-    "a form's nodes": "box cell child el exact inner seg stale",
+    "a form's nodes": "box cell child el exact inner live pairs seg stale",
     "a form's kinds": "chosen offers",
     "a form's faults": "about busy choose say",
     "the bridge": "abilities callTool surroundings",
