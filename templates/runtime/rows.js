@@ -44,7 +44,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
 
 function drawRows(props, rows, scope, context) {
   const { as, x, sort, limit } = props;
-  const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
+  const plain = rows.every(isNested) ? rows : rows.map((value, entry) => (isNested(value) ? value : { entry, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
   const table = () => plannedTable({ ...props, list, columns }, scope, context);
