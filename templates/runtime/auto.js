@@ -122,7 +122,7 @@ const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|(request|trace)_?id)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -164,7 +164,7 @@ function withNames(value) {
   return objectOf(rest.map(([name, each]) => [name, isRows(each) ? named(names, each) : each]));
 }
 
-const isColumn = (each) => isList(each) && each[2] !== undefined && !each.some(isNested);
+const isColumn = (each) => isList(each) && each.length > 2 && !each.some(isNested);
 
 /** Lists of one length side by side, some of numbers, become rows; those of one member too, which lie beside another. */
 function sideBySide(value) {
@@ -183,8 +183,7 @@ function sideBySide(value) {
 
 /** Numbers by the same names along and down. */
 const isSquare = (value) =>
-  keys(value)[2] &&
-  valuesOf(value).every((each) => isPlain(each) && keys(each).sort() + "" === keys(value).sort() + "" && valuesOf(each).every(isNumber));
+  keys(value)[2] && valuesOf(value).every((each) => keys(each) + "" === keys(value) + "" && valuesOf(each).every(isNumber));
 
 function autoObject(given, context) {
   const whole = sideBySide(withNames(given));
@@ -204,7 +203,7 @@ function autoObject(given, context) {
     const rows = entries.map(([Name, each]) => ({ Name, ...each }));
     const cells = isSquare(value) && entries.flatMap(([row, each]) => entriesOf(each).map(([column, value]) => ({ row, column, value })));
     const table = () => createTable(asRows(rows), context);
-    return cells ? ruledChart(cells, context, BY_BOTH, table) : autoTable(rows, context);
+    return cells ? ruledChart(cells, context, TINTS_BY_BOTH, table) : autoTable(rows, context);
   }
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format?.name !== "text")) {
@@ -217,8 +216,9 @@ function autoObject(given, context) {
   return membersNode(value, context);
 }
 
-const BY_BOTH = chartProps("heatmap", { key: "/column" }, [{ key: "/value", label: "Value" }], true, { key: "/row" });
-const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
+const VALUE = [{ key: "/value", label: "Value" }];
+const TINTS_BY_BOTH = chartProps("heatmap", { key: "/column" }, VALUE, true, { key: "/row" });
+const BARS_BY_NAME = chartProps("bar", { key: "/name" }, VALUE, true);
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
@@ -257,23 +257,24 @@ function membersNode(value, context) {
   return stacked(list, sections);
 }
 
-const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(list, 0));
+const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(unnamed(list), 0));
+const unnamed = (list) => list.map((row) => ["", row]);
 
-/** A hierarchy by its names: title, what else is known in small print, children below; single ones are `called` such as father. */
-function outline(list, depth, called = []) {
-  const line = (row, at) => {
+/** A hierarchy of [name, row] by its names: title, what else is known in small print; below it a list, or single kin such as father. */
+function outline(kin, depth) {
+  const line = ([name, row]) => {
     const entries = entriesOf(row);
-    const lists = entries.filter(([, each]) => isList(each) && each.some(isPlain));
-    const inner = lists[0] ? lists.slice(0, 1) : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
+    const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
+    const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
     const [title, ...others] = entries
       .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
       .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.
       .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
-    const told = [called[at] && say("span.small dim", called[at] + " "), say("b", title), " ", say("span.small dim", others.join(" · "))];
+    const told = [say("b", name && memberLabel(name) + ": ", title), " ", say("span.small dim", others.join(" · "))];
     if (!inner[0]) return h("li", h("div.li", told));
-    const [names, rows] = lists[0] ? [[], inner[0][1]] : [inner.map(([name]) => memberLabel(name)), inner.map(([, each]) => each)];
-    return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(rows, depth + 1, names)));
+    const below = outline(list ? unnamed(list[1]) : inner, depth + 1);
+    return h("li", h("details", { open: depth < 4 }, h("summary", told), below));
   };
-  return h("ul", list.map(line));
+  return h("ul", kin.map(line));
 }

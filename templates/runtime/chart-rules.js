@@ -86,8 +86,7 @@ function overPairs({ rows, category, order, measured, columns }) {
 
 /** Two measures that move together are what such rows are about. */
 const together = ({ rows, measured: [x, y, more], columns }) =>
-  y && !more && columns.length < 4 && rows.length >= 20 && [x, y].every(({ amounts }) => amounts.length === rows.length) &&
-  relation(x.amounts, y.amounts) ** 2 > 0.25 && chartProps("scatter", x, [y], true);
+  y && !more && columns.length < 4 && rows.length >= 20 && relation(x.amounts, y.amounts) && chartProps("scatter", x, [y], true);
 
 const byCategory = ({ category: [category], measured }) =>
   category && chartProps("bar", category, [measured.findLast(({ naming }) => ADDING.test(naming)) ?? measured[0]], false);
@@ -140,6 +139,6 @@ function chartFor(rows, columns) {
   if (!table.measured[0] || table.place[1]) return null;
   const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
-  const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));
+  const things = found.some(({ key, format }) => format?.name === "badge" || /\/(id|message)$/i.test(key));
   return props ? { ...props, lead: props.lead && !things } : null;
 }

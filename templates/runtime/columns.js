@@ -37,10 +37,10 @@ const labelWithUnit = (name, format) =>
 
 /** Numbers one after the other that count rows (n: 1, 2, 3 …) or name things (loan: 7710, 7711 …), and are no steps of anything. */
 const isSerial = (words, values) =>
-  values[2] !== undefined &&
+  values.length > 2 &&
   values.every((each, i) => !i || each - values[i - 1] === 1) &&
   (/^(n|nr|#|i|idx|index|row|pos(ition)?)$/.test(words) ||
-    (values[0] > 2200 && !/\b(step|epoch|iter\w*|day|m?jd|t|x)$/.test(words)));
+    (values[0] > 2200 && !/\b(step|epoch|day|m?jd|t|x)$/.test(words)));
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
@@ -100,7 +100,10 @@ function memberKeys(rows, least) {
     const key = escapePointer(name);
     const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
     if (!inner[0]) return { key, name };
-    return inner.map((each) => ({ key: key + each.key, name: inner[1] ? each.name : name + " " + each.name, whole: name + " " + each.name }));
+    return inner.map((each) => {
+      const whole = name + "_" + each.name;
+      return { key: key + each.key, name: inner[1] ? each.name : whole, whole };
+    });
   });
   const twice = ({ name }) => found.filter((each) => each.name === name)[1];
   return found.map(({ whole, ...each }) => (whole && twice(each) ? { ...each, name: whole } : each));

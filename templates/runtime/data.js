@@ -51,8 +51,7 @@ function readResult(result) {
   return { ...found, state, structured, content, blocks, text, bytes };
 }
 
-const FAULT =
-  /^(ok|success|(error_?)?(code|type|name|message)|errors?|title|status\w*|details?|description|reason|hint|path|timestamp|(request|trace)_?id)$/i;
+const FAULT = /^(ok|success|error|message|code|status|title|type|detail|reason|hint|path|timestamp|\w+_id)/i;
 
 /** Data that says it failed, and holds nothing else. */
 const tellsFailure = (data) =>

@@ -17,4 +17,4 @@ function statCard({ label, value, format }, tag, more) {
 const figureText = (value, label) =>
   Math.abs(value) >= 1e6 && ADDING.test(wordsOf(label))
     ? compactText(value)
-    : plainNumber(value, { digits: Math.max(2, digitsOf(value), 4 - Math.floor(Math.log10(Math.abs(value) || 1))) });
+    : plainNumber(value, { digits: Math.max(2, 4 - Math.floor(Math.log10(Math.abs(value) || 1))) });

@@ -16,16 +16,16 @@ function valueNode(value, column = {}, context = {}) {
   const told = name ? formatValue(value, column.format, column.more) : plainText(value);
   // What is written another way than it came says on demand what exactly came.
   if (told !== String(value) && !isNested(value)) return h("span", { title: String(value) }, told);
-  return isText(value) ? longText(told, context) : told;
+  return isText(value) ? longText(told) : told;
 }
 
 const plainText = (value) =>
   isNumber(value) ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
 
-/** Text cut at three lines, with the rest behind "more"; cells are narrow. */
-function longText(text, { openBelow }) {
+/** Text cut at three lines, with the rest behind "more". */
+function longText(text) {
   const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
-  if (text.length <= (openBelow ? 90 : 240) && text.split("\n", 4).length < 4) return body;
+  if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
   const onclick = () => {
     const shut = body.classList.toggle("clip");
     more.textContent = shut ? "more" : "less";
@@ -51,7 +51,7 @@ function nestedNode(value, context) {
   if (!members.length) return h("span.dim", list ? "none" : "{}");
   const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
   if (told && list && told.length <= INLINE) return tagRow(members);
-  if (told && (told.length <= (list ? 160 : 80) || !context.render)) return h("span", { title: JSON.stringify(value) }, longText(told, context));
+  if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   return openingNode(value, sizeOf(value), context);
 }
 
