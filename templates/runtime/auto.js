@@ -168,26 +168,19 @@ const isColumn = (each) => isList(each) && each.length > 2 && !each.some(isNeste
 
 /** Lists of one length side by side, some of numbers, become rows; those of one member too, which lie beside another. */
 function sideBySide(value) {
-  const all = entriesOf(value);
-  const length = Math.max(...all.map(([, each]) => (isColumn(each) ? each.length : 0)));
+  const length = Math.max(...valuesOf(value).filter(isColumn).map((each) => each.length));
   const fits = (each) => isColumn(each) && each.length === length;
-  const spread = (entry) => {
-    const inner = isPlain(entry[1]) ? entriesOf(entry[1]) : [];
-    return inner[0] && inner.every(([, each]) => fits(each)) ? inner : [entry];
-  };
-  const { columns = [], rest } = Object.groupBy(all.flatMap(spread), ([, each]) => (fits(each) ? "columns" : "rest"));
+  const all = entriesOf(value).flatMap((entry) =>
+    isPlain(entry[1]) && valuesOf(entry[1]).every(fits) ? entriesOf(entry[1]) : [entry],
+  );
+  const { columns = [], rest = [] } = Object.groupBy(all, ([, each]) => (fits(each) ? "columns" : "rest"));
   if (!columns[1] || !columns.some(([, each]) => each.some(isNumber))) return value;
-  const rows = columns[0][1].map((_, at) => objectOf(columns.map(([name, each]) => [name, each[at]])));
-  return rest ? { ...objectOf(rest), values: rows } : rows;
+  const Values = columns[0][1].map((_, at) => objectOf(columns.map(([name, each]) => [name, each[at]])));
+  return { ...objectOf(rest), Values };
 }
-
-/** Numbers by the same names along and down. */
-const isSquare = (value) =>
-  keys(value)[2] && valuesOf(value).every((each) => keys(each) + "" === keys(value) + "" && valuesOf(each).every(isNumber));
 
 function autoObject(given, context) {
   const whole = sideBySide(withNames(given));
-  if (isList(whole)) return autoTable(whole, context);
   const { value, told } = seeThrough(whole, context.input);
   if (value !== whole)
     return stacked(
@@ -199,12 +192,7 @@ function autoObject(given, context) {
   if (!count) return null;
   const nested = entries.filter(([, each]) => isNested(each));
   if ((nested.length === 1 || nested.every(([, each]) => isPlain(each))) && isRecursive([value])) return drawnOutline([value]);
-  if (count > 1 && isPeers(value)) {
-    const rows = entries.map(([Name, each]) => ({ Name, ...each }));
-    const cells = isSquare(value) && entries.flatMap(([row, each]) => entriesOf(each).map(([column, value]) => ({ row, column, value })));
-    const table = () => createTable(asRows(rows), context);
-    return cells ? ruledChart(cells, context, TINTS_BY_BOTH, table) : autoTable(rows, context);
-  }
+  if (count > 1 && isPeers(value)) return autoTable(entries.map(([Name, each]) => ({ Name, ...each })), context);
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format?.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
@@ -216,9 +204,7 @@ function autoObject(given, context) {
   return membersNode(value, context);
 }
 
-const VALUE = [{ key: "/value", label: "Value" }];
-const TINTS_BY_BOTH = chartProps("heatmap", { key: "/column" }, VALUE, true, { key: "/row" });
-const BARS_BY_NAME = chartProps("bar", { key: "/name" }, VALUE, true);
+const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);

@@ -64,7 +64,7 @@ function overTime({ rows, time: [time], measured, category }, events) {
   const unique = uniquePairs(rows, time);
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
-  const y = split ? measured.slice(0, 1) : comparable(measured, 4);
+  const y = split ? measured.slice(0, 1) : comparable(measured, 6);
   const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].naming);
   return chartProps(sums ? "bar" : "line", time, y, !events, split);
 }

@@ -11,7 +11,7 @@ const TIME_NAME =
   /\b(at|t|ts|time|timestamp|epoch|date|when|x|created|updated|modified|expires|since|until|start|end|seen)( m?s)?$/;
 /** Seconds or milliseconds since 1970, under a name that tells of time. */
 const isEpoch = (value, words) =>
-  TIME_NAME.test(words) && value > 1e9 && value < 2e13 && (value < 1e10 || value > 1e12);
+  TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = new Map(
   "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
@@ -39,7 +39,7 @@ const labelWithUnit = (name, format) =>
 const isSerial = (words, values) =>
   values.length > 2 &&
   values.every((each, i) => !i || each - values[i - 1] === 1) &&
-  (/^(n|nr|#|i|idx|index|row|pos(ition)?)$/.test(words) ||
+  (/^(n|nr|#|i|idx|index|row)$/.test(words) ||
     (values[0] > 2200 && !/\b(step|epoch|day|m?jd|t|x)$/.test(words)));
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
@@ -96,17 +96,14 @@ function innerKeys(rows, key, least) {
 function memberKeys(rows, least) {
   const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
-  const found = [...names].flatMap((name) => {
+  const used = new Set(names);
+  return [...names].flatMap((name) => {
     const key = escapePointer(name);
     const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
     if (!inner[0]) return { key, name };
-    return inner.map((each) => {
-      const whole = name + "_" + each.name;
-      return { key: key + each.key, name: inner[1] ? each.name : whole, whole };
-    });
+    const short = (each) => inner[1] && !used.has(each) && used.add(each) && each;
+    return inner.map((each) => ({ key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
-  const twice = ({ name }) => found.filter((each) => each.name === name)[1];
-  return found.map(({ whole, ...each }) => (whole && twice(each) ? { ...each, name: whole } : each));
 }
 
 /** Rows of cells as objects. */

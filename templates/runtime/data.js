@@ -51,12 +51,12 @@ function readResult(result) {
   return { ...found, state, structured, content, blocks, text, bytes };
 }
 
-const FAULT = /^(ok|success|error|message|code|status|title|type|detail|reason|hint|path|timestamp|\w+_id)/i;
+const FAULT = /^(ok|success|error|message|code|status|type|detail|hint|(request|trace)_?id)/i;
 
 /** Data that says it failed, and holds nothing else. */
 const tellsFailure = (data) =>
   isPlain(data) &&
-  (data.ok === false || data.success === false || data.error || data.errors?.[0]) &&
+  (valuesOf(data).includes(false) || data.error || data.errors?.[0]) &&
   entriesOf(data).every(([name, each]) => FAULT.test(name) || isEmpty(each));
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
