@@ -267,9 +267,9 @@ RELATIONS = {
 
 @pytest.mark.parametrize("name", RELATIONS)
 def test_what_is_said_of_two_measures_holds_for_most_of_their_points(page: Any, name: str) -> None:
-    values, sign = RELATIONS[name]
+    values, way = RELATIONS[name]
     places = [*range(len(values) - 1), 1000 if "outlier" in name else len(values) - 1]
-    assert page.evaluate("([places, values]) => Math.sign(relation(places, values))", [places, values]) == sign
+    assert page.evaluate("([places, values]) => Math.sign(relation(places, values))", [places, values]) == way
 
 
 def test_a_scatter_chart_says_how_its_measures_go_together(page: Any) -> None:

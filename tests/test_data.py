@@ -90,7 +90,7 @@ def test_a_member_named_proto_stays_a_member(page: Any) -> None:
         ({"structuredContent": {"rows": [None], "count": 1}, "content": []}, "result"),
         ({"content": [{"type": "text", "text": "no"}], "isError": True}, "error"),
         ({"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}, "result"),
-        ({"structuredContent": {"ok": False, "error": "unknown", "message": "No.", "payload": None}}, "error"),
+        ({"structuredContent": {"ok": False, "error": "unknown", "message": "", "payload": None}}, "error"),
         ({"content": [{"type": "text", "text": '{"data": null, "errors": [{"message": "m"}]}'}]}, "error"),
         ({"structuredContent": {"error": {"code": "X", "message": "m"}}}, "error"),
         ({"structuredContent": {"success": False, "rows": [{"a": 1}]}}, "result"),
