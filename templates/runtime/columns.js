@@ -39,8 +39,8 @@ const labelWithUnit = (name, format) =>
 const isSerial = (words, values) =>
   values.length > 2 &&
   values.every((each, i) => !i || each - values[i - 1] === 1) &&
-  (/^(n|nr|#|i|idx|index|row)$/.test(words) ||
-    (values[0] > 2200 && !/\b(step|epoch|day|m?jd|t|x)$/.test(words)));
+  (/^(n|#|i|index|row)$/.test(words) ||
+    (values[0] > 2200 && !/\b(step|day|m?jd|x)$/.test(words)));
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 

@@ -4,7 +4,7 @@
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
   const read = isText(found) ? dataOfText(found) : found;
-  const { value, told } = isPlain(read) ? seeThrough(read, context.input) : { value: read };
+  const { value, told } = isPlain(read) ? seeThrough(sideBySide(withNames(read)), context.input) : { value: read };
   const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
   return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, context);
