@@ -55,3 +55,10 @@ def test_beyond_five_thousand_rows_there_is_only_the_table(open_runtime: Any) ->
     page = open_runtime("chart-rules.js")
     rows = "count => chartFor(Array.from({ length: count }, (_, i) => ({ n: (i * i) % 97 })))?.kind ?? null"
     assert [page.evaluate(rows, count) for count in (5000, 5001)] == ["histogram", None]
+
+
+def test_numbers_on_an_axis_are_brief_but_never_the_same(open_runtime: Any) -> None:
+    page = open_runtime("chart-axes.js")
+    texts = "ticks => tickTexts(ticks)"
+    assert page.evaluate(texts, [0, 250000, 500000]) == ["0", "250K", "500K"]
+    assert page.evaluate(texts, [2461000.5, 2461001]) == ["2,461,000.5", "2,461,001"]

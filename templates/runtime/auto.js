@@ -72,21 +72,22 @@ function isRecursive(list) {
   const alike = (row) => keys(row).length > 1 && keys(row).every((name) => name in list[0]);
   const holds = ([name, each]) =>
     isList(each) && each[0] && each.every(isPlain) && (each.every(alike) || each.some((row) => isList(row[name])));
-  return list.some((row) => entriesOf(row).some(holds));
+  const within = (row) => valuesOf(row).filter((each) => isPlain(each) && alike(each));
+  return list.some((row) => entriesOf(row).some(holds) || within(row).some((each) => within(each)[0]));
 }
 
 function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
-  const figures = list.length > 2 && list.every(isNumber) && list.map((value, index) => ({ index, value }));
+  const figures = list.length > 2 && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
   return (figures && ruledChart(figures, context, chartFor(figures))) || plainList(list, context);
 }
 
 const plainList = (list, context) =>
   inSteps(h("ul.rows", { "data-component": "list" }), list, 50, (item) => h("li", valueNode(item, {}, context)));
 
-/** A chart of rows by the props that a rule found, above `table` if given. */
-const ruledChart = (rows, context, props, table = false) =>
+/** A chart of rows by the props that a rule found, with its table one click away. */
+const ruledChart = (rows, context, props, table = () => createTable(asRows(rows), context)) =>
   props && drawChart({ ...props, rows, table, tableFirst: table && !props.lead }, context);
 
 /** So few rows that the chart and its table both fit. */
@@ -100,7 +101,7 @@ function autoTable(rows, context) {
   const chart = chartFor(list, columns);
   const readEvent = !chart && eventReader(list, columns);
   if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });
-  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart), table());
+  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
   return ruledChart(list, context, chart, table) || table();
 }
 
@@ -117,9 +118,11 @@ function eventReader(list, columns) {
   return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
 
+const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
+
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|page|pagi|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -130,13 +133,12 @@ function seeThrough(value, input) {
   const asked = valuesOf(Object(input)).map(textOf);
   const told = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
-    const entries = entriesOf(value).filter(
-      ([name, each]) => present(each) && !(each === true && /^(success|ok)$/.test(name)),
-    );
+    const entries = entriesOf(value).filter((entry) => !isOk(entry) && (present(entry[1]) || WRAPPER.test(entry[0])));
     let bodies = entries.filter(
       ([name, each]) =>
         isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300)),
     );
+    if (!bodies[0]) bodies = entries.filter(([, each]) => each === null);
     if (bodies[1]) bodies = bodies.filter(([name, each]) => !(META.test(name) && isFlat(each)));
     if (bodies.length !== 1) break;
     const [[name, inner]] = bodies;
@@ -162,8 +164,23 @@ function withNames(value) {
   return objectOf(rest.map(([name, each]) => [name, isRows(each) ? named(names, each) : each]));
 }
 
+const isColumn = (each) => isList(each) && each.length > 2 && !each.some(isNested);
+
+/** Lists of one length side by side, some of numbers, become rows; those of one member too, which lie beside another. */
+function sideBySide(value) {
+  const length = Math.max(...valuesOf(value).filter(isColumn).map((each) => each.length));
+  const fits = (each) => isColumn(each) && each.length === length;
+  const all = entriesOf(value).flatMap((entry) =>
+    isPlain(entry[1]) && valuesOf(entry[1]).every(fits) ? entriesOf(entry[1]) : [entry],
+  );
+  const { columns = [], rest = [] } = Object.groupBy(all, ([, each]) => (fits(each) ? "columns" : "rest"));
+  if (!columns[1] || !columns.some(([, each]) => each.some(isNumber))) return value;
+  const Values = columns[0][1].map((_, at) => objectOf(columns.map(([name, each]) => [name, each[at]])));
+  return { ...objectOf(rest), Values };
+}
+
 function autoObject(given, context) {
-  const whole = withNames(given);
+  const whole = sideBySide(withNames(given));
   const { value, told } = seeThrough(whole, context.input);
   if (value !== whole)
     return stacked(
@@ -174,10 +191,10 @@ function autoObject(given, context) {
   const count = entries.length;
   if (!count) return null;
   const nested = entries.filter(([, each]) => isNested(each));
-  if (nested.length === 1 && isRecursive([value])) return drawnOutline([value]);
+  if ((nested.length === 1 || nested.every(([, each]) => isPlain(each))) && isRecursive([value])) return drawnOutline([value]);
   if (count > 1 && isPeers(value)) return autoTable(entries.map(([Name, each]) => ({ Name, ...each })), context);
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
-  if (stats.some(({ format }) => format.name !== "text")) {
+  if (stats.some(({ format }) => format?.name !== "text")) {
     const named = count > 8 || entries.some(([name]) => memberLabel(name) === name);
     const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
@@ -187,11 +204,11 @@ function autoObject(given, context) {
   return membersNode(value, context);
 }
 
-const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }]);
+const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
 
 const figureOf = ([name, value]) => {
   const { format } = describeValues(name, [value]);
-  return { label: labelWithUnit(name, format.name), value, format: /^(integer|number)$/.test(format.name) ? "compact" : format };
+  return { label: labelWithUnit(name, format.name), value, format: /^(integer|number)$/.test(format.name) ? undefined : format };
 };
 
 /** A map of peers: objects that share most of their members. */
@@ -212,7 +229,8 @@ function isInline(value) {
 /** Plain members as a key-value, the others below it under their names. */
 function membersNode(value, context) {
   const entries = entriesOf(value);
-  const { fields = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
+  const { fields: all = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
+  const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;
   const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name) })));
   const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
@@ -225,20 +243,24 @@ function membersNode(value, context) {
   return stacked(list, sections);
 }
 
-const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(list, 0));
+const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(unnamed(list), 0));
+const unnamed = (list) => list.map((row) => ["", row]);
 
-/** A hierarchy by its names: title, what else is known in small print, children below. */
-function outline(list, depth) {
-  const line = (row) => {
+/** A hierarchy of [name, row] by its names: title, what else is known in small print; below it a list, or single kin such as father. */
+function outline(kin, depth) {
+  const line = ([name, row]) => {
     const entries = entriesOf(row);
-    const inner = entries.find(([, each]) => isList(each) && each.some(isPlain));
+    const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
+    const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
     const [title, ...others] = entries
-      .filter(([, each]) => each !== inner?.[1] && !isEmpty(each))
+      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
+      .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.
       .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
-    const told = [say("b", title), " ", say("span.small dim", others.join(" · "))];
-    if (!inner) return h("li", h("div.li", told));
-    return h("li", h("details", { open: depth < 4 }, h("summary", told), outline(inner[1], depth + 1)));
+    const told = [say("b", name && memberLabel(name) + ": ", title), " ", say("span.small dim", others.join(" · "))];
+    if (!inner[0]) return h("li", h("div.li", told));
+    const below = outline(list ? unnamed(list[1]) : inner, depth + 1);
+    return h("li", h("details", { open: depth < 4 }, h("summary", told), below));
   };
-  return h("ul", list.map(line));
+  return h("ul", kin.map(line));
 }

@@ -21,7 +21,12 @@ const briefNumber = (value, most) =>
     ? value.toExponential(0).replaceAll("-", "−")
     : (most < 1e5 ? plainNumber : compactText)(value);
 
-const tickTexts = (ticks) => ticks.map((tick) => briefNumber(tick, Math.max(...ticks.map(Math.abs))));
+/** Numbers in that style; in full where it would make two of them the same. */
+function tickTexts(ticks) {
+  const most = Math.max(...extentOf(ticks).map(Math.abs));
+  const texts = ticks.map((tick) => briefNumber(tick, most));
+  return new Set(texts).size < texts.length ? ticks.map((tick) => plainNumber(tick)) : texts;
+}
 /** Where values lie between the first and the last tick. */
 const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
 

@@ -25,7 +25,7 @@ const CHART_KINDS = {
 function momentOf(value, name) {
   const words = wordsOf(name);
   const year = isYear(value) && /\b(year|yr|fy)$/.test(words);
-  const told = isDateText(value) || (value > 3e8 && value < 1e14 && TIME_NAME.test(words));
+  const told = isDateText(value) || isEpoch(value, words);
   const { date, ...zone } = readDate(year ? value + "-01" : told && (Number(value) || value));
   return isNaN(date) ? null : { ...zone, at: date.getTime() };
 }
@@ -121,7 +121,7 @@ function readSeries(chart) {
     xs,
     series,
     note,
-    labels: axis === "time" ? momentLabels(xs) : xs.map(({ label }) => cut(label, 14)),
+    labels: axis === "time" ? momentLabels(xs) : axis === "number" ? tickTexts(xs.map(({ at }) => at)) : xs.map(({ label }) => cut(label, 14)),
     integral: amounts.every(Number.isInteger),
     spots: xs.map(({ at }) => percentOf(at, range)),
   };

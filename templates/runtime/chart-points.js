@@ -14,15 +14,17 @@ function readPoints(chart) {
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
     place.label = `${named ? cut(textOf(pointer(place.row, named)), 40) + ", " : ""}${lowered(xLabel)} ${place.label}`;
-  const sentence = chart.sentence + relationOf(chart.spots, series[0].values);
+  const share = relation(chart.spots, series[0].values);
+  const told = share > 0 ? "They rise together." : share ? "One falls as the other rises." : "No clear relation.";
+  const sentence = `${chart.sentence} ${told}`;
   return { ...chart, sentence, spots: placesOn(ticks, amounts), ...onTicks(ticks) };
 }
 
 /**
- * Do values rise with their places? Ranks are correlated, so that neither an outlier nor a bend decides, and told is what
- * chance rarely makes of so few points.
+ * Do values rise with their places? From −1 to 1; ranks are correlated, so that neither an outlier nor a bend decides, and
+ * what chance may make of so few points is 0.
  */
-function relationOf(places, values) {
+function relation(places, values) {
   const ranks = (list) => {
     const order = list.toSorted(rising);
     return list.map((each) => order.indexOf(each) + order.lastIndexOf(each) + 1 - list.length);
@@ -30,8 +32,7 @@ function relationOf(places, values) {
   const [x, y] = [places.filter((_, i) => values[i] !== null), values.filter(isNumber)].map(ranks);
   const both = (a, b) => sumOf(a.map((each, i) => each * b[i]));
   const share = both(x, y) / Math.sqrt(both(x, x) * both(y, y));
-  if (!(Math.abs(share) > Math.max(0.4, 2 / Math.sqrt(x.length)))) return " No clear relation.";
-  return share > 0 ? " They rise together." : " One falls as the other rises.";
+  return Math.abs(share) > Math.max(0.4, 2 / Math.sqrt(x.length)) ? share : 0;
 }
 
 function readHistogram({ rows, y, ...chart }) {

@@ -12,7 +12,7 @@ function classify(column, rows) {
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
   const place = PLACE_NAME.test(naming);
-  const counted = numeric && !place && !ID_NAME.test(naming);
+  const counted = numeric && !place && column.kind !== "key" && !ID_NAME.test(naming);
   const step = amounts[1] - amounts[0];
   const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;
   const short = most((value) => textOf(value).length <= 40);
@@ -64,7 +64,7 @@ function overTime({ rows, time: [time], measured, category }, events) {
   const unique = uniquePairs(rows, time);
   const split = unique ? undefined : category.find((each) => each.distinct <= 8 && uniquePairs(rows, time, each));
   if (!events && (!(unique || split) || !isEven(time))) return null;
-  const y = split ? measured.slice(0, 1) : comparable(measured, 4);
+  const y = split ? measured.slice(0, 1) : comparable(measured, 6);
   const sums = time.distinct <= 12 && !y[1] && !split && ADDING.test(y[0].naming);
   return chartProps(sums ? "bar" : "line", time, y, !events, split);
 }
@@ -84,6 +84,10 @@ function overPairs({ rows, category, order, measured, columns }) {
   return chartProps(kind, many, measured.slice(0, 1), columns.length < 5, few);
 }
 
+/** Two measures that move together are what such rows are about. */
+const together = ({ rows, measured: [x, y, more], columns }) =>
+  y && !more && columns.length < 4 && rows.length >= 20 && relation(x.amounts, y.amounts) && chartProps("scatter", x, [y], true);
+
 const byCategory = ({ category: [category], measured }) =>
   category && chartProps("bar", category, [measured.findLast(({ naming }) => ADDING.test(naming)) ?? measured[0]], false);
 
@@ -102,6 +106,7 @@ const oneMeasure = ({ rows, measured: [y] }) => rows.length >= 20 && chartProps(
  *   time at even distances + measures       line (bars for up to 12 sums)   the eye reads change along a line
  *   … several rows a moment + category      one line for each of up to 8    moments alone would zigzag
  *   weekdays, months, even steps + measures bars, line                      their order means something
+ *   two measures that move together, alone  scatter                         that is what they tell
  *   two categories that cross + measure     heat table, bars up to 3 × 8    each pair has one value
  *   category + measure                      bars of sums or means           groups are compared by length
  *   time of events + measures               line                            nothing better is known
@@ -112,6 +117,7 @@ const oneMeasure = ({ rows, measured: [y] }) => rows.length >= 20 && chartProps(
 const CHART_RULES = [
   overTime,
   overSteps,
+  together,
   overPairs,
   byCategory,
   (table) => overTime(table, true),
@@ -133,6 +139,6 @@ function chartFor(rows, columns) {
   if (!table.measured[0] || table.place[1]) return null;
   const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
-  const things = found.some(({ key, format }) => format?.name === "badge" || /\/id$/i.test(key));
+  const things = found.some(({ key, format }) => format?.name === "badge" || /\/(id|message)$/i.test(key));
   return props ? { ...props, lead: props.lead && !things } : null;
 }

@@ -1,5 +1,5 @@
 // columns.js: what the columns of some rows are, from their names and their values.
-// needs: format.js labels.js expressions.js parts.js value.js
+// needs: data.js format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank)$/;
@@ -7,7 +7,11 @@ const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** What one would call a thing by. */
 const TITLE = /\b(name|title|label|subject|summary)$/;
-const TIME_NAME = /\b(at|time|timestamp|date|created|updated|modified|expires|since|until)$/;
+const TIME_NAME =
+  /\b(at|t|ts|time|timestamp|epoch|date|when|x|created|updated|modified|expires|since|until|start|end|seen)( m?s)?$/;
+/** Seconds or milliseconds since 1970, under a name that tells of time. */
+const isEpoch = (value, words) =>
+  TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = new Map(
   "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
@@ -31,15 +35,21 @@ const labelWithUnit = (name, format) =>
     return unit ? ", " + unit : (unit ?? all);
   });
 
+/** Numbers one after the other that count rows (n: 1, 2, 3 …) or name things (loan: 7710, 7711 …), and are no steps of anything. */
+const isSerial = (words, values) =>
+  values.length > 2 &&
+  values.every((each, i) => !i || each - values[i - 1] === 1) &&
+  (/^(n|#|i|index|row)$/.test(words) ||
+    (values[0] > 2200 && !/\b(step|day|m?jd|x)$/.test(words)));
+
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
 function numberFormat(words, values) {
   if (/\b(bytes?|file size)$/.test(words)) return { name: "bytes" };
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
-  if (TIME_NAME.test(words) && values.every((value) => value > 1e9 && value < 2e13 && (value < 1e10 || value > 1e12)))
-    return { name: "datetime" };
+  if (values.every((value) => isEpoch(value, words))) return { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
-  if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) ? "text" : "integer" };
+  if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   const digits = Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
   return { name: "number", digits, least: digits };
@@ -74,23 +84,25 @@ const valuesAt = (rows, key) => {
   return rows.filter((_, index) => index % step === 0).map((row) => pointer(row, key));
 };
 
-/** The members of an object column when spreading it into columns of its own tells more: few and plain; else none. */
-function innerNames(rows, key) {
+/** The members of an object column when columns of their own tell more: few and plain, or `least` and more; else none. */
+function innerKeys(rows, key, least) {
   const values = valuesAt(rows, key).filter(present);
-  const plain = values.every((each) => isPlain(each) && !Object.values(each).some(isNested));
-  const names = new Set(plain ? values.flatMap(keys) : []);
-  return names.size <= 6 ? [...names] : [];
+  const names = new Set(values.flatMap(keys));
+  const few = names.size <= 6 && !values.some((each) => valuesOf(each).some(isNested));
+  return names.size && values.every(isPlain) && (few || names.size >= least) ? memberKeys(values, Infinity) : [];
 }
 
-/** Every member that any row has, in order of appearance, as {key, name}. */
-function memberKeys(rows) {
+/** Every member that any row has, in order of appearance, as {key, name}; what rows merely wrap counts as theirs. */
+function memberKeys(rows, least) {
   const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
+  const used = new Set(names);
   return [...names].flatMap((name) => {
     const key = escapePointer(name);
-    const inner = names.size <= 8 ? innerNames(rows, key) : [];
+    const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
     if (!inner[0]) return { key, name };
-    return inner.map((each) => ({ key: key + escapePointer(each), name: inner[1] ? each : name + " " + each }));
+    const short = (each) => inner[1] && !used.has(each) && used.add(each) && each;
+    return inner.map((each) => ({ key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
 }
 

@@ -46,9 +46,18 @@ function readResult(result) {
   const found = { lead: "", trail: "", ...((structured ?? null) === null ? readTexts(texts, text) : { data: structured }) };
   if (isMirror(found.data, blocks)) found.data = undefined;
   const empty = isEmpty(found.data) && !(blocks[0] || found.lead || found.trail);
-  const state = whole.isError === true ? "error" : empty ? "empty" : "result";
+  const failed = whole.isError === true || tellsFailure(found.data);
+  const state = failed ? "error" : empty ? "empty" : "result";
   return { ...found, state, structured, content, blocks, text, bytes };
 }
+
+const FAULT = /^(ok|success|error|message|code|status|type|detail|hint|(request|trace)_?id)/i;
+
+/** Data that says it failed, and holds nothing else. */
+const tellsFailure = (data) =>
+  isPlain(data) &&
+  (valuesOf(data).includes(false) || data.error || data.errors?.[0]) &&
+  entriesOf(data).every(([name, each]) => FAULT.test(name) || isEmpty(each));
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
   return "toolResult" in rest ? rest.toolResult : (content ?? (keys(rest).length ? rest : undefined));

@@ -6,12 +6,15 @@ const EVENTS_STEP = 20;
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 function timelineNode(given, context) {
   const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
+  // Seconds are told where minutes hold several.
+  const distinct = (ms) => new Set(events.map(({ date }) => Math.floor(date / ms))).size;
+  const inner = { ...context, seconds: 2 * distinct(6e4) <= distinct(1e3) };
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
   const body = h("div.stack");
   const draw = (query) => {
     const found = events.filter(({ phrased, about }) => (phrased + "\n" + about).toLowerCase().includes(query));
-    body.replaceChildren(found[0] ? eventDays(found, context) : h("p.dim", "Nothing matches"));
+    body.replaceChildren(found[0] ? eventDays(found, inner) : h("p.dim", "Nothing matches"));
   };
   draw("");
   const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
@@ -23,26 +26,26 @@ const dayOf = (event) =>
     ? "No date"
     : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
 
-function eventNode({ when, phrased, about, date, day }, level) {
+function eventNode({ when, phrased, about, date, day }, level, seconds) {
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
   const top = say(`h${Math.min(6, level + 1)}.label`, head || "–");
   const clock = !day && !isNaN(date);
   return h(
     "li",
     h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
-    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time")),
+    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds })),
   );
 }
 
 /** Sections by day, 20 entries at a time. */
-function eventDays(events, { heading }) {
+function eventDays(events, { heading, seconds }) {
   let last, list;
   const place = (event) => {
     const now = dayOf(event);
     const opens = now !== last;
     if (opens) list = h("ol.time");
     last = now;
-    list.append(eventNode(event, heading));
+    list.append(eventNode(event, heading, seconds));
     return opens ? h("section.near", say("h" + heading + ".small dim", now), list) : "";
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);

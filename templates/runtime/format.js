@@ -118,7 +118,7 @@ const digitsOf = (value) =>
   Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 1 - Math.floor(Math.log10(Math.abs(value))));
 
 function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
-  if (Math.abs(value) >= 1e15) return minus(String(value));
+  if (Math.abs(value) >= 1e15 || (value && Math.abs(value) < 1e-6)) return minus(String(value));
   return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits });
 }
 

@@ -4,7 +4,7 @@
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
   const read = isText(found) ? dataOfText(found) : found;
-  const { value, told } = isPlain(read) ? seeThrough(read, context.input) : { value: read };
+  const { value, told } = isPlain(read) ? seeThrough(sideBySide(withNames(read)), context.input) : { value: read };
   const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
   return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, context);
@@ -44,7 +44,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
 
 function drawRows(props, rows, scope, context) {
   const { as, x, sort, limit } = props;
-  const plain = rows.every(isNested) ? rows : rows.map((value, index) => (isNested(value) ? value : { index, value }));
+  const plain = rows.every(isNested) ? rows : rows.map((value, entry) => (isNested(value) ? value : { entry, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
   const table = () => plannedTable({ ...props, list, columns }, scope, context);

@@ -16,4 +16,4 @@ const withLinks = (text, context) =>
   text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
 
 /** "Unit price" → "unit price", "SKU" as it is. */
-const lowered = (label) => (/^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);
+const lowered = (label) => (/^\p{Lu}\p{Ll}(?!.* \p{Lu}\p{Ll})/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);

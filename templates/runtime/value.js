@@ -33,7 +33,7 @@ function longText(text) {
   };
   const more = h("button.link small", { type: "button", onclick });
   onclick();
-  return h("span", body, more);
+  return h("div", body, more);
 }
 
 const memberText = ([key, each]) => {
@@ -66,7 +66,7 @@ function openingNode(value, label, context) {
 
 const tagRow = (members) =>
   h(
-    "span.row",
+    "div.row",
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 
