@@ -118,4 +118,11 @@ function embeddedData(text) {
   return { data: found.length > 1 ? found : found[0], lead, trail: more.filter(Boolean).join("\n") };
 }
 
-textReaders.push(wholeLiteral, embeddedData);
+/** Nothing but words above empty brackets, nothing but the names of columns. */
+const NOTHING = /^(?:((?!```).+?):?\s*\n)?(?:```\w*\s)?\s*[[{]\s*[\]}][`\s]*$|^(?=.*_)([a-z_]+[,;|\t])+[a-z_]+\s*$/i;
+function nothingFound(text) {
+  const found = NOTHING.exec(text);
+  return found && { data: found[1] ?? [] };
+}
+
+textReaders.push(nothingFound, wholeLiteral, embeddedData);
