@@ -100,7 +100,7 @@ function embeddedData(text) {
   const words = [];
   let from = 0;
   let tries = 0;
-  for (const { index, 0: before, 1: fence } of text.matchAll(/(?:^|[:=\n])[ \t]*(```(?:json\w*|python|py)?\s*\n\s*)?(?=[[{])/g)) {
+  for (const { index, 0: before, 1: fence } of text.matchAll(/(?:^|[:=\n])[ \t]*(```(?:\w*json\w*|python|py)?\s*\n\s*)?(?=[[{])/g)) {
     if (index < from || ++tries > 200) continue;
     const at = index + before.length;
     const { value, end } = readLiteral(text, at) ?? {};

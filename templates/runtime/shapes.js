@@ -8,7 +8,7 @@ const MARKDOWN =
 
 /** What only a fixed pitch tells, whatever else it looks like: scripts, settings, metrics, trees and boxes. */
 const SOURCE =
-  /^(#!|# (HELP|TYPE) |\}[;),]*$|[A-Z]\w*=| *[│-╏║-╿]|[| ]*[|+`]--? )/m;
+  /^(#!|# (HELP|TYPE) |\}[;)]*$|[A-Z]\w*=| *[│-╏║-╿]|[| ]*[|+`]--? )/m;
 /** And where it is no markdown: a stack trace, the long form of `ls`. */
 const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-].){3})/m;
 

@@ -34,9 +34,9 @@ function runningLine(doing, values, oncancel) {
 
 /** How failures sound, what happened, and what to know of it where the text itself says less. */
 const FAULTS = [
-  [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|(?<!unexpected )token.*(valid|expired)/i, "Access was refused"],
+  [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|token[^']*(valid|expired)/i, "Access was refused"],
   [/\b429\b|rate.?limit|too many req|quota/i, "The service asks for fewer requests"],
-  [/timed? ?out|deadline exc/i, "No answer came in time"],
+  [/timed? ?out|deadline e/i, "No answer came in time"],
   [
     /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
@@ -45,12 +45,12 @@ const FAULTS = [
   [/-32602|validation error|invalid (arg|input|param)|required (at|prop)|field required/i, "Some values were not accepted"],
 ];
 const WRAPPED =
-  /^((MCP error -?\d+|Error executing tool \S+|Input validation error|\d+ validation errors? for .*|Tool '[^']*' execution failed|#* ?Error)(:\s*|\s*\n|\s*$))+/i;
+  /^((MCP error -?\d+|Error executing tool \S+|Input validation error|\d+ validation error.*|Tool '[^']*' execution failed|#* ?Error)(:\s*|\s*\n|\s*$))+/i;
 /** Where an error was raised: what goes before or after its own words. */
 const TRACE = /^[^]*Traceback \(most[^]*?\n(?=\w)|\n\s+at .*|\n\s*(For further information.*|Call log[^]*)/g;
 
 /** Members that say what went wrong, and those that say where. */
-const SAYS = /title|detail|message|msg|reason|error|fault|descr/i;
+const SAYS = /title|detail|mess|msg|reason|error|fault|descr/i;
 const whereIn = ({ name, field, path, loc }) => [name ?? field ?? path ?? loc].flat().join(".");
 
 /** What data says of a failure, wherever it does: a text for each member and each item of a list; `named` below a member that says it. */
