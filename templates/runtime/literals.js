@@ -121,7 +121,7 @@ function embeddedData(text) {
 /** Nothing but words above empty brackets, nothing but the names of columns. */
 const NOTHING = /^(?:((?!```).+?):?\s*\n)?(?:```\w*\s)?\s*[[{]\s*[\]}][`\s]*$|^(?=.*_)([a-z_]+[,;|\t])+[a-z_]+\s*$/i;
 function nothingFound(text) {
-  const found = NOTHING.exec(text);
+  const found = text.length < 999 && NOTHING.exec(text);
   return found && { data: found[1] ?? [] };
 }
 

@@ -4,7 +4,7 @@
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
 const MARKDOWN =
-  /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^\]\n]{1,300}\]\(\S{1,999}\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
 
 /** What only a fixed pitch tells, whatever else it looks like: scripts, settings, metrics, trees and boxes. */
 const SOURCE =

@@ -71,7 +71,7 @@ function faultWords(raw) {
 
 /** A failure in plain words: {title, text}, from an error text that servers wrap in many ways. */
 function tellFault(raw, toolTitle) {
-  const whole = raw.replace(TRACE, "").trim();
+  const whole = raw.slice(0, 1e4).replace(TRACE, "").trim();
   const words = faultWords(whole).replace(WRAPPED, "").replace(/^(\S+)\n +(.*) \[type=.*/gm, "$1: $2").trim() || whole;
   const [, title, text = cut(words, 300)] = FAULTS.find(([test]) => test.test(whole)) ?? [];
   if (title) return { title, text };
