@@ -150,6 +150,22 @@ FAULTS = {
     "429 Too Many Requests": "The service asks for fewer requests",
     '{"error": {"message": "no such table: nope"}}': "No such table: nope",
     "Traceback\nline\n" + "x" * 300: "List orders did not work",
+    "Traceback (most recent call last):\n  File 'a.py'\n    f()\nKeyError: 'city'": "KeyError: 'city'",
+    "RangeError: no such date\n    at f (a.js:1:2)\n    at g (b.js:3:4)": "RangeError: no such date",
+    "<html><head><title>502 Bad Gateway</title></head><body>x</body></html>": "502 Bad Gateway",
+    "Unexpected token '<': no valid JSON": "Unexpected token '<': no valid JSON",
+}
+
+TOLD = {
+    '{"title": "Not valid.", "invalid_params": [{"name": "to", "reason": "is no IBAN"}]}': "to: is no IBAN",
+    'HTTP 422: {"message": "Not valid.", "errors": {"age": ["Must be 18."]}}': "Not valid.\nMust be 18.",
+    '{"errors": [{"title": "Query", "detail": "is empty"}, {"detail": "Page 0."}]}': "Page 0.",
+    '{"errorMessages": ["No issue.", "No right."], "errors": {}}': "No right.",
+    'Invalid:\n[{"code": "small", "path": ["a", 0], "message": "Too small."}]': "a.0: Too small.",
+    "1 validation error for f\nfen\n  Missing argument [type=missing]\n    For further information visit x": (
+        "fen: Missing argument"
+    ),
+    '{"error": {"message": "Too many requests, wait 9 s.", "code": 429}}': "Too many requests, wait 9 s.",
 }
 
 
@@ -159,10 +175,10 @@ def test_faults_are_told_in_plain_words(open_tool: Any) -> None:
     for message, title in FAULTS.items():
         view.send_result(text(message, isError=True))
         expect(shown.locator("h2")).to_have_text(title)
-    view.send_result(
-        text("Traceback (most recent call last):\n  File 'a.py'\nKeyError: 'city'", isError=True)
-    )
-    expect(shown.locator("p").first).to_have_text("KeyError: 'city'")
+    for message, words in TOLD.items():
+        view.send_result(text(message, isError=True))
+        expect(shown.locator("p").first).to_have_text(words)
+        expect(shown.get_by_role("button", name="Show details")).to_be_visible()
 
 
 def test_a_protocol_error_is_an_error_state(view: Any) -> None:

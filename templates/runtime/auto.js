@@ -31,7 +31,7 @@ function autoText(text, context) {
   const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
     isNested(data)
-      ? withSource(autoNode(data, deeper(context)), source)
+      ? withSource(autoNode(data, deeper(context)) ?? h("p.dim", "None."), source)
       : as === "code"
         ? codeNode(data, language)
         : as === "diff"

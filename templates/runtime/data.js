@@ -86,11 +86,12 @@ const EMPTY_DEPTH = 50;
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 function isEmpty(value, depth = 0) {
-  if (!isNested(value)) return !depth && !textOf(value).trim();
+  if (!isNested(value)) return !depth && /^\s*(null|None)?\s*$/.test(textOf(value));
   if (depth > EMPTY_DEPTH) return false;
   const members = valuesOf(value);
   const inner = (each) => isEmpty(each, depth + 1);
   if (isList(value)) return members.every(inner);
+  if (keys(value).join() === "result") return isEmpty(value.result, depth);
   const isQuiet = ([name, each]) =>
     isNested(each) ? inner(each) : each === true || /(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
   return entriesOf(value).every(isQuiet) && (!members.length || members.some(isNested));

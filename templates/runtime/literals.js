@@ -100,7 +100,7 @@ function embeddedData(text) {
   const words = [];
   let from = 0;
   let tries = 0;
-  for (const { index, 0: before, 1: fence } of text.matchAll(/(?:^|[:=\n])[ \t]*(```(?:json\w*|python|py)?\s*\n\s*)?(?=[[{])/g)) {
+  for (const { index, 0: before, 1: fence } of text.matchAll(/(?:^|[:=\n])[ \t]*(```(?:\w*json\w*|python|py)?\s*\n\s*)?(?=[[{])/g)) {
     if (index < from || ++tries > 200) continue;
     const at = index + before.length;
     const { value, end } = readLiteral(text, at) ?? {};
@@ -118,4 +118,11 @@ function embeddedData(text) {
   return { data: found.length > 1 ? found : found[0], lead, trail: more.filter(Boolean).join("\n") };
 }
 
-textReaders.push(wholeLiteral, embeddedData);
+/** Nothing but words above empty brackets, nothing but the names of columns. */
+const NOTHING = /^(?:((?!```).+?):?\s*\n)?(?:```\w*\s)?\s*[[{]\s*[\]}][`\s]*$|^(?=.*_)([a-z_]+[,;|\t])+[a-z_]+\s*$/i;
+function nothingFound(text) {
+  const found = text.length < 999 && NOTHING.exec(text);
+  return found && { data: found[1] ?? [] };
+}
+
+textReaders.push(nothingFound, wholeLiteral, embeddedData);

@@ -76,8 +76,8 @@ function itemNode([whole, number, task = ""], line, take, doc, nodes) {
   const inner = innerBlocks([line.slice(whole.length), ...outdented(take(belongs), width)], doc);
   if (inner[0]?.tagName === "P") inner.splice(0, 1, ...inner[0].childNodes);
   const kind = number ? "ol" : "ul";
-  const list = nodes.at(-1)?.localName === kind ? nodes.pop() : h(kind, { start: Number(number) !== 1 && number });
-  list.append(h(task ? "li.task" : "li", task && (/x/i.test(task) ? "☑ " : "☐ "), inner));
+  const list = nodes.at(-1)?.localName === kind ? nodes.pop() : h(kind);
+  list.append(h(task ? "li.task" : "li", { value: number !== "1" && number }, task && (/x/i.test(task) ? "☑ " : "☐ "), inner));
   return list;
 }
 

@@ -2,11 +2,15 @@
 // needs: data.js markdown.js
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
+/** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
 const MARKDOWN =
-  /^#{1,6} \S|^ {0,3}([-*+]|\d+\.) \S.*\n(.*\n)?( {0,3}([-*+]|\d+\.) \S)|\*\*\S[^*\n]*\*\*|\[[^\]\n]{1,300}\]\(\S+\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^\]\n]{1,300}\]\(\S{1,999}\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
 
-/** What only a fixed pitch tells: a stack trace, the long form of `ls`. */
-const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-][xsStT-]){3})/m;
+/** What only a fixed pitch tells, whatever else it looks like: scripts, settings, metrics, trees and boxes. */
+const SOURCE =
+  /^(#!|# (HELP|TYPE) |\}[;)]*$|[A-Z]\w*=| *[│-╏║-╿]|[| ]*[|+`]--? )/m;
+/** And where it is no markdown: a stack trace, the long form of `ls`. */
+const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-].){3})/m;
 
 /** A text as {as, data, lead, trail}: `as` is data, diff, code, markdown or text. */
 function shapeOfText(text) {
@@ -17,21 +21,27 @@ function shapeOfText(text) {
     for (const read of SHAPES) {
       const found = read(body, lines);
       if (!found) continue;
-      const { from = 0, to = body.length } = found;
-      return { as: "data", ...found, lead: (told + body.slice(0, from)).trim(), trail: body.slice(to).trim() };
+      const { from = 0, to = body.length, lead = "", trail = "" } = found;
+      return { as: "data", ...found, lead: (told + body.slice(0, from) + lead).trim(), trail: (trail + body.slice(to)).trim() };
     }
-    // What a line with a colon announces.
-    const [head] = /^\s*.{1,300}:\s*\n(?=\s*\S)/.exec(body) ?? [];
+    // What a line with a colon announces, and what comments tell.
+    const [head] = /^\s*(.{1,300}:\s*\n|((#|\/\/|--) .*\n)+)(?=\s*\S)/.exec(body) ?? [];
     if (!head) break;
     told += head;
     body = body.slice(head.length);
   }
-  return { as: MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text", data: text };
+  const as = SOURCE.test(text) ? "code" : MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text";
+  return { as, data: text, lead: "", trail: "" };
 }
 
-/** What stands between fences is not looked into, but for a fence around the whole that calls it markdown. */
-const WHOLE = /^\s*(```+)(?:md|markdown) *\n((?:(?!\1).*\n)*)\1\s*$/i;
-const fenced = (body) => /^```/m.test(body) && { as: "markdown", data: body.replace(WHOLE, "$2") };
+/** What stands between fences is not looked into, but for data and what calls itself markdown, where there is no other. */
+const FENCE = /^((?:(?!```).*\n)*)(```+)(?:(md|markdown)|[ct]sv|xml|te?xt|log|) *\n((?:(?!\2).*\n)*)\2([^`]*)$/i;
+function fenced(body) {
+  const [, lead, , written, inside, trail] = FENCE.exec(body) ?? [];
+  const inner = inside && shapeOfText(inside);
+  if (inner && (written || isNested(inner.data))) return { ...inner, lead: lead + inner.lead, trail: inner.trail + trail };
+  return /^```/m.test(body) && { as: "markdown", data: body };
+}
 
 function diffText(body) {
   const from = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);
@@ -75,8 +85,9 @@ function typed(word) {
 
 const areNames = (names, test) => new Set(names).size === names.length && names.every((name) => name && test.test(name));
 
-/** Rows of cells as objects. */
-const tableData = ([names, ...rows]) => named(names, rows.map((cells) => cells.map((cell) => (cell ? typed(cell) : null))));
+/** Rows of cells as objects; databases write NULL for nothing. */
+const tableData = ([names, ...rows]) =>
+  named(names, rows.map((cells) => cells.map((cell) => (cell && cell !== "NULL" ? typed(cell) : null))));
 
 /** A line of names, a rule below it, and rows: between bars, in a box or as psql draws them. */
 const BARS =
@@ -118,6 +129,13 @@ function rowLines(body, lines) {
     }
     if (data[1] && first <= last) return { data, from: body.indexOf(lines[first]), to };
   }
+}
+
+/** Sections below underlined names, each of which holds data. */
+function sections(body) {
+  const [, ...parts] = body.split(/^(\S.*)\n[=-]{3,}\n/m);
+  const groups = parts.flatMap((name, at) => (at % 2 ? [] : [[name, shapeOfText(parts[at + 1]).data]]));
+  return groups[1] && groups.every(([, data]) => isNested(data)) && { data: objectOf(groups) };
 }
 
 const PAIR = /^([\p{L}][\p{L}\p{N}_ .()/-]{0,40}?)(?::(?:[ \t]+|$)| ?=(?!=) ?)(.*)$/u;
@@ -203,4 +221,4 @@ const settings = (body) =>
   !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, sections, records, delimited, alignedColumns, settings];
