@@ -6,11 +6,10 @@ const EVENTS_STEP = 20;
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 function timelineNode(given, context) {
   const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
-  // Seconds are told where minutes hold several.
-  const distinct = (ms) => new Set(events.map(({ date }) => Math.floor(date / ms))).size;
-  const inner = { ...context, seconds: 2 * distinct(6e4) <= distinct(1e3) };
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
+  // What happens within an hour is told to the second.
+  const inner = { ...context, seconds: Math.abs(events[0].date - events.at(-1).date) < 36e5 };
   const body = h("div.stack");
   const draw = (query) => {
     const found = events.filter(({ phrased, about }) => (phrased + "\n" + about).toLowerCase().includes(query));

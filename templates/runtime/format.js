@@ -113,9 +113,9 @@ function bytesText(value) {
   return amount + " " + ["bytes", "KB", "MB", "GB", "TB", "PB"][power];
 }
 
-/** Decimals worth showing for a lone number: 2, more when it is small. */
+/** Decimals worth showing for a lone number: 2, or four digits where it is small. */
 const digitsOf = (value) =>
-  Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 1 - Math.floor(Math.log10(Math.abs(value))));
+  Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 3 - Math.floor(Math.log10(Math.abs(value))));
 
 function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
   if (Math.abs(value) >= 1e15 || (value && Math.abs(value) < 1e-6)) return minus(String(value));
