@@ -113,5 +113,5 @@ def test_a_page_styles_the_classes_that_it_gives() -> None:
     given = {name for text in told if TAGGED.fullmatch(text) for name in WORD.findall(text)[1:]}
     styled = {*re.findall(r"\.([A-Za-z_][\w-]*)", css)}
 
-    assert len(given & styled) > 40
+    assert len(given & styled) > 35
     assert (given | styled) & CLASSES == set()

@@ -199,7 +199,7 @@ function autoObject(given, context) {
     const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
     if (count <= 8)
-      return h("ul.cards stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
+      return h("ul.stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
   }
   return membersNode(value, context);
 }

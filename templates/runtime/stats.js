@@ -5,7 +5,7 @@ components["stat-cards"] = (props, scope, context) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
   const there = stats.filter(({ value }) => present(value));
   const card = (stat) => statCard(stat, "h" + context.heading, statParts.map((part) => part(stat)));
-  return there[0] ? h("ul.cards stats", there.map(card)) : null;
+  return there[0] ? h("ul.stats", there.map(card)) : null;
 };
 
 /** More of a stat: functions of it; trend.js enters its own. */
