@@ -361,22 +361,6 @@ def compared(node: "Node", sign: str) -> tuple["Node", str] | None:
     return (left, right.type) if right.type in ("null", "undefined") else None
 
 
-def template(node: "Node", names: Names) -> Tokens:
-    """Write a template: its text to the letter, its expressions as code."""
-    source, start, at = node.text or b"", node.start_byte, 0
-    found: Tokens = []
-    for part in node.children:
-        if part.type == "template_substitution":
-            opening, closing = part.children[0], part.children[-1]
-            found.append(source[at : opening.end_byte - start].decode())
-            for child in part.children[1:-1]:
-                if child.type != "comment":
-                    found += tokens_of(child, names)
-            at = closing.start_byte - start
-    found.append(source[at:].decode())
-    return found
-
-
 EXPRESSIONS: dict[str, Callable[["Node", Names], Code | None]] = {}
 """How nodes are written that may come to an expression of another kind; `statements` adds its own."""
 
@@ -391,6 +375,5 @@ WRITERS = {
     "pair_pattern": pair,
     "parenthesized_expression": parenthesized,
     "string": string,
-    "template_string": template,
 }
 """How nodes are written that are not simply what stands in them; `statements` adds its own."""
