@@ -13,6 +13,7 @@ from genui.javascript.tokens import (
     GLOBAL,
     HELD,
     KEY,
+    MADE,
     MEMBER,
     METHOD,
     METHOD_HELD,
@@ -56,6 +57,9 @@ STATIC = re.compile(r"(?:Object|Array|JSON|Math|Number)\.\w+\Z")
 
 MOST_ARGUMENTS = 3
 """The most that a function gets which stands for a method."""
+
+MADE_OF = {"Date": (1,), "Map": (0, 1), "Promise": (1,), "ResizeObserver": (1,), "Set": (0, 1)}
+"""How many arguments make the same with `new` and by a function that passes one on, if only nothing."""
 
 THOUSANDS = re.compile(r"([1-9]\d*?)(0{3,})\Z")
 
@@ -293,7 +297,12 @@ def parenthesized(node: "Node", names: Names) -> Tokens:
 
 
 def created(node: "Node", names: Names) -> Tokens:
-    """Write `new A` without the parentheses that nothing stands in."""
+    """Write `new A` without the parentheses that nothing stands in; the page may have a function for it."""
+    made, given = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
+    if made is not None and names.renamed.get(made.start_byte, "").startswith(OPEN + GLOBAL):
+        kinds = [] if given is None else [child.type for child in given.named_children]
+        if len(kinds) in MADE_OF.get(decoded(made), ()) and {"comment", "spread_element"}.isdisjoint(kinds):
+            return [marked(MADE, decoded(made)), *(tokens_of(given, names) if given is not None else "()")]
     found = [tokens_of(child, names) for child in kept_children(node)]
     parent = node.parent
     ends = parent is None or parent.type not in (
