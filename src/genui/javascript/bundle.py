@@ -9,7 +9,7 @@ from itertools import chain, islice
 from genui.javascript.constants import declared
 from genui.javascript.inline import Value, inlined
 from genui.javascript.letters import letters_for
-from genui.javascript.members import short_members
+from genui.javascript.members import said_shorter, short_members
 from genui.javascript.methods import calls_in, functions_for, makers_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, ENTRY, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
@@ -120,7 +120,7 @@ def bundle(
     functions = functions_for(calls, counts, own) if brief else {}
     made = {mark: n for mark, n in counts.items() if mark[1] == MADE} if brief else {}
     makers = makers_for(counts) if brief else {}
-    members = short_members(counts, own) if brief else {}
+    members = short_members(counts, own, pieces) if brief else {}
     for mark in members:
         del counts[mark]
     marks_of = said_once(counts) if brief else {}
@@ -146,6 +146,7 @@ def bundle(
             names[makers[mark]] if mark in makers else f"new {written[marked(GLOBAL, mark[2:-1])]}"
         )
     text = filled(pieces, values, written)
+    text = said_shorter(text) if members else text
     once = declared([*marks_of, *functions.values(), *makers.values()], names)
     if not once:
         return text

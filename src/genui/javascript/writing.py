@@ -214,7 +214,10 @@ def pair(node: "Node", names: Names) -> Tokens:
     said = tokens_of(key, names)
     if key.type == "property_identifier" or (said[0][0] == '"' and not re.search(rf"[\\{OPEN}]", said[0])):
         said = said_key(said[0].strip('"'), names)
-    return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
+    sign, *value = [token for child in children[1:] for token in tokens_of(child, names)]
+    if node.type == "pair" and value[1:2] == ["="]:
+        value = ["(", *value, ")"]  # behind a name that is a key and a variable it would be a default
+    return [*said, sign, *value]
 
 
 def method(node: "Node", names: Names) -> Tokens:
