@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from classes import css
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame
 
@@ -21,7 +22,7 @@ REFUSAL = """() => {
   return { bad: bad.map((el) => el.getAttribute("name") ?? el.localName), told: told.length,
     alert: alert?.innerText ?? "", focus: near || (!first && !!alert?.contains(here)),
     at: here.outerHTML.slice(0, 200) };
-}"""
+}""".replace(".err", css(".err"))
 
 
 class FillError(AssertionError):

@@ -20,8 +20,8 @@ IN_STYLE = frozenset(
 )
 
 MEANT = """
-    area cards cell check edge edit entry field form grid label legend line lines link more node note option
-    row rows text time title tree
+    area bar cards cell chart check diff edge edit entry field form grid group item label legend line
+    lines link more node note option row rows text time title tree
 """
 MEANT_OTHERWISE = frozenset(MEANT.split())
 """Words that strings of scripts say alone and mean no class by."""
@@ -54,7 +54,8 @@ def test_strings_name_these_classes_as_classes_alone() -> None:
 
 
 def test_what_could_be_a_list_of_classes_is_told_to_be_one_or_none() -> None:
-    alone = {text[1:-1].strip() for text in literals("string")}
+    parts = {text.strip() for text in literals("string_fragment")}
+    alone = {text[1:-1].strip() for text in literals("string")} | parts
     doubtful = {
         text for text in alone if text and set(text.split()) <= IN_STYLE and CLASSES & {*text.split()}
     }

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from classes import css
 from playwright.sync_api import expect
 
 from genui.assets import load_assets
@@ -116,7 +117,7 @@ def test_a_date_that_there_is_not_is_refused_and_not_left_out(open_tool, format_
     named(view, "at").press_sequentially(typed)
     view.frame.locator("[data-submit]").click()
 
-    expect(view.frame.locator(".err")).to_have_text(f"Use a whole, real {what}, or clear it.")
+    expect(view.frame.locator(css(".err"))).to_have_text(f"Use a whole, real {what}, or clear it.")
     expect(named(view, "at")).to_be_focused()
     assert not view.calls
 

@@ -4,13 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+from classes import css
 from fillform import REFUSAL, FillError, fill_form
 
 pytestmark = pytest.mark.browser
 
 CASES = sorted(Path(__file__).parent.glob("cases/forms/*.json"))
 ECHO = {"content": [{"type": "text", "text": "done"}]}
-ANEW = "document.querySelector('details.run').open = true"
+ANEW = css("document.querySelector('details.run').open = true")
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

@@ -161,6 +161,18 @@ def test_a_short_name_is_none_that_another_member_has() -> None:
     assert bundle(pieces, own=frozenset({"told", "said"})) == "run(a.B,a.A,a.C,a.D,a.B)"
 
 
+def test_a_short_name_is_that_of_a_variable_beside_it_and_said_once() -> None:
+    source = """
+      run((first, second) => ({ told: first, said: second }), ({ told: some, said = some }) => some + said,
+        (some) => ({ told: (some = 1), said: (n) => n, more: some === 1 }));
+    """
+    (pieces,) = pieces_of({"a.js": source}).values()
+
+    assert bundle(pieces, own=frozenset({"told", "said", "more"})) == (
+        "run((a,b)=>({a,b}),({a,b=a})=>a+b,a=>({a:(a=1),b:a=>a,A:a===1}))"
+    )
+
+
 def test_what_a_file_of_the_user_mentions_keeps_its_name() -> None:
     texts = {**TEMPLATES.texts, "runtime/list.js": "// list.js: mine.\nrows.map((row) => row.sentence);"}
 

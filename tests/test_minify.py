@@ -292,6 +292,13 @@ def test_minified_scripts_do_what_their_sources_do(open_runtime):
         assert page.evaluate(run.format(whole)) == expected, whole
 
 
+def test_what_a_page_makes_often_is_made_by_a_function():
+    script = linked("".join(f"run(new Set(x{n}),new Set);" for n in range(9)), brief=True)
+
+    assert script.startswith("let A=a=>new Set(a);run(A(x0),A());")
+    assert linked("run(new Set(x),new Set);", brief=True) == "run(new Set(x),new Set())"
+
+
 MANY = "".join(f"const n{n} = go({n}); read(n{n}, n{n}, n{n}, n{n});" for n in range(37))
 """Names of the top for all letters that are no variables'."""
 

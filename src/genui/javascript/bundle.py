@@ -9,12 +9,23 @@ from itertools import chain, islice
 from genui.javascript.constants import declared
 from genui.javascript.inline import Value, inlined
 from genui.javascript.letters import letters_for
-from genui.javascript.members import short_members
-from genui.javascript.methods import calls_in, functions_for, written_calls
+from genui.javascript.members import said_shorter, short_members
+from genui.javascript.methods import calls_in, functions_for, makers_for, written_calls
 from genui.javascript.pieces import BLOCK, DECLARED, ENTRY, RAW, STATEMENT, VALUE, Piece
 from genui.javascript.scopes import UPPER, short_names
 from genui.javascript.tables import filled_tables
-from genui.javascript.tokens import AFTER_WORD, GLOBAL, KEY, MEMBER, NAME, OPEN, OPTIONAL, STRING
+from genui.javascript.tokens import (
+    AFTER_WORD,
+    GLOBAL,
+    KEY,
+    MADE,
+    MEMBER,
+    NAME,
+    OPEN,
+    OPTIONAL,
+    STRING,
+    marked,
+)
 
 WORD = re.compile(r"[\w$]+")
 KEY_NAME = re.compile(r'"[A-Za-z_$][\w$]*"\Z')
@@ -107,13 +118,16 @@ def bundle(
     pieces = [p for p in pieces if p.kind != VALUE or values.keys().isdisjoint(p.parts[1:2])]
     calls = calls_in(counts)
     functions = functions_for(calls, counts, own) if brief else {}
-    members = short_members(counts, own) if brief else {}
+    made = {mark: n for mark, n in counts.items() if mark[1] == MADE} if brief else {}
+    makers = makers_for(counts) if brief else {}
+    members = short_members(counts, own, pieces) if brief else {}
     for mark in members:
         del counts[mark]
     marks_of = said_once(counts) if brief else {}
     uses = {mark: n for mark, n in counts.items() if mark.startswith(NAMED) and mark[2:-1] not in kept}
     uses |= {text: sum([counts[mark] for mark in marks]) for text, marks in marks_of.items()}
     uses |= {functions[told]: n for told, n in calls.items() if told in functions}
+    uses |= {function: made[mark] for mark, function in makers.items()}
     free = [name for name in first_names(len(uses) + len(kept)) if name not in kept]
     ordered, single = by_number(uses), sum(len(name) == 1 for name in free)
     methods = {f'"{told.partition("/")[0]}"' for told in calls}  # said by marks of calls, too
@@ -127,8 +141,13 @@ def bundle(
             written[mark] = named(mark, names[text])
     called = {told: names[text] for told, text in functions.items()}
     written |= written_calls(calls, called, written)
+    for mark in made:
+        written[mark] = (
+            names[makers[mark]] if mark in makers else f"new {written[marked(GLOBAL, mark[2:-1])]}"
+        )
     text = filled(pieces, values, written)
-    once = declared([*marks_of, *functions.values()], names)
+    text = said_shorter(text) if members else text
+    once = declared([*marks_of, *functions.values(), *makers.values()], names)
     if not once:
         return text
     once = "let" + " " * (once[0] not in "{[") + once
@@ -217,7 +236,7 @@ def whole(kind: str, text: str) -> str:
 def plain(mark: str) -> str:
     """Return what a mark stands for where the page has no name for it."""
     kind, text = mark[1], mark[2:-1]
-    return key_of(text) if kind == KEY else "." * (kind == MEMBER) + text
+    return key_of(text) if kind == KEY else {MEMBER: ".", MADE: "new "}.get(kind, "") + text
 
 
 def named(mark: str, name: str) -> str:

@@ -1,5 +1,6 @@
 """How tightly expressions hold together: which parentheses say something, and which do not."""
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,12 +47,54 @@ LOOSE = frozenset(
 )
 """What would be read as something else at the beginning of a statement."""
 
+SUM = OPERATORS["+"]
+SUMMED = frozenset(
+    {"arguments", "array", "arrow_function", "assignment_expression", "assignment_pattern", "pair"}
+    | {"augmented_assignment_expression", "object_assignment_pattern", "parenthesized_expression"}
+    | {"return_statement", "ternary_expression", "template_substitution", "variable_declarator"}
+)
+"""Nodes in which a sum may stand as it is."""
+
+EQUALITY = frozenset({"===", "!==", "==", "!=", "&&", "||", "??"})
+PLAIN_TEXT = re.compile(r'[^"\\\r\n`\ue000\ue001]*')
+
 
 def level_of(node: "Node") -> int:
     """Return the level of an expression; parentheses hold whatever is in them."""
     if node.type == "binary_expression":
         return OPERATORS[operator(node)]
+    if node.type == "template_string" and summed(node):
+        return SUM
     return LEVELS.get(node.type, CALL)
+
+
+def template_parts(node: "Node") -> list["str | Node"]:
+    """Return the texts and the expressions of a template in order, less texts with nothing in them."""
+    source, at = node.text or b"", 1
+    found: list[str | Node] = []
+    for part in node.children:
+        if part.type == "template_substitution":
+            found.append(source[at : part.start_byte - node.start_byte].decode())
+            found += [child for child in part.named_children if child.type != "comment"][:1]
+            at = part.end_byte - node.start_byte
+    return [part for part in (*found, source[at:-1].decode()) if part != ""]
+
+
+def summed(node: "Node") -> bool:
+    """Tell whether a template is shorter as a sum, which is a text as soon as one of the first two is."""
+    parts, of = template_parts(node), node.parent
+    texts = [part for part in parts if isinstance(part, str)]
+    if of is None or not any(isinstance(part, str) for part in parts[:2]):
+        return False
+    if of.type == "call_expression" or not all(map(PLAIN_TEXT.fullmatch, texts)):
+        return False
+    sign = operator(of) if of.type == "binary_expression" else ""
+    is_added = sign == "+" and (of.child_by_field_name("left") == node or isinstance(parts[0], str))
+    if not (is_added or sign in EQUALITY or of.type in SUMMED):
+        return False
+    held = sum(level_of(part) < SUM + (at > 0) for at, part in enumerate(parts) if not isinstance(part, str))
+    as_template = 2 + 3 * (len(parts) - len(texts))
+    return 2 * len(texts) + len(parts) - 1 + 2 * held < as_template
 
 
 def operator(node: "Node") -> str:

@@ -4,7 +4,18 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 
-from genui.javascript.tokens import GLOBAL, HELD, LAST, MEMBER, METHOD, METHOD_HELD, RECEIVER, STRING, marked
+from genui.javascript.tokens import (
+    GLOBAL,
+    HELD,
+    LAST,
+    MADE,
+    MEMBER,
+    METHOD,
+    METHOD_HELD,
+    RECEIVER,
+    STRING,
+    marked,
+)
 
 LENGTH = 2
 """How long a name is taken to be while it has none yet."""
@@ -142,4 +153,23 @@ def written_calls(
             found[method_held] = ")" + found[method]
         if is_last:
             found[marked(LAST, told)] = "" if told in names else "," + fixed
+    return found
+
+
+def makers_for(counts: dict[str, int]) -> dict[str, str]:
+    """Return the functions worth having for what is made with `new`, by the marks that they stand for.
+
+    What has none is counted as a use of its name.
+    """
+    found: dict[str, str] = {}
+    for mark in [mark for mark in counts if mark[1] == MADE]:
+        n, name = counts.pop(mark), mark[2:-1]
+        by_name = marked(GLOBAL, name)
+        others = counts.get(by_name, 0)
+        function = f"a=>new {name}(a)"
+        plain = len("new ") * n + min(n * len(name), n * LENGTH + (not others) * (len(name) + LENGTH))
+        if plain > n * LENGTH + len(function) + LENGTH:
+            found[mark] = function
+        else:
+            counts[by_name] = others + n
     return found

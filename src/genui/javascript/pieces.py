@@ -14,7 +14,19 @@ from genui.javascript.once import changed_names, said_once
 from genui.javascript.scopes import NAMES, Scopes, rename_locals, renames_of, scopes_of
 from genui.javascript.statements import arrow_of, in_order, is_free
 from genui.javascript.syntax import bound_names, decoded, parse_script
-from genui.javascript.tokens import CLOSE, GLOBAL, MARK, MEMBER, METHOD, NAME, OPEN, SEMICOLON, joined, marked
+from genui.javascript.tokens import (
+    CLOSE,
+    GLOBAL,
+    KEY,
+    MARK,
+    MEMBER,
+    METHOD,
+    NAME,
+    OPEN,
+    SEMICOLON,
+    joined,
+    marked,
+)
 from genui.javascript.writing import Names, tokens_of
 
 if TYPE_CHECKING:
@@ -26,6 +38,7 @@ RARE = "qponmlkjihgfe"
 """The letters that few pieces have variables by, the rarest first."""
 
 LETTER = re.compile(rf"(?<![\w$])[{RARE}](?![\w$])")
+PAIR = re.compile(r":[a-z](?:[,}]|=(?![=>]))")
 PARTS = re.compile(f"({OPEN}[^{CLOSE}]*{CLOSE})")
 
 VALUE, DECLARED, STATEMENT, ENTRY, BLOCK, RAW = "value", "declared", "statement", "entry", "block", "raw"
@@ -89,6 +102,14 @@ class Piece:
     def letters(self) -> frozenset[str]:
         """The rare letters that stand in it by themselves, as its variables and parameters may."""
         return letters_in(self.parts)
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, str], int]:
+        """How often it says a member with a variable of one letter: `told: a`, by the mark and the letter."""
+        if OPEN + KEY not in self.text:
+            return {}
+        told = zip(self.holes, self.parts[2::2], strict=True)
+        return Counter((mark, after[1]) for mark, after in told if mark[1] == KEY and PAIR.match(after))
 
     @cached_property
     def using(self) -> Mapping[str, "Piece"]:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from genui.javascript.calls import is_called_there, taken_by
 from genui.javascript.choices import as_choice, as_expression, condition_of, said
-from genui.javascript.levels import ASSIGNMENT, CALL
+from genui.javascript.levels import ASSIGNMENT, CALL, SUM, summed, template_parts
 from genui.javascript.params import movable, whole_parameter, with_declared
 from genui.javascript.syntax import bound_names, decoded
-from genui.javascript.tokens import SEMICOLON
+from genui.javascript.tokens import SEMICOLON, STRING, marked
 from genui.javascript.values import shortened_end, value_of, whole_value
 from genui.javascript.writing import (
     EXPRESSIONS,
@@ -16,6 +16,7 @@ from genui.javascript.writing import (
     Code,
     Names,
     Tokens,
+    expression,
     held,
     kept_children,
     part_of,
@@ -227,11 +228,44 @@ def condition(node: "Node", names: Names) -> Tokens:
     return found + tokens_of(other, names) if other is not None else found
 
 
-EXPRESSIONS["call_expression"] = called_value
+def total(node: "Node", names: Names) -> Code | None:
+    """Return a template as a sum: `a + " b"`."""
+    if not summed(node):
+        return None
+    tokens: Tokens = []
+    for part in template_parts(node):
+        plus = ["+"] if tokens else []
+        if isinstance(part, str):
+            tokens += [*plus, marked(STRING, f'"{part}"') if names.marks else f'"{part}"']
+        else:
+            tokens += [*plus, *held(expression(part, names), SUM + (tokens != []))]
+    return Code(tokens, SUM)
+
+
+def template(node: "Node", names: Names) -> Tokens:
+    """Write a template: its text to the letter, its expressions as code; as a sum where that is shorter."""
+    if (code := total(node, names)) is not None:
+        return code.tokens
+    source, start, at = node.text or b"", node.start_byte, 0
+    found: Tokens = []
+    for part in node.children:
+        if part.type == "template_substitution":
+            opening, closing = part.children[0], part.children[-1]
+            found.append(source[at : opening.end_byte - start].decode())
+            for child in part.children[1:-1]:
+                if child.type != "comment":
+                    found += tokens_of(child, names)
+            at = closing.start_byte - start
+    found.append(source[at:].decode())
+    return found
+
+
+EXPRESSIONS |= {"call_expression": called_value, "template_string": total}
 WRITERS |= {
     "arrow_function": arrow,
     "call_expression": call,
     "if_statement": condition,
     "program": statements,
     "statement_block": block,
+    "template_string": template,
 }

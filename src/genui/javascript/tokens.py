@@ -17,6 +17,9 @@ gets: `map/1`. The latter two stand for parentheses as well: `(a || b).map(c)` m
 LAST = "l"
 """The kind of mark for a last argument that a method is often given, said in it: `replace/2/""`."""
 
+MADE = "m"
+"""The kind of mark for `new` and what it makes, of at most one argument: `new Set(a)` may become `A(a)`."""
+
 MARK = re.compile(f"{OPEN}(.)([^{CLOSE}]*){CLOSE}")
 WORD_BEFORE = re.compile(rf"(?<=[\w$]){OPEN}{STRING}")
 WORD_BEHIND = re.compile(rf"({OPEN}[{STRING}{AFTER_WORD}][^{CLOSE}]*{CLOSE})(?=[\w$])")

@@ -13,6 +13,7 @@ from genui.javascript.tokens import (
     GLOBAL,
     HELD,
     KEY,
+    MADE,
     MEMBER,
     METHOD,
     METHOD_HELD,
@@ -56,6 +57,9 @@ STATIC = re.compile(r"(?:Object|Array|JSON|Math|Number)\.\w+\Z")
 
 MOST_ARGUMENTS = 3
 """The most that a function gets which stands for a method."""
+
+MADE_OF = {"Date": (1,), "Map": (0, 1), "Promise": (1,), "ResizeObserver": (1,), "Set": (0, 1)}
+"""How many arguments make the same with `new` and by a function that passes one on, if only nothing."""
 
 THOUSANDS = re.compile(r"([1-9]\d*?)(0{3,})\Z")
 
@@ -210,7 +214,10 @@ def pair(node: "Node", names: Names) -> Tokens:
     said = tokens_of(key, names)
     if key.type == "property_identifier" or (said[0][0] == '"' and not re.search(rf"[\\{OPEN}]", said[0])):
         said = said_key(said[0].strip('"'), names)
-    return [*said, *(token for child in children[1:] for token in tokens_of(child, names))]
+    sign, *value = [token for child in children[1:] for token in tokens_of(child, names)]
+    if node.type == "pair" and value[1:2] == ["="]:
+        value = ["(", *value, ")"]  # behind a name that is a key and a variable it would be a default
+    return [*said, sign, *value]
 
 
 def method(node: "Node", names: Names) -> Tokens:
@@ -293,7 +300,12 @@ def parenthesized(node: "Node", names: Names) -> Tokens:
 
 
 def created(node: "Node", names: Names) -> Tokens:
-    """Write `new A` without the parentheses that nothing stands in."""
+    """Write `new A` without the parentheses that nothing stands in; the page may have a function for it."""
+    made, given = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
+    if made is not None and names.renamed.get(made.start_byte, "").startswith(OPEN + GLOBAL):
+        kinds = [] if given is None else [child.type for child in given.named_children]
+        if len(kinds) in MADE_OF.get(decoded(made), ()) and {"comment", "spread_element"}.isdisjoint(kinds):
+            return [marked(MADE, decoded(made)), *(tokens_of(given, names) if given is not None else "()")]
     found = [tokens_of(child, names) for child in kept_children(node)]
     parent = node.parent
     ends = parent is None or parent.type not in (
@@ -361,22 +373,6 @@ def compared(node: "Node", sign: str) -> tuple["Node", str] | None:
     return (left, right.type) if right.type in ("null", "undefined") else None
 
 
-def template(node: "Node", names: Names) -> Tokens:
-    """Write a template: its text to the letter, its expressions as code."""
-    source, start, at = node.text or b"", node.start_byte, 0
-    found: Tokens = []
-    for part in node.children:
-        if part.type == "template_substitution":
-            opening, closing = part.children[0], part.children[-1]
-            found.append(source[at : opening.end_byte - start].decode())
-            for child in part.children[1:-1]:
-                if child.type != "comment":
-                    found += tokens_of(child, names)
-            at = closing.start_byte - start
-    found.append(source[at:].decode())
-    return found
-
-
 EXPRESSIONS: dict[str, Callable[["Node", Names], Code | None]] = {}
 """How nodes are written that may come to an expression of another kind; `statements` adds its own."""
 
@@ -391,6 +387,5 @@ WRITERS = {
     "pair_pattern": pair,
     "parenthesized_expression": parenthesized,
     "string": string,
-    "template_string": template,
 }
 """How nodes are written that are not simply what stands in them; `statements` adds its own."""

@@ -16,12 +16,14 @@ from genui.javascript.scopes import LOWER, UPPER, short_names
 from genui.javascript.tokens import AFTER_WORD, CLOSE, OPEN, STRING
 
 NAMED = """
-    about area btn calm cards cell check checks clip cursor dag danger dim dot drop edit entry field find foot
-    gap grid ico inner kinds lines link many mapped mono note num options pane pick plain primary push quiet
-    reading req seg slide sm small soft spark spin stats tabs talk task time tip tools wrap
+    about area asis bar bars below btn calm card cards cell chart check checks clip cursor dag
+    danger diff dim dot drop edit entry err field find fold foot gap grid group heat hint ico inner item
+    kinds kv legend lines link many mapped mono near note num options pane pick plain primary prose push
+    quiet ran reading req rows run scroll seg slide sm small soft spark spin stat stats tabs talk task
+    time tip tools tree wide wrap zoom
 """
 CLASSES = frozenset(NAMED.split())
-SAID_ALONE = "btn calm clip danger dim drop ico mapped mono num options primary push quiet sm"
+SAID_ALONE = "btn calm clip danger dim drop ico mapped mono num options primary push quiet ran run sm wide"
 ALONE = frozenset(SAID_ALONE.split())
 """Those that scripts name also outside of `tag.class`: such a text with nothing but these means classes."""
 
