@@ -2,7 +2,7 @@
 // needs: data.js format.js labels.js expressions.js parts.js value.js
 
 const ID_NAME =
-  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
 const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** What one would call a thing by. */
