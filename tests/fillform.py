@@ -11,18 +11,18 @@ from playwright.sync_api import Frame
 
 FILL = (Path(__file__).parent / "fillform.js").read_text(encoding="utf-8")
 
-REFUSAL = """() => {
+REFUSAL = css("""() => {
   const bad = [...document.querySelectorAll("[aria-invalid=true]")];
   const ids = (el) => (el.getAttribute("aria-describedby") ?? "").split(/\\s+/);
-  const told = bad.filter((el) => ids(el).some((id) => document.getElementById(id)?.matches(".err")));
-  const alert = document.querySelector(".form [role=alert]");
+  const told = bad.filter((el) => ids(el).some((id) => document.getElementById(id)?.matches('.err')));
+  const alert = document.querySelector('.form [role=alert]');
   const here = document.activeElement;
   const first = bad[0];
   const near = first && (first === here || first.contains(here));
   return { bad: bad.map((el) => el.getAttribute("name") ?? el.localName), told: told.length,
     alert: alert?.innerText ?? "", focus: near || (!first && !!alert?.contains(here)),
     at: here.outerHTML.slice(0, 200) };
-}""".replace(".err", css(".err"))
+}""")
 
 
 class FillError(AssertionError):

@@ -9,7 +9,16 @@ import pytest
 from genui.assets import load_assets
 from genui.javascript import decoded, parse_script
 from genui.runtime import linked_runtime, runtime_of
-from genui.runtime.classes import ALONE, CLASSES, TAGGED, classes_in, in_style, in_text, own_classes
+from genui.runtime.classes import (
+    ALONE,
+    CLASSES,
+    PROPERTIES,
+    TAGGED,
+    classes_in,
+    in_style,
+    in_text,
+    own_classes,
+)
 from genui.runtime.files import scripts_in
 from genui.spec.grammar import LAYOUTS
 
@@ -106,6 +115,20 @@ def test_what_a_template_of_the_user_mentions_keeps_its_name() -> None:
     assert own_classes(TEMPLATES) == CLASSES
     assert own_classes(theirs) == CLASSES - {"dim"}
     assert all(".dim" in part for part in linked_runtime(theirs, ["auto.js"]))
+
+
+def test_a_custom_property_has_one_short_name_in_scripts_and_style() -> None:
+    css, texts = TEMPLATES.texts["style.css"], scripts_in(TEMPLATES).values()
+    theirs = replace(TEMPLATES, texts={**TEMPLATES.texts, "page.html": "<p style='--fg2:red'>"}, digest="own")
+    pages = [linked_runtime(TEMPLATES, ["auto.js", "dag.js"]), linked_runtime(theirs, ["auto.js", "dag.js"])]
+
+    assert all(re.search(rf"{name}\b", text) for name in PROPERTIES for text in (css, "".join(texts)))
+    assert [name for name in PROPERTIES for text in pages[0] if name in text] == []
+    assert [name for name in PROPERTIES for text in pages[1] if name in text] == ["--fg2"] * 2
+    for script, style in pages:
+        said = {*re.findall(r"--[a-zA-Z]\w*(?=:)", script)}
+        assert len(said) > 4
+        assert {name for name in said if f"var({name}" not in style} == set()
 
 
 def test_a_page_styles_the_classes_that_it_gives() -> None:

@@ -87,7 +87,7 @@ def test_more_than_five_optional_fields_are_folded_with_their_number(open_tool):
     fold = view.frame.locator(css("details.fold"))
     expect(fold.locator("summary")).to_have_text("More options3 optional")
     expect(named(view, "f7")).to_be_hidden()
-    names = view.frame.locator(".form [name]").evaluate_all("all => all.map((el) => el.name)")
+    names = view.frame.locator(css(".form [name]")).evaluate_all("all => all.map((el) => el.name)")
     assert names[0] == "must"
 
     fold.locator("summary").click()
@@ -288,7 +288,7 @@ def test_the_spec_steers_label_hint_control_order_and_hiding(open_tool):
     expect(named(view, "secret")).to_have_count(0)
     named(view, "rows.0.k").fill("v")
     expect(view.frame.get_by_label("Key")).to_have_value("v")
-    names = view.frame.locator(".form [name]").evaluate_all("all => all.map((el) => el.name)")
+    names = view.frame.locator(css(".form [name]")).evaluate_all("all => all.map((el) => el.name)")
     assert names[:2] == ["b", "a"]
     view.frame.get_by_role("button", name="Find them").click()
     assert view.wait_calls(1)[0]["arguments"] == {"secret": "s", "rows": [{"k": "v"}]}

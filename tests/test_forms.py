@@ -48,7 +48,7 @@ def refusal(view, case, invalid):
         start_anew(view)
         fill_form(view.frame, [each for each in base.items() if each[0] not in invalid["fill"]])
     run(view)
-    view.frame.wait_for_selector(".form [role=alert]")
+    view.frame.wait_for_selector(css(".form [role=alert]"))
     return view.frame.evaluate(REFUSAL)
 
 

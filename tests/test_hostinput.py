@@ -29,7 +29,7 @@ SHEET = {
 LONG = {"sheet": "Sales", "rows": [[f"row {i}", i, None, "x" * 60] for i in range(80)]}
 OTHER = {"sheet": "Costs", "rows": [[f"cost {i}", i, None, "y" * 60] for i in range(80)]}
 DONE = {"content": [{"type": "text", "text": "written"}]}
-FIELDS = "document.querySelectorAll('.form input, .form textarea').length"
+FIELDS = css("document.querySelectorAll('.form input, .form textarea').length")
 SUBMIT = "document.querySelector('[data-submit]').click()"
 
 # A host that answers once the page has given up waiting, and sends what it has as soon as it may.

@@ -106,7 +106,7 @@ def test_a_run_can_be_cancelled_and_its_late_answer_is_ignored(view: Any) -> Non
     view.wait_calls()
     assert state(view) == "running"
     expect(view.frame.locator("[data-submit]")).to_be_disabled()
-    expect(view.frame.locator("[data-state=running] .out")).to_contain_text("former")
+    expect(view.frame.locator(css("[data-state=running] .out"))).to_contain_text("former")
     view.frame.locator("[data-cancel-run]").click()
     expect(view.frame.locator("[data-component=cancelled]")).to_contain_text("Stopped before it finished")
     assert state(view) == "cancelled"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 
-from genui.javascript.scopes import DIGITS, LOWER, short_names
+from genui.javascript.scopes import DIGITS, LOWER, UPPER, short_names
 
 BRACE = re.compile(r"[{}]")
 INNER = re.compile(r"\([^()]*\)")
@@ -163,6 +163,6 @@ def brief(css: str, script: str, words: frozenset[str]) -> str:
         css = css.replace(":root{", f":root{{{name}:{value};", 1)
         own.add(name)
     uses = Counter(name for name in PROPERTY.findall(css) if name in own)
-    free = (f"--{name}" for name in short_names(LOWER) if f"--{name}" not in named | (every - own))
+    free = (f"--{name}" for name in short_names(LOWER + UPPER) if f"--{name}" not in named | (every - own))
     short = dict(zip(sorted(uses, key=lambda name: (-uses[name], name)), free, strict=False))
     return PROPERTY.sub(lambda name: short.get(name[0], name[0]), css)
