@@ -21,7 +21,7 @@ async function startTool(call, title, context, place) {
     const result = await context.app.callTool(call, { signal: stop.signal });
     const read = readResult(result);
     if (read.state === "error") throw new Error(errorText(read));
-    const more = { ...context, read, spec: { theme: context.spec.theme }, component: undefined, heading: context.heading + 1 };
+    const more = { ...context, read, spec: { theme: context.spec.theme }, component: undefined, headingLevel: context.headingLevel + 1 };
     nodes = [...renderResult(result, call.arguments, more).childNodes];
     if (!nodes[0]) nodes = [h("p.dim", "Nothing found.")];
   } catch (fault) {

@@ -199,7 +199,7 @@ function autoObject(given, context) {
     const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
     if (count <= 8)
-      return h("ul.stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.heading)));
+      return h("ul.stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.headingLevel)));
   }
   return membersNode(value, context);
 }
@@ -235,10 +235,10 @@ function membersNode(value, context) {
   const list = fields[0] && keyValue(value, columns, context);
   if (list) list.dataset.component = "key-value";
   if (isDeep(context) && rest.length) return stacked(list, drawAny(objectOf(rest), context, ["tree"]));
-  const below = deeper(context, { heading: Math.min(6, context.heading + 1) });
+  const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each]) => {
     const node = autoNode(each, below);
-    return node && h("section.near gap", say("h" + context.heading, memberLabel(name)), node);
+    return node && h("section.near gap", say("h" + context.headingLevel, memberLabel(name)), node);
   });
   return stacked(list, sections);
 }

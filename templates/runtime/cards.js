@@ -20,7 +20,7 @@ function card(props, columns, row, scope, context) {
   return h(
     "li.card",
     image && components.image?.({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context),
-    say("h" + context.heading, valueText(evaluate(props.title, scope))),
+    say("h" + context.headingLevel, valueText(evaluate(props.title, scope))),
     subtitle && say("p.dim", subtitle),
     columns.map((column) => {
       const value = pointer(row, column.key);

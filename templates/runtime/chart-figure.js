@@ -17,7 +17,7 @@ const CHART_KINDS = {
   bar: {
     by: true,
     also: ["line"],
-    draws: (chart) => ((chart.horizontal ?? chart.axis === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
+    draws: (chart) => ((chart.horizontal ?? chart.axisKind === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
   },
 };
 
@@ -60,15 +60,15 @@ function axisOf(places, x) {
   const xs = isTime ? timed : places;
   const all = (fits) => xs.every(({ value }) => fits(value));
   const other = all((value) => NAMED_ORDER.test(value)) ? "order" : "name";
-  const axis = isTime ? "time" : all(isNumber) ? "number" : other;
+  const axisKind = isTime ? "time" : all(isNumber) ? "number" : other;
   const form = STATUS_NAME.test(wordsOf(name))
     ? "badge"
-    : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axis];
+    : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axisKind];
   for (const place of xs) {
-    if (axis === "number") place.at = place.value;
+    if (axisKind === "number") place.at = place.value;
     place.label = isTime && isYear(place.value) ? place.value + "" : formatValue(place.value, form, { year: false });
   }
-  return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
+  return { axisKind, xs: axisKind === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
 
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
@@ -95,8 +95,8 @@ function readSeries(chart) {
   const { kind, rows, y } = chart;
   const [places, all] = gather(chart);
   const cells = chart.fewSeries?.(all, places) ?? all;
-  let { axis, xs } = axisOf(places, chart.x);
-  if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
+  let { axisKind, xs } = axisOf(places, chart.x);
+  if (kind === "scatter" && axisKind !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
   const valueOf = (amounts) => (amounts?.[0] === undefined ? null : sumOf(amounts) / (adding ? 1 : amounts.length));
   for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each[place.id])));
@@ -104,7 +104,7 @@ function readSeries(chart) {
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
   [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
-  if (axis === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
+  if (axisKind === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   // The high of two is the warm one.
   const warm = cells.length === 2 && /^(high|max)/i.test(cells[0][0]);
   const series = cells.map(([label, each], i) => ({
@@ -117,11 +117,11 @@ function readSeries(chart) {
   const range = extentOf(xs.map(({ at }) => at));
   const full = {
     ...chart,
-    axis,
+    axisKind,
     xs,
     series,
     note,
-    labels: axis === "time" ? momentLabels(xs) : axis === "number" ? tickTexts(xs.map(({ at }) => at)) : xs.map(({ label }) => cut(label, 14)),
+    labels: axisKind === "time" ? momentLabels(xs) : axisKind === "number" ? tickTexts(xs.map(({ at }) => at)) : xs.map(({ label }) => cut(label, 14)),
     integral: amounts.every(Number.isInteger),
     spots: xs.map(({ at }) => percentOf(at, range)),
   };
@@ -130,13 +130,13 @@ function readSeries(chart) {
 }
 
 /** The chart in words: what it shows, from where to where, and its finding. */
-function sentenceOf({ kind, title, unit, axis, xs, series }) {
+function sentenceOf({ kind, title, unit, axisKind, xs, series }) {
   const findings = series.slice(0, 4).map(({ label, values }) => {
     const [low, high] = extentOf(values);
     const at = (value) => `${amountText(value, { unit })} at ${xs[values.indexOf(value)].label}`;
     return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
   });
-  const range = axis === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
+  const range = axisKind === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
   return `${labelOf(kind)} chart of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
 }
 
@@ -147,15 +147,15 @@ function sentenceOf({ kind, title, unit, axis, xs, series }) {
 function drawChart(asked, context) {
   const chart = readChart(asked);
   if (!chart) return null;
-  const { kind, unit, xs, note, axis, also = [] } = chart;
+  const { kind, unit, xs, note, axisKind, also = [] } = chart;
   const title = chart.title + (unit && ", " + unit);
   const table = asked.table && { table: () => asked.table(title) };
-  const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
+  const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axisKind !== "name"));
   const forms = [kind, ...others].map((each) => [
     each,
     () => {
       const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
-      const head = h("div.bar", say("h" + context.heading, title), h("span.small dim", note));
+      const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", note));
       return h("section.near", head, h("div", draws({ ...chart, below, kind: each })));
     },
   ]);

@@ -4,9 +4,9 @@
 components.chart = (props, scope, context) => {
   const told = (expression) => textOf(evaluate(expression, scope));
   const rows = chartRows(evaluate(props.rows, scope));
-  const { heading } = context;
+  const { headingLevel } = context;
   const tableOf = (title) =>
-    context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { heading });
+    context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
     ...props,
     ...(props.stacked && planned.stacked),

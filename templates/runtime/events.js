@@ -27,7 +27,7 @@ const dayOf = (event) =>
 
 function eventNode({ when, phrased, about, date, day }, level, seconds) {
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
-  const top = say(`h${Math.min(6, level + 1)}.label`, head || "–");
+  const top = say("h" + Math.min(6, level + 1) + ".label", head || "–");
   const clock = !day && !isNaN(date);
   return h(
     "li",
@@ -37,15 +37,15 @@ function eventNode({ when, phrased, about, date, day }, level, seconds) {
 }
 
 /** Sections by day, 20 entries at a time. */
-function eventDays(events, { heading, seconds }) {
+function eventDays(events, { headingLevel, seconds }) {
   let last, list;
   const place = (event) => {
     const now = dayOf(event);
     const opens = now !== last;
     if (opens) list = h("ol.time");
     last = now;
-    list.append(eventNode(event, heading, seconds));
-    return opens ? h("section.near", say("h" + heading + ".small dim", now), list) : "";
+    list.append(eventNode(event, headingLevel, seconds));
+    return opens ? h("section.near", say("h" + headingLevel + ".small dim", now), list) : "";
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);
 }

@@ -70,7 +70,7 @@ function createTable({ list, columns, title, all = [...list.keys()], sort, group
   };
   const tools = h(
     "div.bar",
-    title && say("h" + (context.heading ?? 2), title),
+    title && say("h" + (context.headingLevel ?? 2), title),
     (search ?? many) &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;

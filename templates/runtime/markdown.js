@@ -99,7 +99,7 @@ function wordsNode(line, take, doc) {
 function headingNode(level, text, doc) {
   doc.base ??= level;
   doc.level = Math.min(Math.max(0, level - doc.base), doc.level + 1);
-  return say("h" + Math.min(6, (doc.context.heading ?? 2) + doc.level), inlineNodes(text, doc));
+  return say("h" + Math.min(6, (doc.context.headingLevel ?? 2) + doc.level), inlineNodes(text, doc));
 }
 
 /** The cells of a line of a pipe table. */

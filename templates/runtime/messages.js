@@ -12,10 +12,10 @@ function messageNode({ role, text, at }, scope, context) {
   const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
   const written = isDateText(when) || isNumber(when) ? relativeDay : textOf;
   const type = components.auto ? "auto" : "markdown";
-  const heading = Math.min(6, context.heading + 1);
+  const headingLevel = Math.min(6, context.headingLevel + 1);
   return h(
     "li.near",
     h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", { title: when }, written(when))),
-    present(said) && drawAny(said, { ...context, heading }, [type]),
+    present(said) && drawAny(said, { ...context, headingLevel }, [type]),
   );
 }

@@ -3,7 +3,7 @@
 
 /**
  * type → (props, scope, context) → Node, or null when the data it needs is not there. Each component file enters its own.
- * Props arrive with their expressions unevaluated. `context` holds app, tool, spec, read (what readResult found), input, component (its spec: children, title), heading (level for its title), scope and render(component, scope).
+ * Props arrive with their expressions unevaluated. `context` holds app, tool, spec, read (what readResult found), input, component (its spec: children, title), headingLevel (of its title), scope and render(component, scope).
  * A renderer that places `context.component.title` itself says so: `components.table.titled = true`.
  */
 const components = Object.create(null);
@@ -14,7 +14,7 @@ function renderResult(callToolResult, input, context) {
   const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
   const scope = { result: data, content, input, host: context.app?.surroundings() ?? {}, state: {} };
-  const inner = { heading: 2, ...context, read, input, scope };
+  const inner = { headingLevel: 2, ...context, read, input, scope };
   inner.render = (component, at = scope, more) =>
     (planned.titled ?? renderComponent)(component, at, { ...inner, ...more });
   const specced = context.spec.result ?? [{ type: "auto" }];

@@ -51,7 +51,7 @@ function drawRows(props, rows, scope, context) {
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const draw = (type, inner, more) =>
-    context.render({ type, props: { rows: { $item: "" }, ...inner } }, { ...scope, item }, { heading: context.heading, ...more });
+    context.render({ type, props: { rows: { $item: "" }, ...inner } }, { ...scope, item }, { headingLevel: context.headingLevel, ...more });
   if (CHART_KINDS[as] || as === "chart") {
     const chart = toldChart(props, item, shown);
     return (chart && draw("chart", chart, { table })) || table();
@@ -95,7 +95,7 @@ function drawMembers(props, value, scope, context) {
     const stats = columns
       .map(({ key, label, format }) => ({ label, value: pointer(value, key), format }))
       .filter(({ value }) => isNumber(value));
-    return stats[0] ? context.render({ type: "stat-cards", props: { stats } }, scope, { heading: context.heading }) : null;
+    return stats[0] ? context.render({ type: "stat-cards", props: { stats } }, scope, { headingLevel: context.headingLevel }) : null;
   }
   if (props.as !== "key-value" && !props.columns) return null;
   const node = keyValue(value, columns, context);

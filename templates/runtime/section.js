@@ -3,13 +3,13 @@
 
 const drawChildren = (children, scope, context) =>
   (children ?? [])
-    .map((child) => context.render(child, scope, { heading: Math.min(6, context.heading + 1) }))
+    .map((child) => context.render(child, scope, { headingLevel: Math.min(6, context.headingLevel + 1) }))
     .filter(Boolean);
 
 components.section = (props, scope, context) => {
   const { children, title: own } = context.component;
   const title = textOf(evaluate(props.title ?? own, scope));
-  const head = say("h" + context.heading, title);
+  const head = say("h" + context.headingLevel, title);
   if (!evaluate(props.folded, scope)) {
     const nodes = drawChildren(children, scope, context);
     return nodes[0] || !children?.length ? h("section.stack gap", title && head, nodes) : null;
@@ -52,7 +52,7 @@ components.tabs = (props, scope, context) => {
 };
 
 components.header = (props, scope, context) => {
-  const level = Math.min(6, Math.max(Number(evaluate(props.level, scope)) || 2, context.heading));
+  const level = Math.min(6, Math.max(Number(evaluate(props.level, scope)) || 2, context.headingLevel));
   return say("h" + level + ".gap", textOf(evaluate(props.text, scope)));
 };
 

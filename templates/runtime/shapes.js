@@ -131,13 +131,6 @@ function rowLines(body, lines) {
   }
 }
 
-/** Sections below underlined names, each of which holds data. */
-function sections(body) {
-  const [, ...parts] = body.split(/^(\S.*)\n[=-]{3,}\n/m);
-  const groups = parts.flatMap((name, at) => (at % 2 ? [] : [[name, shapeOfText(parts[at + 1]).data]]));
-  return groups[1] && groups.every(([, data]) => isNested(data)) && { data: objectOf(groups) };
-}
-
 const PAIR = /^([\p{L}][\p{L}\p{N}_ .()/-]{0,40}?)(?::(?:[ \t]+|$)| ?=(?!=) ?)(.*)$/u;
 const nameIn = (line) => PAIR.exec(line)?.[1];
 
@@ -221,4 +214,4 @@ const settings = (body) =>
   !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, sections, records, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];

@@ -4,7 +4,7 @@
 components["stat-cards"] = (props, scope, context) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
   const there = stats.filter(({ value }) => present(value));
-  const card = (stat) => statCard(stat, "h" + context.heading, statParts.map((part) => part(stat)));
+  const card = (stat) => statCard(stat, "h" + context.headingLevel, statParts.map((part) => part(stat)));
   return there[0] ? h("ul.stats", there.map(card)) : null;
 };
 

@@ -17,7 +17,7 @@ planned.titled = (component, scope, context) => {
   if (!title || components[type]?.titled) return renderComponent(component, scope, context);
   // What this one draws within itself must not repeat its title.
   const untitled = { ...component, title: undefined };
-  const node = renderComponent(untitled, scope, { ...context, heading: context.heading + 1 });
+  const node = renderComponent(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
   const head = node && textOf(evaluate(title, scope));
-  return head ? h("section.near gap", say("h" + context.heading, head), node) : node;
+  return head ? h("section.near gap", say("h" + context.headingLevel, head), node) : node;
 };

@@ -15,10 +15,11 @@ WORD = re.compile(r"[\w$]+")
 
 BY_PLACE = {
     "what is read of a result": "blocks lead outer structured trail",
-    "what a component is drawn in": "announce args depth openBelow render tableFirst titled unfolded",
+    "what a component is drawn in": "announce args depth headingLevel openBelow render tableFirst titled"
+    " unfolded",
     "lists, tables, trees, times": "addHeads leftOut make phrased sought told ways",
-    "columns and charts": "also amounts below distinct draws fewPlaces fewSeries integral measured naming"
-    " sentence spots stops titleOf together xLabel xs",
+    "columns and charts": "also amounts axisKind below distinct draws fewPlaces fewSeries integral isHash"
+    " measured naming sentence spots stops titleOf together xLabel xs",
     "markdown": "refs",
     "formats": "used",
     "a form's nodes": "box cell child el exact inner live pairs seg stale",
