@@ -36,9 +36,9 @@ function runningLine(doing, values, oncancel) {
 const FAULTS = [
   [/\b40[13]\b|unauthori|forbidden|authentic|api key|denied|permission|credential|token[^']*(valid|expired)/i, "Access was refused"],
   [/\b429\b|rate.?limit|too many req|quota/i, "The service asks for fewer requests"],
-  [/timed? ?out|deadline e/i, "No answer came in time"],
+  [/(?<!\bE)timed? ?out|deadline e/i, "No answer came in time"],
   [
-    /ENOTFOUND|ECONN|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
+    /ENOTFOUND|ECONN|ETIMED|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
     "The service behind this tool did not answer",
     "It may be down or out of reach.",
   ],
