@@ -34,7 +34,8 @@ def short_members(counts: Mapping[str, int], own: Iterable[str], pieces: Sequenc
     free = [letter for letter in LETTERS if counts.keys().isdisjoint(marks_for(letter))]
     pairs = Counter[tuple[str, str]]()
     for piece in pieces:
-        pairs.update(piece.pairs)
+        if piece.pairs:
+            pairs.update(piece.pairs)
     names = with_letters(found, free, {name: uses[name] for name in found}, pairs)
     longer = (name for name in short_names(ascii_uppercase) if len(name) > 1)
     longer = (name for name in longer if counts.keys().isdisjoint(marks_for(name)))
@@ -55,18 +56,21 @@ def with_letters(
     pairs: Mapping[tuple[str, str], int],
 ) -> dict[str, str]:
     """Return letters for members, first where they save most: a byte each time, two beside their like."""
-    keys = {name: marked(KEY, f'"{name}"') for name in found}
-    saved = {
-        (name, letter): uses[name] + 2 * pairs.get((keys[name], letter), 0)
-        for name in found
-        for letter in free
-    }
+    at = {marked(KEY, f'"{name}"'): place for place, name in enumerate(found)}
+    rank = {letter: place for place, letter in enumerate(free)}
+    likes = [
+        (uses[found[at[key]]] + 2 * n, at[key], letter)
+        for (key, letter), n in pairs.items()
+        if key in at and letter in rank
+    ]
+    others = [(uses[name], place, "") for place, name in enumerate(found)]
     names: dict[str, str] = {}
-    taken = set[str]()
-    for name, letter in sorted(saved, key=saved.__getitem__, reverse=True):
-        if name not in names and letter not in taken:
-            names[name] = letter
-            taken.add(letter)
+    left = dict.fromkeys(free)
+    for _, place, letter in sorted(likes + others, key=lambda one: (-one[0], one[1], rank.get(one[2], 0))):
+        letter = letter or next(iter(left), "")
+        if letter in left and found[place] not in names:
+            names[found[place]] = letter
+            del left[letter]
     return names
 
 
