@@ -42,7 +42,7 @@ def bits_of(letters: frozenset[str]) -> int:
 def letters_beside(
     wanted: frozenset[str], pieces: Sequence[Piece], values: Mapping[str, tuple[Value, bool]]
 ) -> dict[str, int]:
-    """Return for each of the marks that are `wanted` the letters, as bits, in the pieces that it stands in."""
+    """Return for each of the `wanted` marks the letters, as bits, in the pieces that it stands in."""
     beside: dict[str, int] = {}
     for piece in pieces:
         letters, marks = with_values(piece, values)
