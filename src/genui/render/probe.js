@@ -220,4 +220,4 @@ addEventListener(
   },
   true
 );
-tell({});
+tell({ at: location.href });
