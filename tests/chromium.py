@@ -172,7 +172,7 @@ class HostPage(WatchedPage):
     def unmounted(self) -> bool:
         """Take the view away; false if the page no longer answers."""
         try:
-            self.page.wait_for_function("host.unmount().then(() => true)", timeout=5000)
+            self.page.wait_for_function("host.unmount().then(() => true)", timeout=TIMEOUT_MS)
         except PlaywrightError:
             return False
         self.bodies.pop(f"{VIEW}/{self.mounts}", None)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import assert_clean
+from browser import TIMEOUT_MS, assert_clean
 
 from genui.assets import load_assets
 from genui.model import Tool
@@ -36,7 +36,9 @@ def test_every_form_of_the_import_works_in_a_host(pages):
         pages.close_shown()
         view = pages.open_view(html.encode(), tool=TOOL.definition)
         try:
-            view.frame.wait_for_function("document.getElementById('out').textContent === 'ok'", timeout=5000)
+            view.frame.wait_for_function(
+                "document.getElementById('out').textContent === 'ok'", timeout=TIMEOUT_MS
+            )
         except Exception as error:
             raise AssertionError(f"{case.name}: {view.errors}") from error
         assert_clean(view)

@@ -11,7 +11,7 @@ from genui.preview.upstream import Upstream, is_forgotten
 from genui.upstream import introspect
 
 ODD = Path(__file__).parent / "servers" / "odd_server.py"
-TIMES = {"start_timeout": 20.0, "request_timeout": 5.0}
+TIMES = {"start_timeout": 20.0, "request_timeout": 20.0}
 
 
 def upstream_of(behaviour, root):

@@ -45,7 +45,7 @@ def test_a_fault_that_only_running_shows_is_found_and_nothing_else(browser, case
     slow = rule_of(case) in ("render-hang", "render-no-handshake")
     page = (CASES / case / "page.html").read_bytes()
 
-    found = check_render(page, TOOL, browser=browser, patience=2 if slow else 8)
+    found = check_render(page, TOOL, browser=browser, patience=3 if slow else 20)
 
     assert {finding.rule for finding in found} == {rule_of(case)} - {""}
     assert all(finding.hint for finding in found)
@@ -69,7 +69,7 @@ def test_our_own_view_survives_results_of_every_odd_kind(browser, tmp_path):
 
     html = linked(dict(TOOL.definition))
 
-    found = check_render(html, TOOL, browser=browser, fuzz=len(ODD) + 2, patience=8)
+    found = check_render(html, TOOL, browser=browser, fuzz=len(ODD) + 2, patience=20)
 
     assert [f"{finding.rule}: {finding.message}" for finding in found if finding.severity == "error"] == []
 
@@ -80,7 +80,10 @@ def test_a_page_that_reaches_out_is_told_what_it_asked_for(browser):
         "const note =", 'location.href = "https://example.com/?" + document.title;\nconst note ='
     )
 
-    found = {finding.rule: finding.message for finding in check_render(page.encode(), TOOL, browser=browser)}
+    found = {
+        finding.rule: finding.message
+        for finding in check_render(page.encode(), TOOL, browser=browser, patience=20)
+    }
 
     assert "navigation https://example.com/?Orders" in found["render-request"]
 

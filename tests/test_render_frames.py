@@ -45,13 +45,13 @@ def browser():
 @pytest.mark.browser
 @pytest.mark.parametrize("when", WAYS["drawn"])
 def test_a_page_may_draw_at_any_moment(browser, when):
-    assert check_render(changed(*WAYS["drawn"][when]), TOOL, browser=browser, patience=8) == ()
+    assert check_render(changed(*WAYS["drawn"][when]), TOOL, browser=browser, patience=20) == ()
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("when", WAYS["broken"])
 def test_what_a_page_throws_is_found_whenever_it_does(browser, when):
-    found = check_render(changed(RESULT, WAYS["broken"][when]), TOOL, browser=browser, patience=8)
+    found = check_render(changed(RESULT, WAYS["broken"][when]), TOOL, browser=browser, patience=20)
 
     assert {finding.rule for finding in found} == {"render-script-error"}
     assert "missing is not defined" in found[0].message
@@ -61,7 +61,9 @@ def test_what_a_page_throws_is_found_whenever_it_does(browser, when):
 def test_a_size_observer_that_never_ends_is_told_as_chromium_tells_it(browser):
     page = changed(RESULT, WAYS["endless"])
 
-    found = {finding.rule: finding.message for finding in check_render(page, TOOL, browser=browser)}
+    found = {
+        finding.rule: finding.message for finding in check_render(page, TOOL, browser=browser, patience=20)
+    }
 
     assert "ResizeObserver loop" in found["render-script-error"]
 
@@ -74,7 +76,7 @@ def test_a_view_does_not_see_what_the_check_says_to_it(browser):
         + CONNECT,
     )
 
-    assert check_render(page, TOOL, browser=browser) == ()
+    assert check_render(page, TOOL, browser=browser, patience=20) == ()
 
 
 @pytest.mark.browser
@@ -91,20 +93,20 @@ def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_sto
     rules = [(CASES / case / "rule.txt").read_text(encoding="utf-8").strip() for case in cases]
 
     with in_flight(3) as each:
-        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=browser, patience=2), cases))
+        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=browser, patience=3), cases))
 
     assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
 
 
 @pytest.mark.browser
 def test_a_browser_that_ends_is_an_error_and_started_again(browser, monkeypatch):
-    check_render(page_of("nothing-wrong"), TOOL, browser=browser)
+    check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
     with monkeypatch.context() as patched:
         patched.setattr("genui.render.stage.Stage.serve", lambda *_: browser.devtools.child.end(0))
         with pytest.raises(GenuiError, match="the browser has gone"):
-            check_render(page_of("nothing-wrong"), TOOL, browser=browser)
+            check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
 
-    assert check_render(page_of("nothing-wrong"), TOOL, browser=browser) == ()
+    assert check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20) == ()
 
 
 def test_the_browser_is_the_named_one_else_the_first_on_the_path(monkeypatch, tmp_path):
