@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from genui import __version__
 from genui.assets import Assets
@@ -54,10 +55,15 @@ Made = tuple[Outcome, Mapping[str, bytes]]
 """What became of a job, and the files that it made."""
 
 Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
-"""Carries jobs out, in order: `map`, or one that has several in flight where the gate takes its time."""
+"""Carries jobs out, in order: `map`, one with workers, or one that has several in flight at a slow gate."""
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 """What the manifest repeats of a view's origin."""
+
+
+def let_in(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+    """Let every artifact in: a gate that is open."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +92,7 @@ def compile_project(
     force: bool = False,
     only: Sequence[str] = (),
     progress: Progress = lambda name: None,
-    gate: Gate = lambda tool, html, wishes: (),
+    gate: Gate = let_in,
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
@@ -111,13 +117,8 @@ def compile_project(
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
 
-    def made(job: Job) -> Made:
-        if only and job.tool.name not in only:
-            return kept(job), {}
-        own: dict[str, bytes] = {}
-        return compile_job(job, config, assets, own, gate, written.get(job.tool.name, Written())), own
-
-    for outcome, own in each(made, plan.jobs):
+    make = partial(made, config=config, assets=assets, gate=gate, written=written, only=only)
+    for outcome, own in each(make, plan.jobs):
         outcomes.append(outcome)
         files |= own
         progress(outcome.name)
@@ -133,6 +134,22 @@ def compile_project(
         remove=removable(stored, manifest, orphans, files),
         findings=(*snapshot.findings, *plan.findings),
     )
+
+
+def made(
+    job: Job,
+    *,
+    config: Config,
+    assets: Assets,
+    gate: Gate,
+    written: Mapping[str, Written],
+    only: Sequence[str],
+) -> Made:
+    """Carry out one job."""
+    if only and job.tool.name not in only:
+        return kept(job), {}
+    files: dict[str, bytes] = {}
+    return compile_job(job, config, assets, files, gate, written.get(job.tool.name, Written())), files
 
 
 def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
@@ -280,7 +297,7 @@ def artifact(
     *,
     slug: str,
     fallback: str,
-    gate: Gate = lambda tool, html, wishes: (),
+    gate: Gate = let_in,
     linked: tuple[bytes, tuple[Finding, ...]] | None = None,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in.

@@ -29,6 +29,7 @@ from genui.store import write_store
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
+from genui.workers import shared_out
 
 PlanOnly = Annotated[
     bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
@@ -148,9 +149,9 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
 
 @contextmanager
 def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str, Any]]:
-    """Give a build what runs views in a warm browser, several in flight; nothing where that is not wanted."""
+    """Give a build what runs views in a warm browser, several in flight; workers where that is not wanted."""
     if not wanted and not fuzz:
-        yield {}
+        yield {"each": shared_out}
         return
     from genui.render import check_render, in_flight, warm_browser
 
@@ -220,6 +221,7 @@ def diff(
         project.assets,
         generation=generation_of(project),
         recorded=recorded_ledgers(project),
+        each=shared_out,
     )
     changes = view_changes(project, compilation)
     if as_json:
