@@ -28,6 +28,7 @@ LAYERS = {
         "labels",
         "plaintext",
         "uiresource",
+        "workers",
     },
     2: {
         *(
@@ -45,7 +46,7 @@ LAYERS = {
         *("runtime", "emergency", "link", "pagelink", "scripts", "validate", "repair", "store", "wishes"),
         *("providers", "replies"),
     },
-    3: {"followups", "plan", "baseline", "generate", "sample", "refine", "writing", "pages"},
+    3: {"followups", "plan", "baseline", "generate", "sample", "refine", "writing", "pages", "projectfiles"},
     4: {"build", "export", "serve", "init", "docs", "project", "revise", "attach", "preview", "render"},
     5: {"cli", "__main__"},
 }

@@ -169,8 +169,10 @@ def json_type(value: Json) -> str:
 
 
 def members(schema: Json, root: Json) -> tuple[Member, ...]:
-    """Return the declared members of an object schema in order, unwrapped."""
+    """Return the declared members of an object schema in order, unwrapped; another type has none."""
     whole, _ = unwrap(schema, root)
+    if (types := declared_types(whole)) and "object" not in types:
+        return ()
     required = _names(whole.get("required"))
     found = []
     for name, member in list(_mapping(whole.get("properties")).items())[:MAX_MEMBERS]:

@@ -10,7 +10,6 @@ from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
 from genui.scripts.script import NOWHERE, SDK_MODULES, Script
 from genui.scripts.tree import Node
 from genui.scripts.values import (
-    CHECKED_URL,
     DATA,
     NUMBER,
     UNDEFINED,
@@ -56,7 +55,6 @@ argument_value = later("parameters", "argument_value")
 arguments_from = later("parameters", "arguments_from")
 keys_of = later("functions", "keys_of")
 read_back = later("functions", "read_back")
-looks_at_scheme = later("checks", "looks_at_scheme")
 
 LOGICAL = frozenset({"||", "&&", "??"})
 
@@ -339,20 +337,6 @@ def last(script: Script, node: Node) -> Value:
     return value_of(script, node.kids[-1] if node.kids else None)
 
 
-def choice(script: Script, node: Node) -> Value:
-    """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
-    condition = node.get("condition")
-    known = (
-        value_of(script, condition) if condition is not None and condition.kind == "call_expression" else None
-    )
-    if isinstance(known, Const) and isinstance(known.value, bool):
-        return value_of(script, node.get("consequence" if known.value else "alternative"))
-    found = [value_of(script, node.get("consequence")), value_of(script, node.get("alternative"))]
-    if any(has_data(one) for one in found) and looks_at_scheme(script, condition):
-        found = [CHECKED_URL if one == DATA else one for one in found]
-    return either(found)
-
-
 def assigned(script: Script, node: Node) -> Value:
     """Evaluate an assignment."""
     return value_of(script, node.get("right"))
@@ -376,7 +360,7 @@ EVALUATORS: Mapping[str, Evaluate] = {
     "binary_expression": binary,
     "unary_expression": unary,
     "update_expression": lambda _script, _node: NUMBER,
-    "ternary_expression": choice,
+    "ternary_expression": later("choices", "choice"),
     "assignment_expression": assigned,
     "augmented_assignment_expression": lambda script, node: either((UNKNOWN, assigned(script, node))),
     "object": later("literals", "object_literal"),

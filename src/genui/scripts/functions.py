@@ -16,6 +16,7 @@ from genui.scripts.scopes import Binding
 from genui.scripts.script import Script, arguments_of
 from genui.scripts.tree import Node
 from genui.scripts.values import (
+    CODED,
     DATA,
     ELEMENT,
     LOCAL_URL,
@@ -63,6 +64,10 @@ ELEMENTS = frozenset(
 )
 NUMBERS = frozenset({"Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date"})
 NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
+HOLDING = frozenset({"navigator", "document", "location", "history"})
+"""Things whose prototypes hold what they can do."""
+
+CODING = frozenset({"String.fromCharCode", "String.fromCodePoint", "atob"})
 PLAIN_PATTERN = re.compile(r"/(\^?(?:[\w-]+|\((?:\?:)?[\w-]+(?:\|[\w-]+)*\))\$?)/")
 SERVER_CALLS = frozenset({"callServerTool", "readServerResource"})
 MEMBERS = frozenset({"member_expression", "subscript_expression"})
@@ -147,11 +152,7 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         found = member_of(script, first, constant_key(arguments[1]))
         return Record({"value": found, "get": found, "set": found}, whole=True)
     if name in ("Object.getPrototypeOf", "Reflect.getPrototypeOf"):
-        return (
-            Thing("function-prototype")
-            if any(isinstance(o, Function) for o in options_of(first))
-            else UNKNOWN
-        )
+        return either(map(prototype_of, options_of(first)))
     if name in ("Object.assign", "Object.freeze", "structuredClone", "Promise.resolve", "Object.seal"):
         return either(arguments)
     if name in ("Object.values", "Array.from", "Set", "Promise.all"):
@@ -167,9 +168,18 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
     folded = folded_function(name, arguments)
     if folded == UNKNOWN and any(has_data(one) for one in arguments):
         return DATA
+    if folded == UNKNOWN and name in CODING:
+        return CODED
     if name.startswith("event.composedPath"):
         return Thing(name)
     return folded
+
+
+def prototype_of(value: Value) -> Value:
+    """Return what an object has its methods from: of the browser's things, what they are themselves."""
+    if isinstance(value, Function):
+        return Thing("function-prototype")
+    return value if isinstance(value, Thing) and value.name in HOLDING else UNKNOWN
 
 
 def constant_key(value: Value) -> object:
@@ -205,6 +215,8 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
         return DATA
     if name == "toDataURL":
         return LOCAL_URL
+    if name == "attachShadow":
+        return ELEMENT
     owner = callee.get("object")
     if name == "test" and owner is not None and owner.kind == "regex":
         return tested(owner, value_of(script, arguments[0] if arguments else None))
@@ -227,7 +239,7 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
     if isinstance(target, Thing) and target.name.endswith(".composedPath"):
         return Thing("window")
     if isinstance(target, Thing):
-        return Thing(f"{target.name}.composedPath") if name == "composedPath" else None
+        return {"composedPath": Thing(f"{target.name}.composedPath"), "bind": target}.get(name)
     if isinstance(target, Record | Function):
         return None
     if name in NUMERIC and not isinstance(target, Const):
@@ -290,8 +302,10 @@ def of_array(script: Script, target: Value, name: str, arguments: list[Node]) ->
         return either(one.entries[1] for one in pairs) if pairs else UNKNOWN
     if name == "reduce" and arguments:
         start = value_of(script, arguments[1]) if len(arguments) > 1 else entry
+        made = callback_result(script, arguments)
         if isinstance(target, Items) and isinstance(start, Const):
-            return either((joined(start, *target.entries), UNKNOWN))
+            made = either((joined(start, *target.entries), made))
+        return DATA if has_data(target) else either((start, made))
     return DATA if has_data(target) else UNKNOWN
 
 

@@ -27,6 +27,14 @@ WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
 
 TO_WINDOW = frozenset({"defaultView", "contentWindow", "parentWindow"})
 TO_DOCUMENT = frozenset({"ownerDocument", "contentDocument", "document"})
+OF_INTERFACE = {
+    "Document": "document",
+    "Navigator": "navigator",
+    "Location": "location",
+    "History": "history",
+}
+"""What of the browser's has its methods from the prototype of each interface."""
+
 EVENT_MEMBERS = {
     ("event", "view"): "window",
     ("message", "view"): "window",
@@ -142,6 +150,8 @@ def thing_member(name: str, key: object) -> Value:
         return Thing("Function" if is_function else "constructor")
     if key == "length":
         return NUMBER
+    if key == "prototype" and name in OF_INTERFACE:
+        return Thing(OF_INTERFACE[name])
     if name == "document" and key == "location":
         return Thing("location")
     if name == "sdk.*":

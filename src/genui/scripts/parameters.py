@@ -7,7 +7,7 @@ from genui.scripts.evaluation import constant, entry_of, property_name, value_of
 from genui.scripts.functions import ITERATING, MEMBERS
 from genui.scripts.members import WINDOWS
 from genui.scripts.script import Script, arguments_of
-from genui.scripts.tree import Node
+from genui.scripts.tree import Node, unescaped
 from genui.scripts.values import (
     DATA,
     NUMBER,
@@ -113,11 +113,28 @@ def named_use(name: str, index: int) -> Iterator[Value]:
 
 
 def nth(script: Script, call: Node, index: int) -> Value:
-    """Return an argument of a call."""
+    """Return an argument of a call; a template's own texts come first where it is tagged."""
     arguments = arguments_of(call)
+    quoted = call.get("arguments")
+    if quoted is not None and quoted.kind == "template_string":
+        placed = [kid for kid in quoted.kids if kid.kind == "template_substitution"]
+        if index == 0:
+            return Items(tuple(map(Const, texts_of(quoted))))
+        return value_of(script, placed[index - 1].kids[0]) if index <= len(placed) else Const(None)
     if index < len(arguments) and not any(one.kind == "spread_element" for one in arguments[: index + 1]):
         return value_of(script, arguments[index])
     return UNKNOWN if any(one.kind == "spread_element" for one in arguments) else Const(None)
+
+
+def texts_of(template: Node) -> list[str]:
+    """Return the texts of a template around what is placed in it."""
+    texts = [""]
+    for kid in template.kids:
+        if kid.kind == "template_substitution":
+            texts.append("")
+        else:
+            texts[-1] += unescaped(kid.raw) if kid.kind == "escape_sequence" else kid.text
+    return texts
 
 
 def callback(script: Script, call: Node, position: int, index: int) -> Value:
@@ -139,7 +156,9 @@ def callback(script: Script, call: Node, position: int, index: int) -> Value:
     if name in ITERATING:
         return entry_of(target) if index == 0 or name in ("sort", "toSorted") else NUMBER
     if name in ("reduce", "reduceRight"):
-        return entry_of(target) if index == 1 else DATA if has_data(target) else UNKNOWN
+        if index > 0 or has_data(target):
+            return entry_of(target) if index == 1 else NUMBER if index > 1 else DATA
+        return value_of(script, arguments_of(call)[1]) if len(arguments_of(call)) > 1 else entry_of(target)
     if name == "then":
         return target
     if name == "from" and position == 1:

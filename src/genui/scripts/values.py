@@ -91,6 +91,8 @@ LOCAL_URL = Unsure("local-url")
 """A blob: or data: URL that the page made itself."""
 CHECKED_URL = Unsure("checked-url")
 """Data whose scheme was looked at: fit for a link, and data everywhere else."""
+CODED = Unsure("coded")
+"""Text made of numbers, or taken out of another text, by what nobody can read."""
 
 UNDEFINED = Const(None)
 SMALL = frozenset({Const, Thing, Unsure})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from genui.scripts import DATA, Const, Joined, Node, Record, Script, Thing, Value
-from genui.scripts.evaluation import value_given, value_of
+from genui.scripts.evaluation import keys_of, value_given, value_of
 from genui.scripts.scopes import FUNCTIONS, Binding, Given
 from genui.scripts.script import arguments_of
 from genui.scripts.values import UNKNOWN, has_data, options_of, things_in
@@ -24,7 +24,13 @@ def attributes_set(
     There is no member, and no value of its own, where the name does not come from a known object.
     """
     name = arguments[0]
-    walked = walk_of(script, script.names.bound.get(name))
+    if name.kind == "spread_element" and name.kids:
+        name = name.kids[0]
+    walked = walk_of(script, script.names.bound.get(name), whole=name is not arguments[0])
+    if walked is not None and name is not arguments[0]:
+        for one in options_of(keys_of(value_of(script, walked[1]))):
+            yield one, None, None
+        return
     if walked is None or len(arguments) < 2:
         yield from ((option, None, None) for option in options_of(value_of(script, name)))
         return
@@ -41,8 +47,8 @@ def attributes_set(
             yield Const(key), value_given(script, arguments[1], assumed), value
 
 
-def walk_of(script: Script, binding: Binding | None) -> tuple[Given, Node] | None:
-    """Return how a name gets the keys of an object, one after another, and the object."""
+def walk_of(script: Script, binding: Binding | None, *, whole: bool = False) -> tuple[Given, Node] | None:
+    """Return how a name gets the keys, or the `whole` entries, of an object one by one, and the object."""
     if binding is None or len(binding.given) != 1:
         return None
     given = binding.given[0]
@@ -57,7 +63,7 @@ def walk_of(script: Script, binding: Binding | None) -> tuple[Given, Node] | Non
         return None
     names = set(things_in(value_of(script, source.get("function")))) & WALKING
     arguments = arguments_of(source)
-    right = given.path == (0,) if "Object.entries" in names else not given.path
+    right = given.path == ((0,) if "Object.entries" in names and not whole else ())
     return (given, arguments[0]) if names and right and arguments else None
 
 

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import partial
 from operator import attrgetter
 
 from genui.model import JsonObject, Tool
@@ -14,7 +15,7 @@ from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
 from genui.scripts.values import UNDEFINED, has_data, options_of, text_of
 from genui.validate.code import MEMBERS
-from genui.validate.contract import calls_of
+from genui.validate.contract import calls_of, renamed_calls
 from genui.validate.page import Page, Spot
 
 START = attrgetter("start")
@@ -153,13 +154,15 @@ def doubtful_arguments(page: Page) -> Iterator[Spot]:
 def told_recipients(page: Page) -> Iterator[Spot]:
     """Yield calls of tools that send what a result held to an address that stands in the page."""
     for script in page.scripts if not page.linked else ():
-        for call in calls_of(script, "callServerTool"):
-            given = value_of(script, next(iter(arguments_of(call)), None))
-            arguments = given.members.get("arguments") if isinstance(given, Record) else None
+        value = partial(value_of, script)
+        renamed = [call for call, _ in renamed_calls(script, "callServerTool")]
+        for call in (*calls_of(script, "callServerTool"), *renamed):
+            given = next((one for one in map(value, arguments_of(call)) if isinstance(one, Record)), None)
+            arguments = given.members.get("arguments") if given is not None else None
             told = [*arguments.members.values()] if isinstance(arguments, Record) else []
             for text in filter(None, map(text_of, told)):
                 if ADDRESS.fullmatch(text) and any(
-                    has_data(one) for value in told for one in options_of(value)
+                    has_data(one) for each in told for one in options_of(each)
                 ):
                     yield Spot(*script.place(call), f"what a result held is sent to {text[:80]!r}")
 

@@ -19,7 +19,7 @@ ROWS: Mapping[str, str] = {
         "RTCDataChannel BroadcastChannel ActiveXObject navigator.sendBeacon navigator.serviceWorker "
         "navigator.mediaDevices navigator.getUserMedia navigator.geolocation navigator.usb navigator.serial "
         "navigator.bluetooth navigator.hid navigator.credentials navigator.registerProtocolHandler "
-        "PresentationRequest PushManager ServiceWorkerContainer navigator.clipboard.read "
+        "navigator[?] PresentationRequest PushManager ServiceWorkerContainer navigator.clipboard.read "
         "navigator.clipboard.readText navigator.share navigator.contacts navigator.requestMIDIAccess "
         "Notification PaymentRequest SpeechRecognition webkitSpeechRecognition IdleDetector queryLocalFonts "
         "showOpenFilePicker showSaveFilePicker showDirectoryPicker"

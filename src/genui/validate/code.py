@@ -77,7 +77,8 @@ def members_taken(script: Script) -> Iterator[tuple[str, Node, str]]:
         things = things_in(value_of(script, node))
         for name in things:
             slug = FORBIDDEN.get(name)
-            if slug and not excused(script, node, slug) and not already(script, node, name):
+            is_written = name == "document[?]" and is_target(node)
+            if slug and (is_written or not excused(script, node, slug)) and not already(script, node, name):
                 yield slug, node, f"{name} {SAYS[slug]}"
         if node.kind == "member_expression" or things:
             key = property_name(script, node)

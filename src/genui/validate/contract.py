@@ -9,11 +9,10 @@ from genui.scripts.scopes import FUNCTIONS, literal_text
 from genui.scripts.script import SDK_MODULES, arguments_of
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
 from genui.validate.code import ASSIGNING, MEMBERS
+from genui.validate.moments import callers, moment
 from genui.validate.page import Page, Spot
 
-LATE = "load DOMContentLoaded readystatechange pageshow"
 RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
-AFTER = frozenset({"then", "finally", "catch"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
 UNMEANT = frozenset(
     {"input", "load", "DOMContentLoaded", "readystatechange", "pageshow", "visibilitychange", "resize"}
@@ -25,8 +24,6 @@ UNMEANT = frozenset(
 
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
-
-END = 1 << 40
 
 
 def apps(script: Script) -> list[Node]:
@@ -86,82 +83,23 @@ def calls_of(script: Script, *names: str) -> Iterator[Node]:
             yield call
 
 
-def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | None:
-    """Return when a place runs, as something that compares; None where only an event brings it about."""
-    function = next((up for up in node.up() if up.kind in FUNCTIONS), None)
-    if function is None:
-        return (node.start,)
-    if depth == 0:
-        return None
-    sites = [site for site in callers(script, function) if not site.inside(function)]
-    moments = [(moment(script, site, depth=depth - 1), site.end) for site in sites]
-    known = [(*one[:-1], end) for one, end in moments if one is not None]
-    if known:
-        return (*min(known), node.start)
-    return (END, node.start) if on_load(script, function) else None
-
-
-def callers(script: Script, function: Node) -> Iterator[Node]:
-    """Yield the calls that run a function right away, or once what came before is done."""
-    at, parent = function, function.parent
-    while parent is not None and parent.kind == "parenthesized_expression":
-        at, parent = parent, parent.parent
-    if parent is None:
-        return
-    if function.kind == "method_definition":
-        yield from method_callers(script, function)
-        return
-    if parent.kind == "call_expression" and parent.get("function") is at:
-        yield parent
-    elif parent.kind == "arguments" and parent.parent is not None:
-        callee = parent.parent.get("function")
-        if callee is not None and callee.kind in MEMBERS and property_name(script, callee) in AFTER:
-            yield parent.parent
-    name = function.get("name") if "declaration" in function.kind else None
-    if parent.kind == "variable_declarator":
-        name = parent.get("name")
-    binding = script.names.bound.get(name) if name is not None else None
-    for use in binding.uses if binding is not None else ():
-        call = use.parent
-        if call is not None and call.kind == "call_expression" and call.get("function") is use:
-            yield call
-
-
-def method_callers(script: Script, method: Node) -> Iterator[Node]:
-    """Yield the calls of a class's method, on `this` and on what is known to be of the class."""
-    name, around = method.get("name"), method.parent.parent if method.parent is not None else None
-    if name is None or around is None or not around.kind.startswith("class"):
-        return
-    made = made_of(script, around)
-    if name.name == "constructor":
-        yield from made
-        return
-    for call in script.method_calls.get(name.name, ()):
-        target = call.fields["function"].get("object")
-        if target is None or (target.kind == "this" and not call.inside(around)):
+def renamed_calls(script: Script, *names: str) -> Iterator[tuple[Node, str]]:
+    """Yield the calls of methods of the App under other names, or by `call` and `apply`, with their own."""
+    wanted = {f"app.{name}": name for name in names if name in script.text}
+    direct = {id(call) for call in calls_of(script, *names)}
+    for call in script.source.nodes("call_expression") if wanted else ():
+        callee = call.get("function")
+        if callee is None or id(call) in direct or not is_name(callee):
             continue
-        binding = script.names.bound.get(target)
-        held = [one.node for one in binding.given] if binding is not None else [target]
-        if target.kind == "this" or any(one in made for one in held):
-            yield call
+        for thing in things_in(value_of(script, callee)):
+            if thing in wanted:
+                yield call, wanted[thing]
 
 
-def made_of(script: Script, class_node: Node) -> list[Node]:
-    """Return where instances of a class are made."""
-    name, parent = class_node.get("name"), class_node.parent
-    if name is None and parent is not None and parent.kind == "variable_declarator":
-        name = parent.get("name")
-    binding = script.names.bound.get(name) if name is not None else None
-    found = [use.parent for use in binding.uses if use.parent is not None] if binding is not None else []
-    return [node for node in found if node.kind == "new_expression"]
-
-
-def on_load(script: Script, function: Node) -> bool:
-    """Tell whether a function runs once the page is there."""
-    arguments = function.parent
-    if arguments is None or arguments.kind != "arguments":
-        return False
-    return text_of(value_of(script, arguments.kids[0])) in LATE.split()
+def is_name(callee: Node) -> bool:
+    """Tell whether a callee is a name, or a method that calls what it is a method of."""
+    name = callee.get("property") if callee.kind == "member_expression" else None
+    return callee.kind == "identifier" or (name is not None and name.name in ("call", "apply"))
 
 
 def source_scripts(page: Page) -> list[Script]:
@@ -297,9 +235,11 @@ def early_calls(page: Page) -> Iterator[Spot]:
 def unasked_actions(page: Page) -> Iterator[Spot]:
     """Yield links opened and messages sent in the user's name that no click asked for."""
     for script in page.scripts if not page.linked else ():
-        for call in calls_of(script, *UNASKED):
+        named = [
+            (call, property_name(script, call.fields["function"])) for call in calls_of(script, *UNASKED)
+        ]
+        for call, name in (*named, *renamed_calls(script, *UNASKED)):
             if runs_unasked(script, call):
-                name = property_name(script, call.fields["function"])
                 yield Spot(*script.place(call), f"{name} runs without a click")
 
 

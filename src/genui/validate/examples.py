@@ -81,6 +81,16 @@ EXAMPLES: Mapping[str, Example] = {
     "markup-slip": Example("body", "<p>Bed & Breakfast &copy 2026</p>", "<p>Bed & Breakfast &copy; 2026</p>"),
     "missing-title": Example("page", PAGE.replace("<title>Hours</title>\n", ""), PAGE),
     "missing-lang": Example("page", PAGE.replace(' lang="en"', ""), PAGE),
+    "duplicate-id": Example(
+        "body",
+        '<p id="day">Monday</p> <p id="day">9 to 5</p>',
+        '<p id="day">Monday</p> <p id="open">9 to 5</p>',
+    ),
+    "missing-element": Example(
+        "script",
+        'document.getElementById("times").textContent = "9 to 5";',
+        'document.getElementById("out").textContent = "9 to 5";',
+    ),
     "missing-label": Example("body", '<input id="day">', '<label for="day">Day</label><input id="day">'),
     "forbidden-element": Example("body", "<iframe></iframe>", "<section></section>"),
     "created-element": Example(

@@ -54,6 +54,42 @@ def undefined_names(page: Page) -> Iterator[Spot]:
                 yield Spot(*script.place(node), f"{name!r} is declared nowhere")
 
 
+def missing_elements(page: Page) -> Iterator[Spot]:
+    """Yield where an element is looked up by an id that the page names nowhere else, and is relied on."""
+    ids = {element.attributes["id"] for element in page.elements if "id" in element.attributes}
+    for script in page.scripts if not page.linked else ():
+        looked = [(call, text_of(value_of(script, one))) for call, one in lookups(script)]
+        for call, name in looked:
+            if not name or name in ids or not relied_on(script, call):
+                continue
+            if page.source.count(name) == sum(other == name for _, other in looked):
+                yield Spot(*script.place(call), f"no element has the id {name!r}")
+
+
+def lookups(script: Script) -> Iterator[tuple[Node, Node]]:
+    """Yield the calls that look up an element by its id, with the id."""
+    for call in script.method_calls.get("getElementById", ()):
+        if given := arguments_of(call):
+            yield call, given[0]
+
+
+def relied_on(script: Script, call: Node) -> bool:
+    """Tell whether members of what a call returns are used, and nobody asks whether there is anything."""
+    parent = call.parent
+    if parent is None or parent.kind != "variable_declarator":
+        return parent is not None and is_plain_member(parent, call)
+    name = parent.get("name")
+    binding = script.names.bound.get(name) if name is not None and name.kind == "identifier" else None
+    uses = [use for use in binding.uses if use is not name] if binding is not None else []
+    return bool(uses) and all(use.parent is not None and is_plain_member(use.parent, use) for use in uses)
+
+
+def is_plain_member(parent: Node, node: Node) -> bool:
+    """Tell whether a node is what a member is taken from, without asking whether it is anything."""
+    is_member = parent.kind == "member_expression" and parent.get("object") is node
+    return is_member and "?." not in parent.text[len(node.text) : len(node.text) + 3]
+
+
 def is_assigned(node: Node) -> bool:
     """Tell whether a name is given a value here, which declares it in a plain script."""
     parent = node.parent

@@ -247,19 +247,35 @@ def missing_labels(page: Page) -> Iterator[Spot]:
             if element.attributes.get("id") not in named and not inside_label(element):
                 yield element.spot(f"<{element.name}> has no label")
         elif element.name == "button" and not element.text.strip() and id(element) not in holding:
-            yield element.spot("<button> has no text and no label")
+            # Scripts fill the copies of what stands in a template.
+            if not any(above.name == "template" for above in around(element)):
+                yield element.spot("<button> has no text and no label")
         elif element.name == "img" and "alt" not in element.attributes:
             yield element.spot("<img> has no alt")
 
 
 def inside_label(element: Element) -> bool:
     """Tell whether a control stands inside its label."""
+    return any(above.name == "label" for above in around(element))
+
+
+def around(element: Element) -> Iterator[Element]:
+    """Yield the elements around an element, the innermost first."""
     above = element.parent
     while above is not None:
-        if above.name == "label":
-            return True
+        yield above
         above = above.parent
-    return False
+
+
+def repeated_ids(page: Page) -> Iterator[Spot]:
+    """Yield elements with the id of one before them; each template is a document of its own."""
+    seen: set[tuple[int, str]] = set()
+    for element in page.elements:
+        name = element.attributes.get("id", "")
+        home = next((id(above) for above in around(element) if above.name == "template"), 0) if name else 0
+        if name and (home, name) in seen:
+            yield element.spot(f"another element has the id {name!r}: it is found in place of this one")
+        seen.add((home, name))
 
 
 def broken_data(page: Page) -> Iterator[Spot]:

@@ -39,7 +39,7 @@ def polluted(page: Page) -> Iterator[Spot]:
     for script in page.scripts:
         for kind in sorted(FUNCTIONS & script.source.by_kind.keys()):
             for function in script.source.nodes(kind):
-                if (node := merging(script, function)) is not None:
+                if (node := merging(script, function) or walking(script, function)) is not None:
                     yield Spot(*script.place(node), "a member called __proto__ would change every object")
 
 
@@ -54,6 +54,28 @@ def merging(script: Script, function: Node) -> Node | None:
             key = argument.get("index") if argument.kind == "subscript_expression" else None
             if key is not None and loops_over_data(script, key) and is_filled(script, function, key):
                 return None if GUARDS.search(function.text) else call
+    return None
+
+
+def walking(script: Script, function: Node) -> Node | None:
+    """Return where a reducing function goes down to `at[key]`, which it makes where there is none."""
+    arguments = function.parent if function.parent is not None else None
+    call = arguments.parent if arguments is not None and arguments.kind == "arguments" else None
+    callee = call.get("function") if call is not None else None
+    if call is None or callee is None or not callee.text.endswith(".reduce"):
+        return None
+    taken = function.get("parameters")
+    names = [kid.name for kid in taken.kids[:2]] if taken is not None else []
+    for node in script.source.nodes("assignment_expression", "augmented_assignment_expression"):
+        left = node.get("left") if node.inside(function) else None
+        if left is None or left.kind != "subscript_expression":
+            continue
+        if [part.name for part in (left.get("object"), left.get("index")) if part is not None] != names:
+            continue
+        is_returned = any(one is node or node.inside(one) for one in script.returned.get(function, ()))
+        around = next((up for up in call.up() if up.kind in FUNCTIONS), script.root)
+        if is_returned and not GUARDS.search(around.text):
+            return node
     return None
 
 

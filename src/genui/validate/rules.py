@@ -136,6 +136,15 @@ RULES: Mapping[str, Rule] = {
         "give it a <label for>, an aria-label or an alt",
         "Who does not see the page must know what a control is.",
     ),
+    "duplicate-id": rule(
+        "warning", markup.repeated_ids, "give each its own", "Labels and scripts find only the first."
+    ),
+    "missing-element": rule(
+        "warning",
+        liveness.missing_elements,
+        "use an id of the page",
+        "What is looked up is null, and its first use throws.",
+    ),
     "forbidden-element": rule(
         "error",
         both(markup.forbidden_elements, in_scripts("forbidden-element")),

@@ -3,29 +3,27 @@
 import re
 
 from genui.scripts import DATA, Function, Joined, Node, Record, Script, Thing, Value
-from genui.scripts.checks import is_checked
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.members import WINDOWS
 from genui.scripts.script import arguments_of, in_source_order
 from genui.scripts.values import (
-    CHECKED_URL,
     ELEMENT,
-    LOCAL_URL,
     NUMBER,
     has_data,
     options_of,
     text_of,
     things_in,
 )
+from genui.validate.addresses import first_part, link_put, load_put
 from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeletons
-from genui.validate.markup import INLINE_DATA, SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url
 from genui.validate.methods import MARKUP_METHODS, borrowed_method, methods_named
 from genui.validate.styling import Sunk, is_style, is_style_of, sheets, style_put
 
 MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
-WRITING = frozenset({"write", "writeln", "call", "apply"})
+WRITES = frozenset({"write", "writeln"})
+WRITING = WRITES | {"call", "apply"}
 XML_TYPES = frozenset({"text/xml", "application/xml"})
 LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc", "ping"})
 LINKS = frozenset({"href"})
@@ -46,7 +44,7 @@ PUTTING = (
     | STYLE_CALLS.keys()
     | {"submit", "replace", "setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"}
     | {"createElement", "createElementNS", "execCommand", "getOwnPropertyDescriptor", "__lookupSetter__"}
-    | {"assign", "set", "defineProperty"}
+    | {"assign", "set", "defineProperty", "get", "getOwnPropertyDescriptors", "postMessage"}
 )
 """Methods whose calls need a look."""
 
@@ -54,8 +52,6 @@ PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FOR
     "target"
 }
 """Members that need a look, in lower case."""
-
-REMOTE = re.compile(r"\s*([a-z][a-z0-9+.-]*:)?//|\s*javascript:", re.IGNORECASE)
 
 
 def sunk(script: Script) -> list[tuple[str, Node, str]]:
@@ -80,6 +76,8 @@ def assignments(script: Script) -> Sunk:
         if left is None or right is None or left.kind not in MEMBERS:
             continue
         key = property_name(script, left)
+        if is_hidden_handler(script, left, key, right):
+            yield "inline-handler", left, f"code in a text gets the name {key}"
         if isinstance(key, str) and key.lower() not in PUT and not is_style(left):
             continue
         target = value_of(script, left.get("object"))
@@ -90,6 +88,15 @@ def assignments(script: Script) -> Sunk:
                 yield from put(script, left, key, right)
         elif is_element(target) and has_data(value_of(script, left.get("index"))):
             yield "dom-xss", left, "a member that data chooses is set on an element"
+
+
+def is_hidden_handler(script: Script, member: Node, key: object, value: Node) -> bool:
+    """Tell whether a text gets the name of a handler that is put together from parts."""
+    index = member.get("index")
+    is_named = isinstance(key, str) and re.match(r"on[a-z]{3,}\Z", key) is not None
+    if index is None or index.kind == "string" or not is_named:
+        return False
+    return may_be_text(value_of(script, value))
 
 
 def is_dataset(script: Script, node: Node | None) -> bool:
@@ -149,68 +156,6 @@ def markup_put(place: Node, name: str, found: Value) -> Sunk:
             yield slug, place, f"in the markup for {name}: {message}"
 
 
-def load_put(script: Script, place: Node, name: str, value: Node, found: Value) -> Sunk:
-    """Yield where a URL that is not in the page would be fetched."""
-    for option in options_of(found):
-        start = first_part(option)
-        text = text_of(start)
-        if not script.imports_sdk and not REMOTE.match(text or ""):
-            # A linked page was looked at before; what flows through its whole runtime is too vague.
-            continue
-        if start == DATA:
-            if not is_checked(script, value):
-                yield "external-reference", place, f"{name} takes a URL from data: the page must hold it"
-        elif text is not None and text != "undefined":
-            if UNSAFE_SCHEME.match(plain_url(text)):
-                yield "javascript-url", place, f"{name} is code"
-            elif (not is_inside(text) and not text.startswith(("data:", "blob:"))) or (
-                text.startswith("data:") and "," in text and not INLINE_DATA.match(text)
-            ):
-                yield "external-reference", place, f"{name}={text[:80]!r} is not in the page"
-
-
-def first_part(value: Value) -> Value:
-    """Return what a text begins with."""
-    part = value.parts[0] if isinstance(value, Joined) and value.parts else value
-    return next((one for one in options_of(part) if has_data(one)), part)
-
-
-def link_put(script: Script, place: Node, name: str, value: Node, found: Value) -> Sunk:
-    """Yield where a link could be code, or would lead the view away."""
-    for option in options_of(found):
-        start = first_part(option)
-        text = text_of(start)
-        if start == DATA:
-            if not is_checked(script, value):
-                yield "javascript-url", place, f"{name} takes a URL from data, which may be code"
-            continue
-        if text is None or text == "undefined" or start in (LOCAL_URL, CHECKED_URL):
-            continue
-        if UNSAFE_SCHEME.match(plain_url(text)):
-            yield "javascript-url", place, f"{name}={text[:80]!r} is code"
-        elif text and not SAFE_LINK.match(plain_url(text)):
-            if has_data(option) or is_clicked(script, place):
-                yield "navigation", place, f"{name}={text[:80]!r} leads the view away from itself"
-            elif (script.imports_sdk and " " not in text.strip()) or REMOTE.match(text):
-                # As for what loads: in a linked page only an address that is plainly elsewhere is one.
-                # And words are none: a glossary may explain what an href is.
-                yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
-
-
-def is_clicked(script: Script, place: Node) -> bool:
-    """Tell whether the script itself clicks the link."""
-    callee = place.get("function")
-    target = place.get("object") if callee is None else callee.get("object")
-    if target is None:
-        return False
-    binding = script.names.bound.get(target)
-    for call in (*script.method_calls.get("click", ()), *script.method_calls.get("dispatchEvent", ())):
-        clicked = call.fields["function"].get("object")
-        if clicked is not None and (binding is None or script.names.bound.get(clicked) is binding):
-            return True
-    return False
-
-
 def pairs(script: Script) -> Sunk:
     """Yield markup properties in object literals, as helpers and Object.assign take them."""
     for node in script.source.nodes("pair"):
@@ -253,6 +198,12 @@ def calls(script: Script) -> Sunk:
         callee = call.fields["function"]
         name = property_name(script, callee)
         arguments = arguments_of(call)
+        if (
+            name is None
+            and is_element(value_of(script, callee.get("object")))
+            and takes_data(script, arguments)
+        ):
+            yield "dom-xss", call, "a method that only running tells is given data"
         if not isinstance(name, str) or not arguments:
             if name == "submit" and not is_plain(value_of(script, callee.get("object"))):
                 yield "navigation", call, "submit() leads the view away from itself"
@@ -279,6 +230,13 @@ def calls(script: Script) -> Sunk:
         elif name in ("getOwnPropertyDescriptor", "__lookupSetter__"):
             if text_of(value_of(script, arguments[-1])) in MARKUP_PROPERTIES:
                 yield "dom-xss", call, "a property that takes text for markup is taken apart"
+        elif name == "getOwnPropertyDescriptors" and is_of_platform(script, arguments[0]):
+            yield "dom-xss", call, "all that elements can do is taken apart"
+        elif name == "get" and len(arguments) > 1:
+            yield from method_reflected(script, call, arguments)
+        elif name == "postMessage" and script.imports_sdk and len(arguments) > 1:
+            if text_of(value_of(script, arguments[1])) == "*":
+                yield "parent-access", call, "a message is posted to a window, past the bridge"
         elif name in ("assign", "set", "defineProperty") and len(arguments) > 1:
             yield from reflected(script, call, name, arguments)
     for call in script.source.nodes("new_expression"):
@@ -288,6 +246,27 @@ def calls(script: Script) -> Sunk:
             yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
             yield from style_put(call, "FontFace", value_of(script, arguments[1]))
+
+
+def takes_data(script: Script, arguments: list[Node]) -> bool:
+    """Tell whether a call is given one text that holds data, and nothing else."""
+    options = options_of(value_of(script, arguments[0])) if len(arguments) == 1 else ()
+    return any(one == DATA or (isinstance(one, Joined) and has_data(one)) for one in options)
+
+
+def is_of_platform(script: Script, node: Node) -> bool:
+    """Tell whether an expression is an element, or what elements have their members from."""
+    found = value_of(script, node)
+    return is_element(found) or any(name.endswith(".prototype") for name in things_in(found))
+
+
+def method_reflected(script: Script, call: Node, arguments: list[Node]) -> Sunk:
+    """Yield where a method that takes markup is found by reflection."""
+    key = text_of(value_of(script, arguments[1]))
+    if "Reflect.get" in things_in(value_of(script, call.get("function"))) and (
+        key in MARKUP_METHODS or (key in WRITES and "document" in things_in(value_of(script, arguments[0])))
+    ):
+        yield "dom-xss", call, f"{key} takes text for markup"
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Sunk:
@@ -355,6 +334,12 @@ def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> S
         yield "navigation", call, "writing to location leads the view away from itself"
     if callee & {"Reflect.set", "Object.defineProperty", "Reflect.defineProperty"} and len(arguments) > 2:
         key = text_of(value_of(script, arguments[1]))
+        if key is None and set(things_in(value_of(script, arguments[0]))) & {
+            "document",
+            "navigator",
+            *WINDOWS,
+        }:
+            yield "parent-access", call, "nobody can tell what of the browser's is written to"
         if key is not None and name == "set":
             yield from put(script, call, key, arguments[2])
         elif key in MARKUP_PROPERTIES:
