@@ -180,6 +180,7 @@ SCHEMAS = [
     HOSTILE,
     {"type": "object"},
     {"$ref": "#/nope"},
+    {"type": "string", "properties": {"": False, "x": {"type": "string"}}},
 ]
 NAMES = ["../x", "x" * 300, "🙂", "", " ", "CON", "a\x00b", "\ud800", "<script>", "get_", "_", "名前"]
 

@@ -96,6 +96,17 @@ def test_a_member_named_proto_stays_a_member(page: Any) -> None:
         ({"structuredContent": {"success": False, "rows": [{"a": 1}]}}, "result"),
         ({"structuredContent": {"id": 7, "name": "job", "error": "exit 1"}}, "result"),
         ({"structuredContent": {"status": "done", "error": None}}, "result"),
+        ({"structuredContent": {"status": "error", "message": "Paper 7 not found"}}, "error"),
+        ({"structuredContent": {"status": "failed", "jobs": [1]}}, "result"),
+        ({"structuredContent": {"result": "Error: unknown ticker"}}, "error"),
+        ({"content": [{"type": "text", "text": "Error: no such table\nLINE 1: SELECT\n   ^"}]}, "error"),
+        ({"content": [{"type": "text", "text": "Error running find: unknown operator $whre"}]}, "error"),
+        ({"content": [{"type": "text", "text": "Failed to list invoices"}]}, "error"),
+        ({"content": [{"type": "text", "text": "Error handling in Rust is done by values."}]}, "result"),
+        ({"content": [{"type": "text", "text": "Errors: 0\nWarnings: 2"}]}, "result"),
+        ({"content": [{"type": "text", "text": "Error: see below\n" + "line\n" * 400}]}, "result"),
+        ({"structuredContent": {"start": 0, "papers": [], "has_more": False, "next": None}}, "empty"),
+        ({"structuredContent": {"start": 20, "papers": []}}, "result"),
         ({"toolResult": {"a": 1}}, "result"),
         ({}, "empty"),
     ],
@@ -120,6 +131,35 @@ def test_a_locale_that_no_browser_knows_is_ignored(page: Any) -> None:
     page.evaluate("setLocale({ locale: 'de-CH', timeZone: 'Europe/Zurich' })")
     page.evaluate("setLocale({ locale: '-nonsense-', timeZone: 'Mars/Base' })")
     assert run(page, "[locality.locale, locality.timeZone]") == ["de-CH", "Europe/Zurich"]
+
+
+def test_a_failure_told_in_text_beside_a_picture_hides_no_picture(page: Any) -> None:
+    content = [
+        {"type": "text", "text": "Error: half done"},
+        {"type": "image", "data": "aGk=", "mimeType": "image/png"},
+    ]
+    assert run(page, "readResult(a).state", {"content": content}) == "result"
+
+
+@pytest.mark.parametrize(
+    ("row", "columns"),
+    [
+        ({"id": "6FXMGgJwohJLUSr5nVlf9X", "name": "Mezzanine"}, "name id"),
+        ({"id": "sha256:4bb28bf23c12ff", "tag": "web"}, "tag id"),
+        ({"id": "A-10402", "name": "Ada"}, "id name"),
+        ({"commit": "3" * 40, "title": "Mend"}, "title commit"),
+        ({"title": "Long texts may look so", "id": 7}, "title id"),
+    ],
+)
+def test_what_tells_rows_apart_to_programs_only_comes_last(
+    page: Any, row: dict[str, Any], columns: str
+) -> None:
+    assert run(page, "columnsOf([a]).map(({ key }) => key.slice(1)).join(' ')", row) == columns
+
+
+def test_what_is_the_same_in_all_rows_or_missing_comes_after_what_differs(page: Any) -> None:
+    rows = [{"object": "invoice", "note": None, "number": f"R-{i}", "total": i} for i in range(4)]
+    assert run(page, "columnsOf(a).map(({ key }) => key).join('')", rows) == "/number/total/object/note"
 
 
 @pytest.mark.parametrize(

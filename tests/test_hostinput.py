@@ -186,4 +186,4 @@ def test_an_empty_answer_of_a_tool_without_arguments_says_only_that(open_tool: A
     view.send_result({"content": []})
     note = view.frame.locator("[data-component=empty]")
     expect(note.get_by_role("heading")).to_be_visible()
-    assert " ".join(note.inner_text().split()) == "Nothing found The answer holds nothing to show."
+    assert " ".join(note.inner_text().split()) == "Nothing found"

@@ -144,7 +144,7 @@ def test_a_tool_error_says_what_failed_and_what_was_kept(open_tool: Any) -> None
 
 
 FAULTS = {
-    "getaddrinfo ENOTFOUND api.example.com": "The service behind this tool did not answer",
+    "getaddrinfo ENOTFOUND api.example.com": "The service did not answer",
     "ETIMEDOUT: upstream request timed out after 30000 ms": "No answer came in time",
     "MCP error -32602: Input validation error: customer: too short": "Some values were not accepted",
     "HTTP 401 Unauthorized": "Access was refused",
@@ -306,7 +306,7 @@ def test_teardown_is_answered(view: Any) -> None:
 def test_outside_a_host_the_page_says_what_it_is(open_page: Any) -> None:
     shown = open_page(linked(TOOL, SPEC))
     note = shown.page.locator("[data-component=outside]")
-    expect(note).to_contain_text("made by genui for the tool List orders")
+    expect(note).to_contain_text("To run List orders, open it in an MCP Apps host")
     expect(shown.page.locator("[name=customer]")).to_be_visible()
     expect(shown.page.locator("[data-component=skeleton]")).to_have_count(0)
     assert shown.page.evaluate("document.documentElement.dataset.state") == "ready"

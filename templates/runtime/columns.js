@@ -55,7 +55,7 @@ function numberFormat(words, values) {
   return { name: "number", digits, least: digits };
 }
 
-/** {kind, format?, isHash?} of a named list of values; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
+/** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
 function describeValues(name, values) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
@@ -74,8 +74,8 @@ function describeValues(name, values) {
   const short = all((value) => String(value).length <= INLINE);
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category" };
-  return { kind: "text", isHash: /^[\da-f-]{32,}$/i.test(there[0]) };
+  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 };
+  return { kind: "text", isLast: !distinct || (/\bid$/.test(words) ? /^[\w:-]{15,}$/ : /^[\da-f-]{32,}$/i).test(there[0]) };
 }
 
 const SAMPLE = 1000;
@@ -117,7 +117,7 @@ function columnsOf(rows, given) {
     const label = place || labelWithUnit(name, found.format?.name);
     return { key, ...found, hidden: index >= 40, label, end: found.kind === "measure" };
   });
-  return given ? columns : columns.sort((a, b) => !b.isHash - !a.isHash);
+  return given ? columns : columns.sort((a, b) => !b.isLast - !a.isLast);
 }
 
 /** The same for columns that keep what they say and learn the rest. */

@@ -54,7 +54,7 @@ kinds.combobox = (n) => {
     const hits = all.filter(rank).sort((a, b) => rank(a) - rank(b));
     const rest = hits.length - AT_ONCE;
     const more =
-      rest > 0 ? `${rest} more: type to narrow them` : hits.length ? "" : "Nothing fits: clear the text to see all";
+      rest > 0 ? `${rest} more: type to narrow them` : hits.length ? "" : "Nothing fits: clear to see all";
     options.replaceChildren(
       ...hits.slice(0, AT_ONCE).map((c) => h("li", { role: "option", id: uid() }, c[0])),
       more && h("li.dim small", { "aria-hidden": "true" }, more)

@@ -46,18 +46,19 @@ function readResult(result) {
   const found = { lead: "", trail: "", ...((structured ?? null) === null ? readTexts(texts, text) : { data: structured }) };
   if (isMirror(found.data, blocks)) found.data = undefined;
   const empty = isEmpty(found.data) && !(blocks[0] || found.lead || found.trail);
-  const failed = whole.isError === true || tellsFailure(found.data);
+  const failed = whole.isError === true || (!blocks[0] && tellsFailure(found.data?.result ?? found.data));
   const state = failed ? "error" : empty ? "empty" : "result";
   return { ...found, state, structured, content, blocks, text, bytes };
 }
 
 const FAULT = /^(ok|success|error|message|code|status|type|detail|hint|(request|trace)_?id)/i;
 
-/** Data that says it failed, and holds nothing else. */
+/** Data that says it failed, and holds nothing else; a short text that begins so. */
 const tellsFailure = (data) =>
-  isPlain(data) &&
-  (valuesOf(data).includes(false) || data.error || data.errors?.[0]) &&
-  entriesOf(data).every(([name, each]) => FAULT.test(name) || isEmpty(each));
+  isPlain(data)
+    ? (valuesOf(data).some((each) => each === false || /^(error|fail)/.test(each)) || data.error || data.errors?.[0]) &&
+      entriesOf(data).every(([name, each]) => FAULT.test(name) || isEmpty(each))
+    : /^(Error( \w+ing .*)?:|Failed to )[^]{0,999}$/.test(data);
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
   return "toolResult" in rest ? rest.toolResult : (content ?? (keys(rest).length ? rest : undefined));
@@ -93,7 +94,7 @@ function isEmpty(value, depth = 0) {
   if (isList(value)) return members.every(inner);
   if (keys(value).join() === "result") return isEmpty(value.result, depth);
   const isQuiet = ([name, each]) =>
-    isNested(each) ? inner(each) : each === true || /(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
+    isNested(each) ? inner(each) : !each || each === true || /(^|_)(count|total|size|length|status|message|query|source_id)$/i.test(name);
   return entriesOf(value).every(isQuiet) && (!members.length || members.some(isNested));
 }
 

@@ -3,7 +3,7 @@
 
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
-const CANNOT_RUN = "This host does not let views run tools: ask the assistant to run it.";
+const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
 
 const page = document.documentElement;
 const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);

@@ -48,7 +48,7 @@ function renderComponent(component, scope, context) {
   const { type, props = {} } = component;
   const node = tried(type, (draw) => draw(props, scope, { ...context, component }));
   if (node !== undefined) return node;
-  const told = h("p.small dim", "This part could not be drawn as planned; its data follows.");
+  const told = h("p.small dim", "This part could not be drawn; its data follows.");
   const value = evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope);
   return h("div.near", { "data-component": type }, told, drawAny(value, context, ["tree"]));
 }

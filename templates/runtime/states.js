@@ -39,8 +39,8 @@ const FAULTS = [
   [/(?<!\bE)timed? ?out|deadline e/i, "No answer came in time"],
   [
     /ENOTFOUND|ECONN|ETIMED|EAI_|fetch failed|network error|getaddr|hang up|NOT_RESOLVED|unreachable/i,
-    "The service behind this tool did not answer",
-    "It may be down or out of reach.",
+    "The service did not answer",
+    "It may be out of reach.",
   ],
   [/-32602|validation error|invalid (arg|input|param)|required (at|prop)|field required/i, "Some values were not accepted"],
 ];
@@ -109,7 +109,7 @@ const emptyNote = (title, asked, facts, onedit) =>
     "",
     { "data-component": "empty" },
     title,
-    [asked ? `Nothing for ${asked}.` : "The answer holds nothing to show.", facts.join(" · ")],
+    [asked && `Nothing for ${asked}.`, facts.join(" · ")],
     onedit && button("sm", "Change values", onedit)
   );
 
@@ -118,11 +118,11 @@ const cancelledNote = (reason, onretry) =>
     "",
     { role: "status", "data-component": "cancelled" },
     "Stopped before it finished",
-    [reason, "The server may still have done part of it."],
+    [reason, "The server may have done part of it."],
     onretry && button("sm", "Run again", onretry)
   );
 
 const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
-    `This page was made by genui for the tool ${title}. Open it in an MCP Apps host to run it.`
+    `Made by genui. To run ${title}, open it in an MCP Apps host.`
   ]);

@@ -22,6 +22,9 @@ MAX_SECTIONS = 3
 """Levels of nested objects that get a section; deeper ones are trees."""
 MAX_COLUMNS = 8
 """Columns shown at first; the rest wait in the column chooser."""
+MOST_AROUND = 4
+"""Members of rows that merely say something about the one that holds all."""
+
 MAX_INLINE = 4
 """Members of a nested object that fit among those of its parent."""
 STATS = range(2, 9)
@@ -194,6 +197,8 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
         kind, props, whole = shown
         table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
         return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
+    if _holds_free_members(parts):
+        return [_titled("table", title, {"rows": rows})]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
     if not chart:
@@ -201,6 +206,17 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _holds_free_members(parts: Sequence[Part]) -> bool:
+    """Tell whether what rows say lies in an object of which the schema names nothing, as records do."""
+    free = [part for part in parts if _is_object(part.schema) and not _says_more(part.schema)]
+    return len(free) == 1 and len(parts) <= MOST_AROUND
+
+
+def _says_more(schema: JsonObject) -> bool:
+    """Tell whether an object's schema says anything of its members."""
+    return bool(schema.get("properties")) or schema.get("additionalProperties") not in (None, True, {})
 
 
 def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str) -> dict[str, Any]:

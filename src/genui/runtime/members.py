@@ -18,7 +18,7 @@ BY_PLACE = {
     "what a component is drawn in": "announce args depth headingLevel openBelow render tableFirst titled"
     " unfolded",
     "lists, tables, trees, times": "addHeads leftOut make phrased sought told ways",
-    "columns and charts": "also amounts axisKind below distinct draws fewPlaces fewSeries integral isHash"
+    "columns and charts": "also amounts axisKind below distinct draws fewPlaces fewSeries integral isLast"
     " measured naming sentence spots stops titleOf together xLabel xs",
     "markdown": "refs",
     "formats": "used",
