@@ -97,6 +97,8 @@ CODED = Unsure("coded")
 UNDEFINED = Const(None)
 SMALL = frozenset({Const, Thing, Unsure})
 MOST_OPTIONS = 12
+MOST_TEXTS = 60
+"""Options that are kept where all are constant: the texts of a page's templates."""
 
 
 def options_of(value: Value) -> tuple[Value, ...]:
@@ -114,7 +116,7 @@ def either(values: Iterable[Value]) -> Value:
         for option in value.options if type(value) is Either else (value,):
             # Large values are told apart by identity: hashing them would cost more than it saves.
             flat[option if type(option) in SMALL else id(option)] = option
-    if len(flat) > MOST_OPTIONS:
+    if len(flat) > MOST_OPTIONS and not (len(flat) <= MOST_TEXTS and all(type(one) is Const for one in flat)):
         records = [one for one in flat.values() if isinstance(one, Record)]
         others = [one for one in flat.values() if not isinstance(one, Record)]
         kept = [one for one in others if isinstance(one, Thing) or has_data(one)]
