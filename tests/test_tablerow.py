@@ -153,7 +153,7 @@ def test_a_large_table_says_what_shows_and_that_nothing_is_lost(page: Any) -> No
     shown = table(page, [{"id": i, "name": f"row {i}"} for i in range(2000)])
     note = shown.locator("[data-component=large]")
     expect(note).to_contain_text("Showing 50 rows at a time of 2,000")
-    expect(note).to_contain_text("cover all rows")
+    expect(note).to_contain_text("use all rows")
 
 
 def test_the_head_stays_in_sight_while_rows_scroll(open_tool: Any) -> None:

@@ -252,7 +252,7 @@ function outline(kin, depth) {
     const entries = entriesOf(row);
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
-    const [title, ...others] = entries
+    const [title = "–", ...others] = entries
       .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
       .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.

@@ -66,7 +66,7 @@ function sortKey(value) {
 /** What of a large answer shows, and that nothing of it is lost. */
 const largeNote = (shown, total) =>
   note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
-    "Search, sort, filter and download cover all rows.",
+    "Search, sort, filter and download use all rows.",
   ]);
 
 /** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */

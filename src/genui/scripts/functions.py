@@ -100,7 +100,14 @@ def call_value(script: Script, node: Node) -> Value:
 def tagged(script: Script, callee: Node, template: Node) -> Value:
     """Return what a tagged template comes to: String.raw is its text."""
     if value_of(script, callee) == Thing("String.raw"):
-        return value_of(script, template)
+        return joined(
+            *(
+                value_of(script, kid.kids[0] if kid.kids else None)
+                if kid.kind == "template_substitution"
+                else Const(kid.text)
+                for kid in template.kids
+            )
+        )
     return UNKNOWN
 
 

@@ -51,6 +51,8 @@ def passed(script: Script, function: Node, index: int) -> Iterator[Value]:
     if function.kind == "method_definition" and name is not None:
         yield from (nth(script, call, index) for call in script.method_calls.get(name.name, ()))
         yield from named_use(name.name, index)
+        if index == 0 and function.raw.startswith(b"set "):
+            yield from (value_of(script, node) for node in script.writes.get(name.name, ()))
         if name.name == "constructor":
             yield from constructed(script, function, index)
         return

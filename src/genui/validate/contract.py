@@ -89,17 +89,19 @@ def renamed_calls(script: Script, *names: str) -> Iterator[tuple[Node, str]]:
     direct = {id(call) for call in calls_of(script, *names)}
     for call in script.source.nodes("call_expression") if wanted else ():
         callee = call.get("function")
-        if callee is None or id(call) in direct or not is_name(callee):
+        if callee is None or id(call) in direct or not is_name(script, callee):
             continue
         for thing in things_in(value_of(script, callee)):
             if thing in wanted:
                 yield call, wanted[thing]
 
 
-def is_name(callee: Node) -> bool:
-    """Tell whether a callee is a name, or a method that calls what it is a method of."""
+def is_name(script: Script, callee: Node) -> bool:
+    """Tell whether a callee is a name, a member that the script gives a value, or `call` of any."""
     name = callee.get("property") if callee.kind == "member_expression" else None
-    return callee.kind == "identifier" or (name is not None and name.name in ("call", "apply"))
+    return callee.kind == "identifier" or (
+        name is not None and (name.name in ("call", "apply") or name.name in script.writes)
+    )
 
 
 def source_scripts(page: Page) -> list[Script]:

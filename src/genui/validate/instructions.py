@@ -46,6 +46,10 @@ INSTRUCTIONS = re.compile(
         (?:system\s+prompt|hidden\s+instructions|initial\s+instructions)
     | you\s+are\s+now\s+(?:in\s+)?(?:an?\s+|the\s+)?
         (?:dan\b|developer\s+mode|unrestricted|jailbroken|admin|root|different\s+(?:ai|assistant))
+    | treat\s+(?:every|all|each|any|the|this|these)\b[^.]{0,60}\bas\s+(?:already\s+)?
+        (?:confirmed|approved|authori[sz]ed|permitted|agreed)\b
+    | (?:call|invoke|run|execute)\s+[a-z]+(?:_[a-z]+)+\s+
+        (?:for|on|with|at|once|now|immediately|before|after)\b[^.]{0,80}\b(?:at\s+once|immediately|now|without|do\s+not|before\s+\w+ing)\b
     | <\|(?:im_start|im_end|system|endoftext)\|>
     | \[/?(?:INST|SYSTEM)\]
     | =+\s*TOOL_DEFINITION_(?:START|END)\s*=+
@@ -75,6 +79,11 @@ OPENINGS = (
     ),
     *(
         "forward",
+        "treat",
+        "call",
+        "invoke",
+        "run",
+        "execute",
         "fetch",
         "add",
         "<|",

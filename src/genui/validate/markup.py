@@ -48,7 +48,7 @@ SLIPS = frozenset(
 """Parse errors that change nothing of what is shown."""
 
 HANDLER = re.compile(r"on[a-z]{3,}\Z")
-IGNORED_IN_URL = re.compile(r"[\t\n\r]|^[\x00-\x20]+")
+IGNORED_IN_URL = re.compile(r"^[\x00-\x20]+|[\t\n\r]")
 """What a browser drops from a URL before it looks at the scheme."""
 
 

@@ -16,13 +16,18 @@ MARKUP_METHODS = {
 }
 """Methods that take markup, and which argument it is."""
 
+TAKING = MARKUP_METHODS.keys() - {"parseFromString"}
 NAMING = frozenset({"variable_declarator", "assignment_expression", "pair", "arguments", "field_definition"})
 """Where a value gets a name, or goes where it has one."""
 
 
 def methods_named(script: Script) -> Iterator[tuple[str, Node, str]]:
     """Yield methods that take markup where they get another name, under which nobody follows them."""
-    for node in in_source_order(script.members, MARKUP_METHODS.keys() - {"parseFromString"}):
+    for node in script.source.nodes("pair_pattern", "shorthand_property_identifier_pattern"):
+        name = (node.get("key") or node).name.strip("'\"")
+        if name in TAKING:
+            yield "dom-xss", node, f"{name} takes text for markup, and gets another name"
+    for node in in_source_order(script.members, TAKING):
         at, parent = node, node.parent
         while parent is not None and (parent.kind == "parenthesized_expression" or is_chosen(at, parent)):
             at, parent = parent, parent.parent

@@ -44,7 +44,7 @@ PUTTING = (
     | STYLE_CALLS.keys()
     | {"submit", "replace", "setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"}
     | {"createElement", "createElementNS", "execCommand", "getOwnPropertyDescriptor", "__lookupSetter__"}
-    | {"assign", "set", "defineProperty", "get", "getOwnPropertyDescriptors", "postMessage"}
+    | {"assign", "set", "defineProperty", "get", "getOwnPropertyDescriptors", "postMessage", "bind"}
 )
 """Methods whose calls need a look."""
 
@@ -198,6 +198,8 @@ def calls(script: Script) -> Sunk:
         callee = call.fields["function"]
         name = property_name(script, callee)
         arguments = arguments_of(call)
+        if name == "bind" and is_hidden_method(script, callee.get("object")):
+            yield "dom-xss", call, "a method that only running tells gets another name"
         if (
             name is None
             and is_element(value_of(script, callee.get("object")))
@@ -246,6 +248,13 @@ def calls(script: Script) -> Sunk:
             yield from load_put(script, call, "src", arguments[0], value_of(script, arguments[0]))
         elif "FontFace" in names and len(arguments) > 1:
             yield from style_put(call, "FontFace", value_of(script, arguments[1]))
+
+
+def is_hidden_method(script: Script, method: Node | None) -> bool:
+    """Tell whether an expression is a method of an element that only running tells."""
+    if method is None or method.kind != "subscript_expression" or property_name(script, method) is not None:
+        return False
+    return is_element(value_of(script, method.get("object")))
 
 
 def takes_data(script: Script, arguments: list[Node]) -> bool:
