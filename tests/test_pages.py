@@ -103,6 +103,16 @@ def test_lines_and_columns_are_those_of_the_text_as_given():
     assert line[finding.column - 1 :].startswith("eval")
 
 
+def test_a_repair_keeps_the_rows_of_a_table_that_stand_in_a_template():
+    page = (CASES / "ok-row-in-template" / "page.html").read_bytes()
+    template = page[page.index(b"<template") : page.index(b"</template>")]
+
+    repaired = judge(page).repaired
+
+    assert repaired is not None
+    assert template in repaired
+
+
 def test_what_cannot_be_repaired_is_left_as_it_is():
     html = (CASES / "xss-inner" / "page.html").read_bytes()
 

@@ -80,7 +80,8 @@ def late(report: Report, feed: Feed) -> Told:
     if not later or report["first"]["errors"]:
         return
     if texts_in(feed.typical) and not shows(report["first"]["text"], feed.typical):
-        yield "error", "a result that came right after the handshake was lost; a later one was shown"
+        severity: Severity = "error" if feed.declared else "warning"
+        yield severity, "a result that came right after the handshake was lost; a later one was shown"
 
 
 def not_shown(report: Report, feed: Feed) -> Told:
@@ -95,11 +96,11 @@ def not_shown(report: Report, feed: Feed) -> Told:
 
 
 def blank(report: Report, feed: Feed) -> Told:
-    """Yield where nothing is left to be seen."""
-    for where, state in moments(report):
-        if report.get("ready") and not state["text"] and not state["media"]:
-            yield "error", f"the page is blank ({where})"
-            return
+    """Yield where nothing is left to be seen; of nothing, a page may show nothing."""
+    found = [where for where, state in moments(report) if not state["text"] and not state["media"]]
+    grave = [where for where in found if not where.startswith(("at the empty", "at odd data"))]
+    if report.get("ready") and found:
+        yield "error" if grave else "warning", f"the page is blank ({[*grave, *found][0]})"
 
 
 def swallows_errors(report: Report, feed: Feed) -> Told:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from genui.validate.page import TEXT_ELEMENTS, UNREAD, Element, Page, Spot
+from genui.validate.templates import know_templates
 
 PLACE = "\0"
 """The attribute in which the tokenizer notes where a tag stands; no page can have one of this name."""
@@ -149,6 +150,8 @@ def parser_class() -> Any:
     from html5lib import HTMLParser
     from html5lib._inputstream import invalid_unicode_re
     from html5lib.constants import E
+
+    know_templates()
 
     class Parser(HTMLParser):
         def reset(self) -> None:
