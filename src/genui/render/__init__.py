@@ -87,8 +87,8 @@ def check_render(
     report = look(patience)
     found = findings_in(report, feed)
     if found:
-        # What a hurried look finds is told only where a calm one, at a view on the screen, finds it too;
-        # and a machine under load makes a page late that is none.
+        # What a hurried look finds is told only where a calm one, at a view on the screen, finds it too.
+        # On a machine under load a good page may be late: it gets twice the time.
         late = report.get("hung") or not report.get("ready")
         found = findings_in(look(patience * 2 if late else patience, calm=True), feed)
     return found

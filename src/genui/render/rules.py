@@ -100,7 +100,7 @@ def blank(report: Report, feed: Feed) -> Told:
     found = [where for where, state in moments(report) if not state["text"] and not state["media"]]
     grave = [where for where in found if not where.startswith(("at the empty", "at odd data"))]
     if report.get("ready") and found:
-        yield "error" if grave else "warning", f"the page is blank ({[*grave, *found][0]})"
+        yield "error" if grave else "warning", f"the page is blank ({(grave or found)[0]})"
 
 
 def swallows_errors(report: Report, feed: Feed) -> Told:
