@@ -38,7 +38,7 @@ def one_of_list(script: Script, node: Node) -> Value | None:
     """Return what `known.has(it) ? it : …` chooses, where the list of what is known is constant."""
     condition, chosen = node.get("condition"), node.get("consequence")
     while condition is not None and condition.kind == "parenthesized_expression":
-        condition = condition.kids[0]
+        condition = next(iter(condition.kids), None)
     callee = (
         condition.get("function") if condition is not None and condition.kind == "call_expression" else None
     )

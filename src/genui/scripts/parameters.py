@@ -122,7 +122,8 @@ def nth(script: Script, call: Node, index: int) -> Value:
         placed = [kid for kid in quoted.kids if kid.kind == "template_substitution"]
         if index == 0:
             return Items(tuple(map(Const, texts_of(quoted))))
-        return value_of(script, placed[index - 1].kids[0]) if index <= len(placed) else Const(None)
+        inside = placed[index - 1].kids if index <= len(placed) else []
+        return value_of(script, next(iter(inside), None))
     if index < len(arguments) and not any(one.kind == "spread_element" for one in arguments[: index + 1]):
         return value_of(script, arguments[index])
     return UNKNOWN if any(one.kind == "spread_element" for one in arguments) else Const(None)
