@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 SITE := build/site
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit wheel docs gallery bench fuzz format browser clean
+.PHONY: help demo test lint types check unit runtime wheel docs gallery bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -68,6 +68,10 @@ tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 
 unit: $(VENV)/.developing tests/host/node_modules/.installed
 	$(BIN)/pytest -n 3 --dist worksteal # a third of the time is waiting for browsers
+
+runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
+	node templates/build.mjs
+	$(BIN)/python -m genui.known
 
 wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 	.ci/wheel $(BIN)/python

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from genui.javascript import parse_script
 from genui.repair import judge
+from genui.scripts.tree import parse_script
 from genui.validate import validate_page
 from genui.validate.examples import PAGE
 from genui.validate.page import parse_page

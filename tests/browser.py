@@ -21,6 +21,13 @@ from playwright.sync_api import Error as PlaywrightError
 
 __all__ = ["HostError", "Pages", "ViewPage", "WatchedPage", "assert_clean", "axe_violations"]
 
+RUNTIME = Path(__file__).parents[1] / "templates/runtime"
+
+IMPORT_ALL = """async (names) => {
+  const modules = await Promise.all(names.map((name) => import(`${location.origin}/runtime/${name}`)));
+  for (const module of modules) Object.assign(globalThis, module);
+}"""
+
 CAPABILITIES: dict[str, Any] = {
     "openLinks": {},
     "downloadFile": {},
@@ -238,6 +245,19 @@ class Pages:
         opened.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         opened.put(f"{VIEW}/", html)
         opened.page.goto(f"{VIEW}/")
+        return opened
+
+    def open_runtime(self) -> WatchedPage:
+        """Open an empty page that imports every module of the runtime; what they export becomes global."""
+        opened = WatchedPage(self.context)
+        self.shown.append(opened)
+        modules = sorted(RUNTIME.glob("*.js"))
+        for module in modules:
+            script = {"content-type": "text/javascript; charset=utf-8"}
+            opened.put(f"{VIEW}/runtime/{module.name}", module.read_bytes(), **script)
+        opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
+        opened.page.goto(f"{VIEW}/")
+        opened.page.evaluate(IMPORT_ALL, [module.name for module in modules])
         return opened
 
     def close_shown(self) -> None:

@@ -62,8 +62,8 @@ def open_tool(pages: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def open_runtime(pages: Any) -> Iterator[Callable[..., Any]]:
-    """Load runtime files, with those they need, into an empty page where `evaluate` sees their names."""
-    yield lambda *names: pages.open_page(runtime_page(names)).page
+    """Open an empty page with the modules of the runtime, where `evaluate` sees what they export."""
+    yield lambda: pages.open_runtime().page
     pages.close_shown()
 
 
@@ -75,15 +75,4 @@ def linked(tool: dict[str, Any], spec: dict[str, Any] | None = None) -> bytes:
     from genui.model import Tool, View
 
     view = View(tool["name"], baseline(Tool(tool)) if spec is None else spec)
-    return link(Tool(tool), view, load_assets("templates"), source="test.view.json")
-
-
-def runtime_page(names: tuple[str, ...]) -> bytes:
-    """Return a page whose only script is these runtime files as written, and the closure of their needs."""
-    from genui.assets import load_assets
-    from genui.runtime import dependency_order, runtime_of
-
-    assets = load_assets("templates")
-    order = dependency_order(runtime_of(assets).needs, names)
-    script = ";\n".join(assets.texts[f"runtime/{name}"] for name in order)
-    return f'<!doctype html><html lang="en"><title>runtime</title><body><script>{script}</script>'.encode()
+    return link(Tool(tool), view, load_assets("templates"))

@@ -46,11 +46,9 @@ def draw(page: Any, *components: Any, data: Any = None, content: Any = None, **o
 
 
 @contextmanager
-def bare_page(pages: Any, *files: str) -> Iterator[Any]:
-    """Open a page of runtime files that stays open for a whole module."""
-    from conftest import runtime_page
-
-    opened = pages.open_page(runtime_page(files))
+def bare_page(pages: Any) -> Iterator[Any]:
+    """Open a page of the runtime's modules that stays open for a whole module."""
+    opened = pages.open_runtime()
     pages.shown.remove(opened)
     yield opened.page
     opened.page.close()

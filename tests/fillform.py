@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from classes import css
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame
 
 FILL = (Path(__file__).parent / "fillform.js").read_text(encoding="utf-8")
 
-REFUSAL = css("""() => {
+REFUSAL = """() => {
   const bad = [...document.querySelectorAll("[aria-invalid=true]")];
   const ids = (el) => (el.getAttribute("aria-describedby") ?? "").split(/\\s+/);
   const told = bad.filter((el) => ids(el).some((id) => document.getElementById(id)?.matches('.err')));
@@ -22,7 +21,7 @@ REFUSAL = css("""() => {
   return { bad: bad.map((el) => el.getAttribute("name") ?? el.localName), told: told.length,
     alert: alert?.innerText ?? "", focus: near || (!first && !!alert?.contains(here)),
     at: here.outerHTML.slice(0, 200) };
-}""")
+}"""
 
 
 class FillError(AssertionError):

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from classes import css
 
 CASES = Path(__file__).parent / "cases"
 EXPRESSIONS = json.loads((CASES / "expressions.json").read_text(encoding="utf-8"))
@@ -33,7 +32,7 @@ def test_suggested_choices_allow_any_other_text(open_tool):
 def test_folded_members_wait_in_the_fold(open_tool):
     tool, spec = case("form")
     view = open_tool(tool, spec)
-    folded = view.frame.locator(css("details.fold [name]")).evaluate_all("all => all.map((one) => one.name)")
+    folded = view.frame.locator("details.fold [name]").evaluate_all("all => all.map((one) => one.name)")
     assert {"since", "sql", "path", "a\\.b", "limit", "verbose"} <= set(folded)
     assert "state" not in folded
 
@@ -91,7 +90,7 @@ def test_a_minimal_view_shows_text_and_json(open_tool):
 
 
 def test_the_page_evaluates_expressions_as_the_shared_table_says(open_runtime):
-    page = open_runtime("operators.js", "formats.js")
+    page = open_runtime()
     told = page.evaluate(
         """(rows) => JSON.parse(rows).map(({ expr, scope }) => {
           const value = evaluate(expr, scope);

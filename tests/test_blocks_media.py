@@ -14,14 +14,17 @@ GIF = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    files = ("media.js", "markdown.js", "code.js", "timeline.js", "messages.js", "dag.js")
-    with bare_page(pages, *files) as opened:
+    with bare_page(pages) as opened:
         yield opened
+
+
+MEDIA = (component("links", of=[]), component("markdown", of=""))
+"""Components that draw nothing here, and let pages draw media and prose."""
 
 
 def blocks(page: Any, *content: Any, **options: Any) -> Any:
     """Draw the items of a result's content as the page does without being told how."""
-    draw(page, component("text", of="x"), content=list(content), **options)
+    draw(page, component("text", of="x"), *MEDIA, content=list(content), **options)
     return page.locator("[data-result]")
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(pages, "markdown.js", "code.js", "text.js", "tree.js") as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 
@@ -121,7 +121,7 @@ def test_long_text_comes_in_parts_that_lose_nothing(page: Any) -> None:
 
 
 def test_text_that_is_data_becomes_a_tree(page: Any) -> None:
-    block(page, "text", {"a": [1]})
+    draw(page, component("text", of=path("/result")), component("tree", of=path("/none")), data={"a": [1]})
     assert page.locator("[data-component=tree] summary").inner_text().startswith("a")
 
 

@@ -26,7 +26,7 @@ RUN = {
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(pages, "tree.js") as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 

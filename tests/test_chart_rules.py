@@ -15,7 +15,7 @@ CASES = {
 
 
 def test_rows_find_the_chart_that_fits_them(open_runtime: Any) -> None:
-    page = open_runtime("chart-rules.js")
+    page = open_runtime()
     texts = {name: json.dumps(case["rows"]) for name, case in CASES.items()}
     found = page.evaluate(
         "all => Object.fromEntries(Object.keys(all).map((name) => [name, chartFor(JSON.parse(all[name]))]))",
@@ -39,7 +39,7 @@ def told(props: dict[str, Any] | None, expected: dict[str, Any] | None) -> dict[
 def test_every_chart_that_is_found_can_be_drawn(open_runtime: Any) -> None:
     from drawing import component, draw, path
 
-    page = open_runtime("chart-rules.js", "chart.js")
+    page = open_runtime()
     for name, case in CASES.items():
         props = page.evaluate("rows => chartFor(JSON.parse(rows))", json.dumps(case["rows"]))
         if props is None:
@@ -52,13 +52,13 @@ def test_every_chart_that_is_found_can_be_drawn(open_runtime: Any) -> None:
 
 
 def test_beyond_five_thousand_rows_there_is_only_the_table(open_runtime: Any) -> None:
-    page = open_runtime("chart-rules.js")
+    page = open_runtime()
     rows = "count => chartFor(Array.from({ length: count }, (_, i) => ({ n: (i * i) % 97 })))?.kind ?? null"
     assert [page.evaluate(rows, count) for count in (5000, 5001)] == ["histogram", None]
 
 
 def test_numbers_on_an_axis_are_brief_but_never_the_same(open_runtime: Any) -> None:
-    page = open_runtime("chart-axes.js")
+    page = open_runtime()
     texts = "ticks => tickTexts(ticks)"
     assert page.evaluate(texts, [0, 250000, 500000]) == ["0", "250K", "500K"]
     assert page.evaluate(texts, [2461000.5, 2461001]) == ["2,461,000.5", "2,461,001"]

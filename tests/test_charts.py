@@ -27,14 +27,7 @@ BAD_NUMBER = """[...document.querySelectorAll("svg *, svg, i, td")]
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(
-        pages,
-        "chart.js",
-        "chart-rules.js",
-        "chart-heat.js",
-        "chart-shares.js",
-        "chart-stacked.js",
-    ) as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 

@@ -10,14 +10,6 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from genui.checks import Table, check, faults_of, row_of
 
 TABLE = json.loads((Path(__file__).parent / "cases" / "schema-checks.json").read_text(encoding="utf-8"))
-FILES = (
-    "checks-left.js",
-    "checks-lists.js",
-    "checks-logic.js",
-    "checks-names.js",
-    "checks-sizes.js",
-    "checks-step.js",
-)
 FAULTS = """(text) => JSON.parse(text).map(([rows, row, v]) =>
   check(v, row, { rows, path: [] }).map(({ path, say, label }) =>
     [path, say.replace("{@}", label ?? path.at(-1))]))"""
@@ -127,7 +119,7 @@ def test_generated_pairs_get_the_verdict_of_jsonschema(left):
 @pytest.mark.browser
 @pytest.mark.parametrize("left", [False, True], ids=["plain", "with unevaluated parts"])
 def test_the_page_finds_the_faults_that_python_finds(open_runtime, left):
-    page = open_runtime(*FILES)
+    page = open_runtime()
     made = [compiled(schema, value) for schema, value in pairs(1500, left=left)]
 
     in_page = page.evaluate(FAULTS, json.dumps(made))
@@ -152,7 +144,7 @@ def test_a_row_of_the_table_holds(row):
 
 @pytest.mark.browser
 def test_every_row_of_the_table_holds_in_the_page(open_runtime):
-    page = open_runtime(*FILES)
+    page = open_runtime()
     made = [[row, value, good] for row in TABLE for good in ("valid", "invalid") for value in row[good]]
 
     ours = page.evaluate(FAULTS, json.dumps([compiled(row["schema"], value) for row, value, _ in made]))

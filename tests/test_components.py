@@ -6,7 +6,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from genui.components import ASKED_FOR, COMPONENTS, runtime_files, walk
+from genui.components import COMPONENTS, walk
 from genui.docs import documents
 from genui.spec import parse_spec, spec_findings, spec_schema
 
@@ -47,72 +47,6 @@ def test_an_example_follows_the_schema_and_the_checks(component):
     assert spec_findings(spec) == ()
     (parsed,) = parse_spec(spec).result
     assert parsed.type == component.type
-
-
-@pytest.mark.parametrize("component", COMPONENTS.values(), ids=lambda component: component.type)
-def test_every_component_has_its_runtime_file(component):
-    assert (ROOT / "templates/runtime" / component.runtime).is_file()
-
-
-@pytest.mark.parametrize("component", COMPONENTS.values(), ids=lambda component: component.type)
-def test_the_runtime_file_enters_its_component(component):
-    text = (ROOT / "templates/runtime" / component.runtime).read_text(encoding="utf-8")
-    assert f"components.{component.type} " in text or f'components["{component.type}"]' in text
-
-
-def test_a_page_takes_the_files_of_all_its_components():
-    spec = {
-        "result": [
-            {"type": "section", "props": {"title": "A"}, "children": [{"type": "diff"}, {"type": "badges"}]},
-            {"type": "table"},
-            {"type": "made-up"},
-            {"type": ["table"]},
-            7,
-        ]
-    }
-    assert runtime_files(spec) == {"section.js", "code.js", "badges.js", "table.js", "titled.js"}
-    assert runtime_files({"result": "x"}) == runtime_files({}) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("component", "files"),
-    [
-        ({"type": "chart", "props": {"kind": "line"}}, {"chart.js"}),
-        ({"type": "chart", "props": {"kind": "donut"}}, {"chart.js", "chart-shares.js"}),
-        ({"type": "rows", "props": {"as": "sparkline"}}, {"rows.js", "chart-shares.js"}),
-        (
-            {"type": "table", "props": {"columns": [{"key": "/x", "format": {"name": "currency"}}]}},
-            {"table.js", "formats.js", "planned.js", "planned-rows.js"},
-        ),
-        (
-            {"type": "text", "visible": {"$has": {"$path": "/result"}}},
-            {"text.js", "operators.js", "titled.js"},
-        ),
-    ],
-)
-def test_a_page_takes_what_single_props_ask_for(component, files):
-    spec = {"result": [{"type": "section", "children": [component]}]}
-    assert runtime_files(spec) == {"section.js", *files}
-
-
-def test_a_page_takes_the_start_of_other_tools_where_there_are_any():
-    assert runtime_files({"actions": [{"tool": "get_order", "arguments": {}}]}) == {"actions.js"}
-    assert runtime_files({"actions": []}) == frozenset()
-    either = {"id": {"$first": [{"$item": "/id"}, {"$item": "/key"}]}}
-    spec = {"actions": [{"tool": "get_order", "arguments": either}]}
-    assert runtime_files(spec) == {"actions.js", "first.js"}
-
-
-def test_a_page_reads_literals_in_text_only_where_a_tool_promises_no_data():
-    spec = {"result": [{"type": "table"}]}
-    assert runtime_files(spec, tool={"name": "t"}) == {"table.js", "literals.js"}
-    assert runtime_files(spec, tool={"name": "t", "outputSchema": {"type": "object"}}) == {"table.js"}
-    assert runtime_files({"result": [{"type": "text"}]}, tool={"name": "t"}) == {"text.js"}
-
-
-def test_every_file_that_words_ask_for_is_there():
-    for file in ASKED_FOR:
-        assert (ROOT / "templates/runtime" / file).is_file()
 
 
 def test_walking_is_safe_in_a_very_deep_spec():

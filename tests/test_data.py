@@ -16,10 +16,7 @@ FORMATS = json.loads((CASES / "results" / "formats.json").read_text(encoding="ut
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Any:
-    from conftest import runtime_page
-
-    shown = pages.open_page(runtime_page(("auto.js", "formats.js", "operators.js")))
-    yield shown.page
+    yield pages.open_runtime().page
     pages.close_shown()
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from browser import assert_clean
-from classes import css
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -53,19 +52,19 @@ def test_messages_follow_the_typing_after_the_first_attempt(open_tool):
     view.frame.locator("[data-submit]").click()
     expect(mail).to_be_focused()
     expect(view.frame.get_by_role("alert")).to_contain_text("1 value needs a change")
-    expect(view.frame.locator(css(".err"))).to_have_text("Add a domain after the @, like name@example.com.")
+    expect(view.frame.locator(".err")).to_have_text("Add a domain after the @, like name@example.com.")
     mail.fill("freya@example.com")
 
     expect(mail).not_to_have_attribute("aria-invalid", "true")
     expect(view.frame.get_by_role("alert")).to_have_count(0)
     named(view, "n").fill("0")
-    expect(view.frame.locator(css(".err"))).to_have_text("Use 1 or more.")
+    expect(view.frame.locator(".err")).to_have_text("Use 1 or more.")
 
 
 def test_the_summary_links_to_what_needs_a_change_even_in_a_closed_fold(open_tool):
     fields = {f"f{i}": TEXT for i in range(6)} | {"last": {"type": "string", "minLength": 3}}
     view = open_tool(tool(fields), {"version": 1, "result": [{"type": "auto"}], "form": {"folded": ["last"]}})
-    fold = view.frame.locator(css("details.fold"))
+    fold = view.frame.locator("details.fold")
     fold.locator("summary").click()
     named(view, "last").fill("x")
     fold.locator("summary").click()
@@ -84,10 +83,10 @@ def test_more_than_five_optional_fields_are_folded_with_their_number(open_tool):
         {"version": 1, "result": [{"type": "auto"}]},
     )
 
-    fold = view.frame.locator(css("details.fold"))
+    fold = view.frame.locator("details.fold")
     expect(fold.locator("summary")).to_have_text("More options3 optional")
     expect(named(view, "f7")).to_be_hidden()
-    names = view.frame.locator(css(".form [name]")).evaluate_all("all => all.map((el) => el.name)")
+    names = view.frame.locator(".form [name]").evaluate_all("all => all.map((el) => el.name)")
     assert names[0] == "must"
 
     fold.locator("summary").click()
@@ -111,7 +110,7 @@ def test_focus_follows_adding_moving_and_removing_entries(open_tool):
     expect(view.frame.locator(":focus")).to_have_attribute("data-up", "rows.2")
     view.frame.locator('[data-remove="rows.0"]').click()
     expect(view.frame.locator(":focus")).to_have_attribute("data-remove", "rows.0")
-    expect(view.frame.locator(css(".item > legend"))).to_have_text(["Item 1 of 2", "Item 2 of 2"])
+    expect(view.frame.locator(".item > legend")).to_have_text(["Item 1 of 2", "Item 2 of 2"])
     view.frame.locator('[data-remove="rows.1"]').click()
     view.frame.locator('[data-remove="rows.0"]').click()
     expect(add).to_be_focused()
@@ -250,7 +249,7 @@ def test_a_long_description_is_cut_and_stays_whole_in_the_page(open_tool):
     words = "One sentence says what it is. " * 12
     view = open_tool(tool({"q": {"type": "string", "description": words}}))
 
-    hint = view.frame.locator(css(".hint"))
+    hint = view.frame.locator(".hint")
     expect(hint).to_have_text(words.strip())
     more = view.frame.get_by_role("button", name="more")
     expect(more).to_have_attribute("aria-expanded", "false")
@@ -283,12 +282,12 @@ def test_the_spec_steers_label_hint_control_order_and_hiding(open_tool):
     view = open_tool(tool(fields, ["rows"]), spec, call=DONE)
 
     expect(view.frame.get_by_label("First")).to_have_attribute("name", "a")
-    expect(view.frame.locator(css("textarea[name=a] ~ .hint"))).to_have_text("A word")
+    expect(view.frame.locator("textarea[name=a] ~ .hint")).to_have_text("A word")
     expect(view.frame.locator("select[name=b]")).to_be_visible()
     expect(named(view, "secret")).to_have_count(0)
     named(view, "rows.0.k").fill("v")
     expect(view.frame.get_by_label("Key")).to_have_value("v")
-    names = view.frame.locator(css(".form [name]")).evaluate_all("all => all.map((el) => el.name)")
+    names = view.frame.locator(".form [name]").evaluate_all("all => all.map((el) => el.name)")
     assert names[:2] == ["b", "a"]
     view.frame.get_by_role("button", name="Find them").click()
     assert view.wait_calls(1)[0]["arguments"] == {"secret": "s", "rows": [{"k": "v"}]}

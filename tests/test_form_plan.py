@@ -6,21 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genui.assets import load_assets
 from genui.checks import faults_of
-from genui.forms import files_of_plan, form_plan
+from genui.forms import form_plan
 from genui.model import Tool
-from genui.runtime import runtime_of
-
-ALWAYS_THERE = {"form.js", "form-node.js", "checks.js"}
 
 
 def plan(schema, form=None, **definition):
     return form_plan(Tool({"name": "t", "inputSchema": schema, **definition}), {"form": form or {}})
 
 
-def files(schema, form=None, **definition):
-    return files_of_plan(plan(schema, form, **definition))
+def kinds(schema, form=None):
+    """Return the kinds of the nodes below the top."""
+    return {node["kind"] for node in plan(schema, form)["nodes"][1:]}
 
 
 def members(**properties):
@@ -41,42 +38,42 @@ IF = {"if": {"required": ["a"]}, "then": members(b=TEXT)}
 @pytest.mark.parametrize(
     ("schema", "wanted"),
     [
-        (members(a=TEXT), set()),
-        (members(a={"type": "integer", "minimum": 1}), {"form-number.js"}),
-        (members(b={"enum": ["x", "y"]}), {"form-choice.js"}),
-        (members(a={"type": ["string", "null"]}), {"form-null.js"}),
-        (members(a={"anyOf": [TEXT, {"type": "null"}]}), {"form-null.js", "checks-logic.js"}),
-        (members(a={"type": "array", "items": TEXT}), {"form-list.js", "form-group.js", "checks-lists.js"}),
-        (members(a=MANY), {"form-many.js", "checks-lists.js"}),
-        (members(a=GEO), {"form-optional.js", "form-group.js", "form-number.js"}),
-        (members(a={"type": "object", "additionalProperties": TEXT}), {"form-map.js", "form-group.js"}),
-        (members(a={"enum": list(range(13))}), {"combobox.js"}),
-        (members(a={"type": "string", "format": "date"}), {"checks-text.js", "form-time.js"}),
-        (members(from_date={"type": "string", "description": "The day (YYYY-MM-DD)"}), {"form-time.js"}),
-        (members(a={"type": "string", "not": {"const": "x"}}), {"checks-logic.js"}),
-        (members(a={"type": "number", "minimum": 0, "maximum": 2}), {"form-number.js", "form-slide.js"}),
-        (members(a={"type": "string", "description": "long " * 40}), {"form-more.js"}),
-        (members(a={"type": "number", "multipleOf": 0.01}), {"form-number.js", "checks-step.js"}),
-        ({**members(a=TEXT), "unevaluatedProperties": False}, {"checks-left.js"}),
-        ({"$ref": "#/$defs/a", "$defs": {"a": members(x=TEXT)}}, {"checks-logic.js"}),
-        ({**members(a=TEXT), **IF}, {"checks-logic.js", "form-when.js"}),
+        (members(a=TEXT), {"text"}),
+        (members(a={"type": "integer", "minimum": 1}), {"number"}),
+        (members(b={"enum": ["x", "y"]}), {"radio"}),
+        (members(a={"type": ["string", "null"]}), {"nil", "text"}),
+        (members(a={"anyOf": [TEXT, {"type": "null"}]}), {"nil", "text"}),
+        (members(a={"type": "array", "items": TEXT}), {"list", "text"}),
+        (members(a=MANY), {"many"}),
+        (members(a=GEO), {"absent", "number", "object"}),
+        (members(a={"type": "object", "additionalProperties": TEXT}), {"object", "text"}),
+        (members(a={"enum": list(range(13))}), {"combobox"}),
+        (members(a={"type": "string", "format": "date"}), {"time"}),
+        (members(from_date={"type": "string", "description": "The day (YYYY-MM-DD)"}), {"time"}),
+        (members(a={"type": "string", "not": {"const": "x"}}), {"text"}),
+        (members(a={"type": "number", "minimum": 0, "maximum": 2}), {"number"}),
+        (members(a={"type": "string", "description": "long " * 40}), {"text"}),
+        (members(a={"type": "number", "multipleOf": 0.01}), {"number"}),
+        ({**members(a=TEXT), "unevaluatedProperties": False}, {"text"}),
+        ({"$ref": "#/$defs/a", "$defs": {"a": members(x=TEXT)}}, {"text"}),
+        ({**members(a=TEXT), **IF}, {"text"}),
     ],
 )  # fmt: skip
-def test_a_form_brings_what_its_schema_asks_for_and_no_more(schema, wanted):
-    assert files(schema) == wanted
+def test_a_schema_asks_for_its_kinds_of_controls(schema, wanted):
+    assert kinds(schema) == wanted
 
 
 def test_a_control_that_the_spec_asks_for_comes_along():
     schema = members(a={"type": "integer", "minimum": 0, "maximum": 100}, b=TEXT)
     choices = {"control": "combobox", "options": [{"value": "x"}, {"value": "y"}]}
 
-    assert "form-slide.js" in files(schema, {"fields": {"a": {"control": "slider"}}})
-    assert "combobox.js" in files(schema, {"fields": {"b": choices}})
+    assert node(schema, "a", {"fields": {"a": {"control": "slider"}}})["slide"]
+    assert "combobox" in kinds(schema, {"fields": {"b": choices}})
 
 
-@pytest.mark.parametrize(("hint", "wanted"), [(True, {"form-confirm.js"}), (False, set()), (None, set())])
-def test_only_an_explicit_destructive_hint_brings_the_confirmation(hint, wanted):
-    assert files(members(), annotations={"destructiveHint": hint}) == wanted
+@pytest.mark.parametrize(("hint", "asks"), [(True, True), (False, False), (None, False)])
+def test_only_an_explicit_destructive_hint_asks_for_confirmation(hint, asks):
+    assert ("ask" in plan(members(), annotations={"destructiveHint": hint})["words"]) is asks
 
 
 @pytest.mark.parametrize(
@@ -91,7 +88,7 @@ def test_only_an_explicit_destructive_hint_brings_the_confirmation(hint, wanted)
     ],
 )
 def test_an_odd_schema_is_no_error(schema):
-    assert files_of_plan(plan(schema)) <= set(runtime_of(load_assets("templates")).scripts)
+    assert json.dumps(plan(schema))
 
 
 def test_a_very_deep_schema_is_no_error():
@@ -99,7 +96,7 @@ def test_a_very_deep_schema_is_no_error():
     for _ in range(3000):
         schema = members(a=schema)
 
-    assert files(schema) == {"form-optional.js", "form-group.js", "form-deep.js"}
+    assert kinds(schema) == {"absent", "object", "text"}
 
 
 def test_a_plan_of_many_members_grows_with_them_and_no_faster():
@@ -155,13 +152,6 @@ def test_members_that_conditions_add_have_a_node_for_each_choice_of_them():
     assert kids["note"][2]["0"] != kids["note"][0] >= 0
 
 
-def test_every_file_that_can_be_asked_for_exists_and_is_not_there_anyway():
-    from genui.forms.files import BY_KIND, BY_MEMBER, BY_RULE
-
-    found = {*BY_KIND.values(), *BY_MEMBER.values(), *BY_RULE.values(), "form-confirm.js"}
-    assert found <= set(runtime_of(load_assets("templates")).scripts) - ALWAYS_THERE
-
-
 KEYWORDS = [
     *(
         "type",
@@ -212,11 +202,9 @@ ANY_JSON = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(KEYWORDS), ANY_JSON, max_size=5), ANY_JSON)
 def test_no_schema_makes_a_plan_fail(schema, fields):
-    known = set(runtime_of(load_assets("templates")).scripts)
     form = {"fields": fields, "order": fields} if isinstance(fields, dict) else {}
 
     made = plan(schema, form)
 
-    assert files_of_plan(made) <= known
     assert faults_of({"a": [{}]}, schema) is not None
     json.dumps(made)

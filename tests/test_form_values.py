@@ -12,33 +12,6 @@ from genui.model import Tool
 
 pytestmark = pytest.mark.browser
 
-FILES = (
-    *("form.js", "form-choice.js", "form-list.js", "form-map.js", "form-null.js", "form-number.js"),
-    *(
-        "form-optional.js",
-        "form-group.js",
-        "form-fold.js",
-        "form-more.js",
-        "form-variant.js",
-        "form-when.js",
-        "form-many.js",
-        "form-suggest.js",
-        "form-check.js",
-        "form-fixed.js",
-        "form-tuple.js",
-        "form-cards.js",
-        "form-kept.js",
-        "combobox.js",
-    ),
-    *(
-        "checks-lists.js",
-        "checks-logic.js",
-        "checks-names.js",
-        "checks-sizes.js",
-        "checks-step.js",
-        "checks-left.js",
-    ),
-)
 READ = """(text) => JSON.parse(text).map(([plan, given]) => {
   const form = createForm(plan, () => {});
   document.body.replaceChildren(form.node);
@@ -68,7 +41,7 @@ def tools(count):
 
 
 def test_a_form_lets_valid_arguments_through_and_only_those(open_runtime):
-    page = open_runtime(*FILES)
+    page = open_runtime()
     made = list(tools(500))
 
     plans = [[form_plan(Tool({"name": "t", "inputSchema": schema}), {}), given] for schema, given in made]

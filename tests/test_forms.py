@@ -4,14 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from classes import css
 from fillform import REFUSAL, FillError, fill_form
 
 pytestmark = pytest.mark.browser
 
 CASES = sorted(Path(__file__).parent.glob("cases/forms/*.json"))
 ECHO = {"content": [{"type": "text", "text": "done"}]}
-ANEW = css("document.querySelector('details.run').open = true")
+ANEW = "document.querySelector('details.run').open = true"
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
@@ -48,7 +47,7 @@ def refusal(view, case, invalid):
         start_anew(view)
         fill_form(view.frame, [each for each in base.items() if each[0] not in invalid["fill"]])
     run(view)
-    view.frame.wait_for_selector(css(".form [role=alert]"))
+    view.frame.wait_for_selector(".form [role=alert]")
     return view.frame.evaluate(REFUSAL)
 
 

@@ -119,7 +119,7 @@ RUNAWAY = [
 
 @pytest.mark.browser
 def test_no_pattern_hangs_a_page(open_runtime):
-    page = open_runtime("checks-text.js")
+    page = open_runtime()
     work = "([pattern, text]) => typeof RULES.text(text, [pattern])"
     page.set_default_timeout(30_000)
     for pattern, text in RUNAWAY:
@@ -137,7 +137,7 @@ def test_no_pattern_hangs_a_page(open_runtime):
     ],
 )
 def test_patterns_are_held_all_the_same(open_runtime, pattern, text, fits):
-    page = open_runtime("checks-text.js")
+    page = open_runtime()
 
     assert page.evaluate("([pattern, text]) => RULES.text(text, [pattern])", [pattern, text]) is fits
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from browser import assert_clean
-from classes import css
 from conftest import linked
 from playwright.sync_api import expect
 
@@ -29,7 +28,7 @@ SHEET = {
 LONG = {"sheet": "Sales", "rows": [[f"row {i}", i, None, "x" * 60] for i in range(80)]}
 OTHER = {"sheet": "Costs", "rows": [[f"cost {i}", i, None, "y" * 60] for i in range(80)]}
 DONE = {"content": [{"type": "text", "text": "written"}]}
-FIELDS = css("document.querySelectorAll('.form input, .form textarea').length")
+FIELDS = "document.querySelectorAll('.form input, .form textarea').length"
 SUBMIT = "document.querySelector('[data-submit]').click()"
 
 # A host that answers once the page has given up waiting, and sends what it has as soon as it may.
@@ -64,7 +63,7 @@ def opened_sheet(open_tool: Any, **more: Any) -> Any:
 
 
 def unfold(view: Any) -> None:
-    view.frame.locator(css("details.run > summary")).click()
+    view.frame.locator("details.run > summary").click()
 
 
 def submitted(view: Any, count: int = 1) -> Any:
@@ -91,7 +90,7 @@ def test_what_a_late_host_sends_at_once_stays(open_page: Any) -> None:
     assert inside.evaluate("held.length") > 0
     expect(frame.locator("[data-result]")).to_contain_text("hello Ada")
     expect(frame.locator("[data-component=outside]")).to_have_count(0)
-    expect(frame.locator(css("details.run > summary"))).to_contain_text("Ada")
+    expect(frame.locator("details.run > summary")).to_contain_text("Ada")
     assert inside.evaluate("document.documentElement.dataset.state") == "result"
     assert frame.locator("[name=customer]").input_value() == "Ada"
 
@@ -101,7 +100,7 @@ def test_very_many_arguments_fill_the_form_once_it_is_opened(open_tool: Any) -> 
     view.send_input(LONG)
     view.send_result(DONE)
     expect(view.frame.locator("[data-result]")).to_contain_text("written")
-    expect(view.frame.locator(css("details.run > summary"))).to_contain_text("Sales")
+    expect(view.frame.locator("details.run > summary")).to_contain_text("Sales")
     assert view.frame.evaluate(FIELDS) == view.before
 
     unfold(view)
@@ -125,7 +124,7 @@ def test_few_arguments_fill_the_form_at_once(open_tool: Any) -> None:
 def test_a_form_that_is_opened_by_a_search_has_its_values(open_tool: Any) -> None:
     view = opened_sheet(open_tool)
     view.send_input(LONG)
-    view.frame.evaluate(css("document.querySelector('details.run').open = true"))
+    view.frame.evaluate("document.querySelector('details.run').open = true")
     expect(view.frame.locator("[name=sheet]")).to_have_value("Sales")
 
 

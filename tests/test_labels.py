@@ -20,7 +20,7 @@ def test_a_name_becomes_a_label(name, label):
 
 @pytest.mark.browser
 def test_the_page_says_the_same_labels(open_runtime):
-    page = open_runtime("labels.js")
+    page = open_runtime()
     names = [name for name, _ in LABELS]
     told = page.evaluate("(names) => JSON.parse(names).map(labelOf)", json.dumps(names))
     assert dict(zip(map(ascii, names), map(ascii, told), strict=True)) == {

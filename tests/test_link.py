@@ -4,6 +4,7 @@ import json
 
 import html5lib
 import pytest
+from genui.runtime import dependency_order, linked_runtime, runtime_of
 
 from genui.assets import Assets, load_assets
 from genui.canonical import digest
@@ -11,7 +12,6 @@ from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.link import embed_json, fill_template, link, page_weight
 from genui.model import Json, Tool, View
-from genui.runtime import dependency_order, linked_runtime, runtime_of
 
 PAGE = """<!doctype html><title>{{ title }}</title><!-- {{ source }} --><style>{{ style }}</style>
 <main></main><script type="application/json" id="view-data">{{ data }}</script><script>{{ script }}</script>

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from browser import assert_clean
-from classes import css
 from conftest import linked
 from playwright.sync_api import expect
 
@@ -62,9 +61,9 @@ def test_the_hosts_run_fills_the_form_and_shows_the_result(view: Any) -> None:
     view.send_result(ORDERS)
     assert state(view) == "result"
     expect(view.frame.locator("[data-result] [data-component=table] tbody tr")).to_have_count(2)
-    expect(view.frame.locator(css("details.run > summary"))).to_contain_text("Ada · limit 5")
+    expect(view.frame.locator("details.run > summary")).to_contain_text("Ada · limit 5")
     expect(view.frame.locator("[data-component=running]")).to_have_count(0)
-    assert view.frame.locator(css("details.run")).get_attribute("open") is None
+    assert view.frame.locator("details.run").get_attribute("open") is None
     assert view.frame.locator("[name=customer]").input_value() == "Ada"
     assert view.axe() == []
     assert_clean(view)
@@ -101,12 +100,12 @@ def test_the_model_is_told_nothing_where_the_host_or_the_spec_says_no(open_tool:
 
 def test_a_run_can_be_cancelled_and_its_late_answer_is_ignored(view: Any) -> None:
     view.send_result(text("former"))
-    view.frame.locator(css("details.run > summary")).click()
+    view.frame.locator("details.run > summary").click()
     run(view)
     view.wait_calls()
     assert state(view) == "running"
     expect(view.frame.locator("[data-submit]")).to_be_disabled()
-    expect(view.frame.locator(css("[data-state=running] .out"))).to_contain_text("former")
+    expect(view.frame.locator("[data-state=running] .out")).to_contain_text("former")
     view.frame.locator("[data-cancel-run]").click()
     expect(view.frame.locator("[data-component=cancelled]")).to_contain_text("Stopped before it finished")
     assert state(view) == "cancelled"
@@ -220,7 +219,7 @@ def test_a_spec_can_leave_raw_out_and_put_the_form_below(open_tool: Any) -> None
     view = open_tool(TOOL, {**SPEC, "raw": False, "form": {"position": "bottom"}})
     view.send_result(text("hello"))
     expect(view.frame.locator("[data-raw]")).to_have_count(0)
-    below = css("document.querySelector('.out').compareDocumentPosition(document.querySelector('.run'))")
+    below = "document.querySelector('.out').compareDocumentPosition(document.querySelector('.run'))"
     assert view.frame.evaluate(below) == 4
 
 
@@ -258,7 +257,7 @@ def test_a_new_locale_redraws_values_and_keeps_what_was_typed(view: Any) -> None
     view.send_result(ORDERS)
     cell = view.frame.locator("tbody tr").first.locator("td").last
     expect(cell).to_have_text("Nov 21, 2025, 2:02 PM")
-    view.frame.locator(css("details.run > summary")).click()
+    view.frame.locator("details.run > summary").click()
     view.frame.locator("[name=customer]").fill("typed")
     view.set_context({"locale": "de-DE", "timeZone": "Asia/Tokyo"})
     expect(cell).to_have_text("21. Nov. 2025, 23:02")
@@ -267,7 +266,7 @@ def test_a_new_locale_redraws_values_and_keeps_what_was_typed(view: Any) -> None
 
 def test_where_the_host_lets_no_view_run_tools_the_form_says_so(open_tool: Any) -> None:
     view = open_tool(TOOL, SPEC, host_capabilities={"openLinks": {}})
-    expect(view.frame.locator(css("details.run"))).to_contain_text("This host does not let views run tools")
+    expect(view.frame.locator("details.run")).to_contain_text("This host does not let views run tools")
     run(view)
     view.settle()
     assert view.calls == []
@@ -337,14 +336,14 @@ def test_a_host_that_never_answers_gets_no_eternal_skeleton(open_page: Any) -> N
 
 def test_escape_folds_what_was_opened_last(view: Any) -> None:
     view.send_result(ORDERS)
-    view.frame.locator(css("details.run > summary")).click()
+    view.frame.locator("details.run > summary").click()
     view.frame.locator("[data-raw]").click()
     view.frame.page.keyboard.press("Escape")
     expect(view.frame.locator("[data-raw-pane]")).to_be_hidden()
     expect(view.frame.locator("[data-raw]")).to_be_focused()
     view.frame.page.keyboard.press("Escape")
     expect(view.frame.locator("[name=customer]")).to_be_hidden()
-    expect(view.frame.locator(css("details.run > summary"))).to_be_focused()
+    expect(view.frame.locator("details.run > summary")).to_be_focused()
 
 
 def test_nothing_moves_for_those_who_want_no_motion(view: Any) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 from browser import assert_clean
-from classes import css
 from playwright.sync_api import expect
 from refining import TOOLS, refined
 
@@ -75,8 +74,8 @@ def test_rows_are_grouped_cut_and_sorted_as_wished(open_tool):
 
     table = view.frame.locator("[data-component=table]")
     expect(table.locator("thead th")).to_have_text(["Number", "Title", "State"])
-    expect(table.locator(css("tbody tr.group"))).to_have_text(["open", "closed"], ignore_case=True)
-    expect(table.locator(css("tbody tr:not(.group) th"))).to_have_text(["11", "10", "8", "9"])
+    expect(table.locator("tbody tr.group")).to_have_text(["open", "closed"], ignore_case=True)
+    expect(table.locator("tbody tr:not(.group) th")).to_have_text(["11", "10", "8", "9"])
     assert_clean(view)
 
 

@@ -25,16 +25,7 @@ ORDERS = [
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    files = (
-        "auto.js",
-        "formats.js",
-        "keyvalue.js",
-        "planned.js",
-        "planned-rows.js",
-        "table-groups.js",
-        "titled.js",
-    )
-    with bare_page(pages, *files) as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(pages, "auto.js", "result.js", "foot.js") as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 

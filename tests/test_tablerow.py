@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from classes import css
 from drawing import bare_page, component, draw, item, path
 from playwright.sync_api import expect
 
@@ -27,7 +26,7 @@ ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 @pytest.fixture(scope="module")
 def page(pages: Any) -> Iterator[Any]:
-    with bare_page(pages, "auto.js", "table.js", "cards.js", "actions.js") as opened:
+    with bare_page(pages) as opened:
         yield opened
 
 
@@ -161,7 +160,7 @@ def test_the_head_stays_in_sight_while_rows_scroll(open_tool: Any) -> None:
     view = open_tool(tool, spec={"version": 1, "result": [component("table", rows=path("/result"))]})
     view.send_result({"content": [], "structuredContent": [{"id": i, "name": f"row {i}"} for i in range(60)]})
     head = view.frame.locator("thead th").first
-    told = css("node => [node.getBoundingClientRect().top, node.closest('.scroll').tabIndex]")
+    told = "node => [node.getBoundingClientRect().top, node.closest('.scroll').tabIndex]"
     view.frame.evaluate("document.querySelector('main').style.paddingBottom = '3000px'")
     view.frame.evaluate("scrollTo(0, 600)")
     top, tab = head.evaluate(told)

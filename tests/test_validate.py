@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from genui.runtime import linked_runtime
 
 from genui.assets import Assets, load_assets
 from genui.canonical import digest
 from genui.emergency import emergency_page
 from genui.link import fill_template, link
 from genui.model import Finding, Tool, View
-from genui.runtime import linked_runtime
 from genui.validate import validate_artifact, validate_page, validate_runtime
 from genui.validate.fragments import fragment_problems
 from genui.validate.instructions import INSTRUCTIONS, instruction_in

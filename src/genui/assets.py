@@ -1,26 +1,28 @@
-"""Where prompts and templates come from, file by file, and what was made of them in earlier runs."""
+"""Where prompts and templates come from, file by file."""
 
-import json
-import os
-import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from genui.canonical import digest, sha256
+from genui.canonical import digest
 from genui.errors import ConfigError
+from genui.inert import Known, read_known
 
 AssetKind = Literal["prompts", "templates"]
 
 PREVIEW = "preview/"
-"""The templates of the preview's own page: no view is made from them, so they count in no digest."""
+"""The templates of the preview's own page: no view is made from them."""
 
-MAX_REMEMBERED = 8
-"""Files of one kind in the user's cache: one for each version and set of templates in use."""
+DIST = "dist/"
+"""What `make runtime` builds: the runtime and the style of every page, and the digests that genui knows."""
+
+RUNTIME, STYLE = f"{DIST}runtime.js", f"{DIST}style.css"
+
+OWN_TEMPLATES = frozenset({"page.html", "style.css", "custom.js", "gallery.html"})
+"""What a project may have of its own; custom.js is bundled with none."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,38 @@ def load_assets(kind: AssetKind, override: Path | None = None) -> Assets:
     Raises:
         ConfigError: The override directory is missing, or holds a file that replaces nothing.
     """
-    bundled = read_directory(bundled_directory(kind))
-    texts = {name: text for name, text in bundled.items() if not name.startswith(PREVIEW)}
+    texts = read_directory(bundled_directory(kind)) if kind == "prompts" else bundled_templates()
     if override is not None:
-        texts |= overrides(override, known=set(texts), kind=kind)
+        known = set(texts) if kind == "prompts" else set(OWN_TEMPLATES)
+        texts |= overrides(override, known=known, kind=kind)
     return Assets(texts, digest(texts))
+
+
+def bundled_templates() -> dict[str, str]:
+    """Return the templates of pages by name, without the sources of runtime and style."""
+    directory = bundled_directory("templates")
+    pages = {path.name: read_text(path) for path in sorted(directory.glob("*.html"))}
+    return pages | {name: read_text(directory / name) for name in (RUNTIME, STYLE)}
+
+
+def runtime_of(assets: Assets) -> str:
+    """Return the runtime of every page."""
+    return assets.texts[RUNTIME]
+
+
+def style_of(assets: Assets) -> str:
+    """Return the style of every page: the project's own where it has one."""
+    return assets.texts.get("style.css", assets.texts[STYLE])
+
+
+@cache
+def known_of(assets: Assets) -> Known:
+    """Return the digests that make a page of these assets inert: genui's, and that of the project's style.
+
+    A page.html or a custom.js of the project's own may hold code: they are not among them.
+    """
+    known = read_known(bundled_directory("templates") / DIST)
+    return known.with_style(style_of(assets))
 
 
 def preview_texts() -> dict[str, str]:
@@ -77,63 +106,9 @@ def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str,
 def read_directory(directory: Path) -> dict[str, str]:
     """Read every file below a directory, LF line ends, keyed by its POSIX path."""
     paths = sorted(path for path in directory.rglob("*") if path.is_file() and not path.name.startswith("."))
-    return {
-        path.relative_to(directory).as_posix(): path.read_text(encoding="utf-8").replace("\r\n", "\n")
-        for path in paths
-    }
+    return {path.relative_to(directory).as_posix(): read_text(path) for path in paths}
 
 
-def remembered(kind: str, key: str, make: Callable[[], Any]) -> Any:
-    """Return what `make` returns, JSON, made once for a key and kept in the user's cache directory.
-
-    The cache is never required: a file that is missing, damaged or another user's is made again, and where
-    none can be written nothing is kept. `key` must name everything that the value depends on.
-    """
-    from genui.config.target import user_cache
-
-    try:
-        directory = user_cache()
-    except RuntimeError:  # there is no home directory
-        return make()
-    name = f"{kind}.{key[:24]}.json"
-    try:
-        return recalled(directory / name)
-    except (OSError, ValueError):
-        value = make()
-    with suppress(OSError):
-        keep(directory, name, value)
-    return value
-
-
-def recalled(path: Path) -> Any:
-    """Read a value that `keep` wrote.
-
-    Raises:
-        OSError: It cannot be read.
-        ValueError: It is damaged, or another user wrote it.
-    """
-    with path.open("rb") as file:
-        if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
-            raise ValueError(f"{path} is another user's")
-        told, _, data = file.read().partition(b"\n")
-    if told.decode() != sha256(data):
-        raise ValueError(f"{path} is damaged")
-    return json.loads(data)
-
-
-def keep(directory: Path, name: str, value: Any) -> None:
-    """Write a value with its digest, whole or not at all, and drop the oldest files of its kind."""
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    data = json.dumps(value).encode()
-    descriptor, temporary = tempfile.mkstemp(prefix=".genui-", dir=directory)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(sha256(data).encode() + b"\n" + data)
-        Path(temporary).replace(directory / name)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    kind = name.partition(".")[0]
-    kept = sorted(directory.glob(f"{kind}.*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept[MAX_REMEMBERED:]:
-        path.unlink(missing_ok=True)
+def read_text(path: Path) -> str:
+    """Read a text with LF line ends."""
+    return path.read_text(encoding="utf-8").replace("\r\n", "\n")

@@ -16,7 +16,7 @@ SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 
 COMPILER_SOURCES = (
     *("__init__", "baseline", "checks", "components", "digests", "emergency", "expressions"),
-    *("followups", "forms", "javascript", "labels", "link", "pagelink", "plaintext", "runtime"),
+    *("followups", "forms", "inert", "labels", "link", "pagedata", "pagelink", "plaintext"),
     *("schema", "shape", "spec"),
 )
 """The modules whose text decides the bytes of an offline view."""

@@ -1,14 +1,16 @@
 """Exporting: the artifacts under plain names, and one page that shows them all without a host."""
 
+import html
 from pathlib import Path
 
 from genui.assets import Assets
 from genui.canonical import sha256
 from genui.config import Config
 from genui.errors import ArtifactError
-from genui.link import embed_json, fill_template
+from genui.link import fill_template
 from genui.manifest import Entry, Manifest
 from genui.model import Json, Snapshot, Tool
+from genui.pagedata import embed_json
 from genui.sample import sample_exchange
 from genui.store import ARTIFACT
 from genui.wishes import wishes_of
@@ -36,7 +38,7 @@ def export_files(
         if tool.name in pages
     ]
     title = str(snapshot.server.get("name") or "MCP server")
-    files[INDEX] = fill_template(assets, GALLERY, title=title, data=embed_json(shown))
+    files[INDEX] = fill_template(assets, GALLERY, title=html.escape(title), data=embed_json(shown))
     return files
 
 

@@ -1,95 +1,88 @@
-"""Linking: a spec becomes one self-contained HTML file that takes only the runtime files it can need."""
+"""Linking: a spec becomes one self-contained HTML file: shell, data, style and runtime."""
 
-import json
-import math
-import re
+import gzip
 import traceback
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from genui import __version__
-from genui.assets import Assets
-from genui.components import runtime_files
-from genui.digests import SHOWN
-from genui.emergency import emergency_page
+from genui.assets import Assets, runtime_of, style_of
+from genui.digests import SHOWN, shape_digest
 from genui.errors import ConfigError
-from genui.forms import entries_of_plan, files_of_plan, form_plan
+from genui.forms import form_plan
+from genui.inert import DIGEST_DIGITS, digest_of, escaped_title
 from genui.model import Json, Tool, View
-from genui.plaintext import plain_text
-from genui.runtime import linked_runtime
+from genui.pagedata import data_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_weight"]
-
 PAGE = "page.html"
-MARKUP = frozenset({"data", "script", "style"})
-"""The template variables that are safe in their places as they are; the others are text."""
-
-DATA_BLOCK = re.compile(rb'(<script type="application/json"[^>]*>)([^<]*)(?=</script)')
+CUSTOM = "custom.js"
 
 
-def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
-    """Link a view into the bytes of its artifact; `source` names the view file in the header comment.
+def link(tool: Tool, view: View, assets: Assets, *, source: str = "") -> bytes:
+    """Link a view into the bytes of its artifact; `source` is the digest of what its spec was made from.
 
     Raises:
-        ConfigError: An overridden template or runtime file cannot be used.
+        ConfigError: An overridden template cannot be used.
     """
-    data = page_data(tool, view)
-    files = runtime_files(view.spec, tool=tool.definition) | files_of_plan(data["form"])
-    script, style = linked_runtime(assets, files, entries_of_plan(data["form"]))
-    title = str(view.spec.get("title") or tool.title or tool.name)
-    return fill_template(
-        assets,
-        PAGE,
-        title=" ".join(plain_text(title).split()),
-        source=re.sub("-(?=-)", "- ", plain_text(source)),
-        data=embed_json(data),
-        script=script,
-        style=style,
-    )
+    return page_of(page_data(tool, view, source=source), assets)
 
 
-def page_data(tool: Tool, view: View) -> dict[str, Json]:
-    """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
+def page_data(tool: Tool, view: View, *, source: str = "") -> dict[str, Json]:
+    """Return what a page holds as data: what a build remembers, then what the runtime reads.
+
+    That is tool, spec, form and, for readers without a host, an example.
+    """
     data: dict[str, Json] = {
-        "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
+        **head_data(tool, source=source, kind=str(view.spec.get("kind", "rich"))),
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
-        "genui": __version__,
     }
     if view.example is not None:
         data["example"] = view.example
     return data
 
 
-def embed_json(value: Json) -> str:
-    """Serialize a JSON value so that no HTML or JavaScript parser can leave it early."""
-    try:
-        text = json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
-    except ValueError:
-        text = json.dumps(finite(value), ensure_ascii=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+def head_data(tool: Tool, *, source: str, kind: str) -> dict[str, Json]:
+    """Return the first members of a page's data: what a later build must remember, and the tool."""
+    return {
+        "source": source,
+        "shape": shape_digest(tool.definition),
+        "kind": kind,
+        "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
+    }
 
 
-def finite(value: Json) -> Json:
-    """Return a value with null for the numbers that Python reads and JSON does not have."""
-    if isinstance(value, dict):
-        return {key: finite(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(item) for item in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+def page_of(data: dict[str, Json], assets: Assets) -> bytes:
+    """Return the page that shows these data.
+
+    Raises:
+        ConfigError: An overridden template cannot be used.
+    """
+    runtime = runtime_of(assets)
+    custom = assets.texts.get(CUSTOM)
+    return fill_template(
+        assets,
+        PAGE,
+        title=escaped_title(data),
+        digest=digest_of(runtime)[:DIGEST_DIGITS],
+        data=data_text(data),
+        style=style_of(assets),
+        runtime=runtime,
+        custom="" if custom is None else f"\n<script>{custom}</script>",
+    )
 
 
-def page_weight(html: bytes) -> int:
-    """Return the size of an artifact without the tool's own schema and spec data."""
-    return len(html) - sum(len(match[2]) for match in DATA_BLOCK.finditer(html))
+@cache
+def fixed_weight(assets: Assets) -> int:
+    """Return the gzipped bytes of a page without its data: the same for all pages of a project."""
+    return len(gzip.compress(page_of({}, assets), mtime=0))
 
 
 def fill_template(assets: Assets, name: str, **values: str) -> bytes:
-    """Render a template of these assets; data, script and style are markup, all else is text.
+    """Render a template of these assets; the values are markup, each escaped for its place.
 
     Raises:
         ConfigError: The template cannot be used: the message names its file and line.
@@ -97,10 +90,9 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     from jinja2 import TemplateError
     from markupsafe import Markup
 
-    shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
+    shown = {key: Markup(value) for key, value in values.items()}  # noqa: S704
     try:
-        template = environment(assets).get_template(name)
-        return template.render(version=__version__, **shown).encode()
+        return environment(assets).get_template(name).render(**shown).encode()
     except TemplateError as error:
         raise template_error(name, error) from error
 

@@ -5,14 +5,14 @@ stay those of the module; the bridge itself is a script right before the first o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from genui.assets import Assets
+from genui.assets import Assets, runtime_of
 from genui.errors import ArtifactError
+from genui.link import head_data
 from genui.model import Finding, Tool
-from genui.plaintext import plain_text
-from genui.runtime import page_bridge
+from genui.pagedata import data_text
 from genui.scripts import Node
 from genui.scripts.scopes import literal_text
 from genui.scripts.tree import read_tree
@@ -28,7 +28,10 @@ RELATED = re.compile(r"@modelcontextprotocol/ext-apps(?:@[^/]+)?(?:/|\Z)")
 """Other parts of the package: for hosts, servers and React."""
 
 NAMESPACE = "genuiExtApps"
-"""The global under which templates/runtime/ext-apps.js leaves what can be imported."""
+"""The global under which templates/runtime/index.js leaves what can be imported."""
+
+DATA_ID = "view-data"
+"""The id of the element that holds what a build must remember of a page."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
@@ -73,44 +76,54 @@ class Change:
     """Patterns and names that are bound to the namespace at the start of the module."""
 
 
-def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
-    """Link a page into the bytes of its artifact; `source` names the page's file in the header comment.
+def link_page(tool: Tool, page: str, assets: Assets, *, source: str = "", kind: str = "rich") -> bytes:
+    """Link a page into the bytes of its artifact; `source` is the digest of what the page was made from.
+
+    What a build must remember goes before the first script, and the runtime where a script imports it.
 
     Raises:
         PageError: An import cannot be resolved.
-        ConfigError: An overridden runtime file cannot be used.
     """
     text = page.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     parsed = parse_page(text)
     changes = list(changed_scripts(parsed))
-    if changes and NAMESPACE in text:
-        line, column = place_of(text, text.index(NAMESPACE))
-        raise PageError(
-            Finding("reserved-name", "error", f"the page uses {NAMESPACE!r}", "rename it", "", line, column)
-        )
+    refuse_reserved(text, [NAMESPACE, DATA_ID] if changes else [DATA_ID])
     starts = line_starts(text)
-    parts: list[str] = []
-    at = 0
-    for number, (element, change) in enumerate(changes):
-        tag, begin = offset(starts, element.line, element.column), script_offset(text, starts, element)
-        parts.append(text[at:tag])
-        if number == 0:
-            parts.append(f"<script>{page_bridge(assets)}</script>\n")
-        parts += [text[tag:begin], edited(element.text, change)]
+    data = data_text(head_data(tool, source=source, kind=kind))
+    linked = f'<script type="application/json" id="{DATA_ID}">\n{data}\n</script>\n'
+    if changes:
+        linked += f"<script>{runtime_of(assets)}</script>\n"
+    first = changes[0][0] if changes else next(parsed.named("script"), None)
+    at = len(text) if first is None else offset(starts, first.line, first.column)
+    parts = [text[:at], linked]
+    for element, change in changes:
+        begin = script_offset(text, starts, element)
+        parts += [text[at:begin], edited(element.text, change)]
         at = begin + len(element.text)
-    return headed(tool, "".join([*parts, text[at:]]), source).encode()
+    return headed("".join([*parts, text[at:]])).encode()
 
 
-def headed(tool: Tool, html: str, source: str) -> str:
+def refuse_reserved(text: str, names: Sequence[str]) -> None:
+    """Refuse a page that uses a name which linking needs.
+
+    Raises:
+        PageError: It does.
+    """
+    for name in names:
+        if name in text:
+            line, column = place_of(text, text.index(name))
+            raise PageError(
+                Finding("reserved-name", "error", f"the page uses {name!r}", "rename it", "", line, column)
+            )
+
+
+def headed(html: str) -> str:
     """Return the page with a comment that tells a reader which file to change."""
     doctype = DOCTYPE.match(html)
     if doctype is None:
         return html
-    told = (
-        f"The view of {plain_text(tool.name)}, linked by genui from {plain_text(source)}: change that file."
-    )
-    comment = re.sub("-(?=-)", "- ", " ".join(told.split())).replace(">", "›")
-    return f"{doctype[0]}\n<!-- {comment} -->{html[doctype.end() :]}"
+    told = "<!-- Linked by genui from the page file beside it: change that. -->"
+    return f"{doctype[0]}\n{told}{html[doctype.end() :]}"
 
 
 def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:

@@ -3,17 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from genui.assets import Assets
+from genui.assets import Assets, runtime_of
 from genui.model import Finding, Tool, errors_of
 from genui.pagelink import PageError, link_page
 from genui.repair import Verdict, judge
-from genui.runtime import EXPORTS, page_bridge
-from genui.validate import MAX_PAGE_BYTES, validate_page, validate_runtime
+from genui.validate import MAX_PAGE_BYTES, validate_page
 
 __all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
-
-PAGE_FILES = frozenset({EXPORTS, "bridge.js"})
-"""The runtime files that linking puts into a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +41,14 @@ def linked_page(
     page: str,
     assets: Assets,
     *,
-    source: str,
+    source: str = "",
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> LinkedPage:
-    """Link a page and hold it and the artifact to the rules; places are those of the page."""
+    """Link a page and hold it and the artifact to the rules; places are those of the page.
+
+    `source` is the digest of what the page was made from.
+    """
     findings = validate_page(page.encode(), tools=tools, linked=False, max_bytes=max_bytes)
     if errors_of(findings):
         return LinkedPage(b"", findings)
@@ -57,15 +56,13 @@ def linked_page(
         html = link_page(tool, page, assets, source=source)
     except PageError as error:
         return LinkedPage(b"", (*findings, error.finding))
-    bridge = page_bridge(assets)
-    found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
+    found = validate_page(html, tools=tools, linked=True, runtime=runtime_of(assets), max_bytes=max_bytes)
     told = {finding.rule for finding in findings}
     return LinkedPage(
         html,
         (
             *findings,
             *(finding for finding in found if finding.rule not in told),
-            *validate_runtime(assets, PAGE_FILES),
         ),
     )
 
@@ -75,14 +72,14 @@ def enter_page(
     data: bytes,
     assets: Assets,
     *,
-    source: str,
+    source: str = "",
     repair: bool = True,
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> Entered:
     """Take a page through validate, repair and link; `page` is empty where it cannot be let in.
 
-    `source` is the name of the file that the page is stored in, for the header of the artifact.
+    `source` is the digest of what the page was made from.
     """
     judged = judge(data, tools=tools, max_bytes=max_bytes)
     repaired = judged.verdict == "repair"

@@ -1,8 +1,15 @@
 // actions.js: other tools of the same server that a row can start, with values filled in from it.
-// needs: dom.js expressions.js columns.js parts.js result.js states.js value.js
+
+import { readResult } from "./data.js";
+import { button, h } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { labelOf } from "./labels.js";
+import { hostCan } from "./parts.js";
+import { renderResult } from "./result.js";
+import { errorNote, errorText, faultText, runningLine } from "./states.js";
 
 /** Buttons for those of the spec's actions whose values this row has, and the place where what they answer is drawn. */
-planned.actions = (row, scope, context) => {
+export function rowActions(row, scope, context) {
   const place = h("div.near");
   const all = (hostCan(context, "serverTools") && context.spec.actions) || [];
   const buttons = all.map(({ tool, label = labelOf(tool), arguments: given }) => {
@@ -11,7 +18,7 @@ planned.actions = (row, scope, context) => {
     return Object.keys(given).every((name) => present(args[name])) && button("sm", label, start, { "data-action": tool });
   });
   return buttons.some(Boolean) ? [buttons, place] : [];
-};
+}
 
 async function startTool(call, title, context, place) {
   const stop = new AbortController();

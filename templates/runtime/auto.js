@@ -1,5 +1,23 @@
 // auto.js: looks at a value and draws it the way a thoughtful person would.
-// needs: shapes.js literals.js grid.js stat.js tree.js text.js markdown.js source.js media.js events.js chart-rules.js
+
+import { drawChart } from "./chart-figure.js";
+import { chartFor, chartProps } from "./chart-rules.js";
+import { keys } from "./checks.js";
+import { columnsOf, describeValues, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
+import { components } from "./components.js";
+import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
+import { h, say } from "./dom.js";
+import { timelineNode } from "./events.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { formatValue, isList, isMoment, isNested, isNumber, isPlain, isText, textOf } from "./format.js";
+import { asRows, createTable } from "./grid.js";
+import { isFile, resourceNode } from "./media.js";
+import { viewSwitch } from "./parts.js";
+import { drawAny, drawBlock } from "./result.js";
+import { shapeOfText } from "./shapes.js";
+import { codeNode, diffNode } from "./source.js";
+import { statCard } from "./stat.js";
+import { inSteps, keyValue, memberText, valueNode, valueText } from "./value.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -12,14 +30,14 @@ const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1
 const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
 
 /** Nothing drawn for nothing there; otherwise always a node. */
-function autoNode(value, context) {
+export function autoNode(value, context) {
   if (!present(value)) return null;
   if (isText(value)) return autoText(value, context);
   if (!isNested(value)) return h("p", valueNode(value, {}, context));
   return isList(value) ? autoList(value, context) : autoObject(value, context);
 }
 
-const stacked = (...nodes) => {
+export const stacked = (...nodes) => {
   const parts = nodes.flat().filter(Boolean);
   return parts.length > 1 ? h("div.stack", parts) : (parts[0] ?? null);
 };
@@ -129,7 +147,7 @@ const WRAPPER =
 const isFlat = (value) => isPlain(value) && !valuesOf(value).some(isNested);
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
-function seeThrough(value, input) {
+export function seeThrough(value, input) {
   const asked = valuesOf(Object(input)).map(textOf);
   const told = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
@@ -154,7 +172,7 @@ function seeThrough(value, input) {
 }
 
 /** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
-function withNames(value) {
+export function withNames(value) {
   const entries = entriesOf(value);
   const heads = entries.find(([name, each]) => /^(columns|headers?|fields)/i.test(name) && isList(each)) ?? [];
   const names = heads[1]?.map((each) => textOf(each?.name ?? each));
@@ -167,7 +185,7 @@ function withNames(value) {
 const isColumn = (each) => isList(each) && each.length > 2 && !each.some(isNested);
 
 /** Lists of one length side by side, some of numbers, become rows; those of one member too, which lie beside another. */
-function sideBySide(value) {
+export function sideBySide(value) {
   const length = Math.max(...valuesOf(value).filter(isColumn).map((each) => each.length));
   const fits = (each) => isColumn(each) && each.length === length;
   const all = entriesOf(value).flatMap((entry) =>
@@ -212,7 +230,7 @@ const figureOf = ([name, value]) => {
 };
 
 /** A map of peers: objects that share most of their members. */
-function isPeers(value) {
+export function isPeers(value) {
   const each = valuesOf(value).map((item) => (isPlain(item) ? keys(item) : []));
   const all = new Set(each.flat());
   return all.size <= 12 && each.every((names) => names.length && names.length >= all.size * 0.6);

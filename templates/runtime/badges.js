@@ -1,5 +1,10 @@
 // badges.js: rows of badges, and how far something has come.
-// needs: dom.js format.js expressions.js parts.js result.js
+
+import { components } from "./components.js";
+import { h, uid } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { formatValue, isNumber, plainNumber, textOf } from "./format.js";
+import { badge } from "./parts.js";
 
 components.badges = (props, scope) => {
   const words = [evaluate(props.of, scope)].flat().filter(present);

@@ -1,9 +1,9 @@
 // bridge.js: MCP Apps 2026-01-26 as far as views speak it; ext-apps.js makes of it the App that pages import.
 
-const APP_NOTE = "ui/notifications/";
+export const APP_NOTE = "ui/notifications/";
 
-let lastId = 0;
-const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+export let lastId = 0;
+export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
 /**
  * The page's side of the wire. `hear(event, params)` is told what the host says, its notifications named by their last
@@ -11,7 +11,7 @@ const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "
  * refuses is thrown as it came: {message, code, data}. callTool returns its result; "toolresult" tells of the
  * host's own runs only.
  */
-function createBridge(hear) {
+export function createBridge(hear) {
   const waiting = new Map();
   let host, context;
 
@@ -72,4 +72,4 @@ function createBridge(hear) {
   };
 }
 
-const tellSize = (height) => toHost({ method: APP_NOTE + "size-changed", params: { width: innerWidth, height: Math.ceil(height) } });
+export const tellSize = (height) => toHost({ method: APP_NOTE + "size-changed", params: { width: innerWidth, height: Math.ceil(height) } });

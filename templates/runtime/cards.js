@@ -1,5 +1,12 @@
 // cards.js: rows as cards; a strip is a series of peers, hairline rows where it is narrow.
-// needs: dom.js value.js columns.js result.js parts.js
+
+import { rowActions } from "./actions.js";
+import { toldColumnsOf } from "./columns.js";
+import { components } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate, pointer, present } from "./expressions.js";
+import { textOf } from "./format.js";
+import { inSteps, listOf, valueNode, valueText } from "./value.js";
 
 const CARDS_STEP = 24;
 
@@ -16,7 +23,7 @@ components.cards = (props, scope, context) => {
 function card(props, columns, row, scope, context) {
   const subtitle = valueText(textOf(evaluate(props.subtitle, scope)));
   const image = props.image && evaluate(props.image, scope);
-  const [actions, place] = planned.actions?.(row, scope, context) ?? [];
+  const [actions, place] = rowActions(row, scope, context);
   return h(
     "li.card",
     image && components.image?.({ src: { $item: "" }, alt: "" }, { ...scope, item: image }, context),

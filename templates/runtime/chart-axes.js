@@ -1,8 +1,11 @@
 // chart-axes.js: round ticks, labels that keep their distance, the frame of a chart, and reading its points.
-// needs: dom.js format.js figures.js
+
+import { fill, h, mark, s, visible } from "./dom.js";
+import { extentOf, percentOf } from "./figures.js";
+import { compactText, intlText, isMonth, plainNumber } from "./format.js";
 
 /** Four or five round numbers that hold low and high; whole ones for whole data. */
-function ticksOf([low, high], whole) {
+export function ticksOf([low, high], whole) {
   if (!(low < high)) [low, high] = [Math.min(low, 0), Math.max(high, 0) || (low ? 0 : 1)];
   const rough = 10 ** Math.floor(Math.log10((high - low) / 4));
   for (const factor of [1, 2, 2.5, 5, 10, 20]) {
@@ -16,24 +19,24 @@ function ticksOf([low, high], whole) {
 }
 
 /** A number among others whose largest is known: short, in their style. */
-const briefNumber = (value, most) =>
+export const briefNumber = (value, most) =>
   value && (most >= 1e15 || most < 1e-6)
     ? value.toExponential(0).replaceAll("-", "−")
     : (most < 1e5 ? plainNumber : compactText)(value);
 
 /** Numbers in that style; in full where it would make two of them the same. */
-function tickTexts(ticks) {
+export function tickTexts(ticks) {
   const most = Math.max(...extentOf(ticks).map(Math.abs));
   const texts = ticks.map((tick) => briefNumber(tick, most));
   return new Set(texts).size < texts.length ? ticks.map((tick) => plainNumber(tick)) : texts;
 }
 /** Where values lie between the first and the last tick. */
-const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
+export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
 
-const DAY_MS = 864e5;
-const isYear = (value) => /^[12]\d{3}$/.test(value);
+export const DAY_MS = 864e5;
+export const isYear = (value) => /^[12]\d{3}$/.test(value);
 /** Short labels of moments: years, months, days, weekdays or times, whichever tells them apart. */
-function momentLabels(moments) {
+export function momentLabels(moments) {
   const days = (moments.at(-1).at - moments[0].at) / DAY_MS;
   const many = moments.length > 30;
   const all = (fits) => moments.every(({ value }) => fits(value));
@@ -63,7 +66,7 @@ function keptLabels(all, places, pixels, room) {
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
-function framed({ sentence, labels, spots }, ticks, marks, ends) {
+export function framed({ sentence, labels, spots }, ticks, marks, ends) {
   const numbers = tickTexts(ticks);
   const over = (place, label = "") => widthOf([label]) / 2 - 14 - 5 * place;
   const left = Math.max(9 + widthOf(numbers), over(spots[0], labels[0]));
@@ -95,7 +98,7 @@ function framed({ sentence, labels, spots }, ticks, marks, ends) {
 }
 
 /** Read points [x, y or null, text] with the pointer or the arrow keys; the text goes to a line below. */
-function readable(svg, points) {
+export function readable(svg, points) {
   const line = h("p.small dim reading", { role: "status" });
   const cursor = svg.querySelector(".cursor");
   let at = -1;

@@ -1,17 +1,28 @@
 // chart-figure.js: measures over time or by category: one model, the form asked for, and those that fit it as well.
-// needs: dom.js result.js format.js expressions.js labels.js parts.js columns.js text.js figures.js chart-axes.js chart-plots.js
 
-const POINTS = 5000;
-const ADDING =
+import { DAY_MS, isYear, momentLabels, tickTexts } from "./chart-axes.js";
+import { amountText, drawBars, drawPlot } from "./chart-plots.js";
+import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
+import { objectOf } from "./data.js";
+import { h, say } from "./dom.js";
+import { pointer } from "./expressions.js";
+import { amountOf, extentOf, percentOf, sumOf } from "./figures.js";
+import { cut, formatValue, isDateText, isNumber, plural, readDate, textOf } from "./format.js";
+import { labelOf } from "./labels.js";
+import { viewSwitch } from "./parts.js";
+import { lowered } from "./text.js";
+
+export const POINTS = 5000;
+export const ADDING =
   /\b(count|totals?|amounts?|sum|qty|quantity|sales|revenue|orders|items|units|visits|views|hits|requests|errors|clicks|users|bytes|costs?|spend|hours|minutes|additions|deletions|downloads|votes|population)\b/;
-const NAMED_ORDER =
+export const NAMED_ORDER =
   /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
 /**
  * What differs by kind: `titleOf` measures and x, or `by` for "measures by x"; `read` in place of places
  * and series, `finish` after them; how it `draws`, or what lies `below` its lines; the kinds that it is `also` offered as.
  */
-const CHART_KINDS = {
+export const CHART_KINDS = {
   __proto__: null,
   line: { also: ["bar"] },
   bar: {
@@ -22,7 +33,7 @@ const CHART_KINDS = {
 };
 
 /** A moment {at, timeZone, day} of a date text, or of a year or an epoch under a telling name; else null. */
-function momentOf(value, name) {
+export function momentOf(value, name) {
   const words = wordsOf(name);
   const year = isYear(value) && /\b(year|yr|fy)$/.test(words);
   const told = isDateText(value) || isEpoch(value, words);
@@ -144,7 +155,7 @@ function sentenceOf({ kind, title, unit, axisKind, xs, series }) {
  * The figure: title, unit and how rows were summed, the forms that fit and the table: of {kind, rows, x, y, …} as
  * docs/components.md has them, a function `table` that makes one, and `tableFirst` where the rows tell more than the chart.
  */
-function drawChart(asked, context) {
+export function drawChart(asked, context) {
   const chart = readChart(asked);
   if (!chart) return null;
   const { kind, unit, xs, note, axisKind, also = [] } = chart;

@@ -1,5 +1,7 @@
 // chart-heat.js: one measure over two categories as a component of its own.
-// needs: chart.js chart-tints.js
+
+import { components } from "./components.js";
+
 
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
   const node = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);

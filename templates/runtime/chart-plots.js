@@ -1,8 +1,12 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
-// needs: dom.js format.js parts.js columns.js figures.js chart-axes.js
 
-const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
-const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
+import { briefNumber, framed, placesOn, readable, ticksOf } from "./chart-axes.js";
+import { h, s, say } from "./dom.js";
+import { dotAt, extentOf, linePath, percentOf, rising, stretched } from "./figures.js";
+import { formatValue } from "./format.js";
+
+export const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
+export const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
 
 /** All that is said about one place. */
 const toldAt = (chart, i) =>
@@ -16,7 +20,7 @@ const toldAt = (chart, i) =>
 const dashOf = (index) => (index ? `;stroke-dasharray:${(index * 5) % 13} 5` : "");
 
 /** A legend: lines with their dashes, or blocks. */
-const legendOf = ({ series }, dashed) =>
+export const legendOf = ({ series }, dashed) =>
   h(
     "div.row small legend",
     series.map((each, index) => {
@@ -26,7 +30,7 @@ const legendOf = ({ series }, dashed) =>
   );
 
 /** Lines, areas, columns and points, by kind, in one frame; `stack` says from where to where values go that do not all begin at zero. */
-function drawPlot(chart) {
+export function drawPlot(chart) {
   const { kind, xs, series, stack, below } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
@@ -88,17 +92,17 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
 }
 
 /** A bar from one percentage to another, `start` after what stands before it. */
-const barNode = (each, [a, b], start = a) =>
+export const barNode = (each, [a, b], start = a) =>
   h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${start}%`) });
-const barAmount = (value) =>
+export const barAmount = (value) =>
   h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
-const barBox = (chart, look, line) => [
+export const barBox = (chart, look, line) => [
   chart.series[1] && legendOf(chart),
   h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
 ];
 
 /** Bars to the right, longest first: name, bar, value. */
-function drawBars(chart) {
+export function drawBars(chart) {
   const { series } = chart;
   const range = extentOf([0, ...series.flatMap(({ values }) => values)]);
   const line = ({ label }, i) =>

@@ -1,5 +1,12 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
-// needs: checks.js format.js expressions.js text.js figures.js chart-figure.js chart-axes.js
+
+import { placesOn, ticksOf, tickTexts } from "./chart-axes.js";
+import { CHART_KINDS } from "./chart-figure.js";
+import { keys } from "./checks.js";
+import { escapePointer, pointer } from "./expressions.js";
+import { amountOf, extentOf, rising, sumOf } from "./figures.js";
+import { cut, formatValue, isNumber, isText, plural, textOf } from "./format.js";
+import { lowered } from "./text.js";
 
 /** An x axis of round ticks. */
 const onTicks = (ticks) => ({ labels: tickTexts(ticks), stops: placesOn(ticks, ticks) });
@@ -24,7 +31,7 @@ function readPoints(chart) {
  * Do values rise with their places? From −1 to 1; ranks are correlated, so that neither an outlier nor a bend decides, and
  * what chance may make of so few points is 0.
  */
-function relation(places, values) {
+export function relation(places, values) {
   const ranks = (list) => {
     const order = list.toSorted(rising);
     return list.map((each) => order.indexOf(each) + order.lastIndexOf(each) + 1 - list.length);

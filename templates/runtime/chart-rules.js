@@ -1,10 +1,17 @@
 // chart-rules.js: which chart fits rows that nobody described.
-// needs: checks.js format.js expressions.js columns.js figures.js chart-figure.js chart-tints.js chart-points.js
+
+import { ADDING, momentOf, NAMED_ORDER, POINTS } from "./chart-figure.js";
+import { relation } from "./chart-points.js";
+import { keys } from "./checks.js";
+import { columnsOf, HEAD_UNITS, ID_NAME, nameOf, PLACE_NAME, TITLE, wordsOf } from "./columns.js";
+import { pointer, present } from "./expressions.js";
+import { amountOf, extentOf, rising } from "./figures.js";
+import { isNested, isPlain, textOf } from "./format.js";
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
-function classify(column, rows) {
+export function classify(column, rows) {
   const values = rows.map((row) => pointer(row, column.key)).filter((value) => present(value) && value !== "");
   const naming = wordsOf(nameOf(column.key));
   const amounts = values.map(amountOf);
@@ -32,7 +39,7 @@ function classify(column, rows) {
 }
 
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
-function comparable(measures, most) {
+export function comparable(measures, most) {
   const size = ({ amounts }) => Math.max(...extentOf(amounts).map(Math.abs));
   const unit = ({ naming }) => naming.split(" ").find((word) => HEAD_UNITS.has(word));
   const [first] = measures;
@@ -51,7 +58,7 @@ function isEven({ values, naming }) {
 
 const uniquePairs = (rows, ...columns) =>
   new Set(rows.map((row) => JSON.stringify(columns.map(({ key }) => pointer(row, key))))).size >= 0.9 * rows.length;
-const chartProps = (kind, x, measures, lead, series) => ({
+export const chartProps = (kind, x, measures, lead, series) => ({
   kind,
   x: x?.key,
   y: measures,
@@ -130,7 +137,7 @@ const CHART_RULES = [
  * Props of a chart without its `rows`, or null; `columns` as columnsOf finds them, which is the default.
  * `lead` says that the chart tells more than the table.
  */
-function chartFor(rows, columns) {
+export function chartFor(rows, columns) {
   if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
   const table = { rows, columns: found, measured: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };

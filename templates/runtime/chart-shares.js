@@ -1,5 +1,11 @@
 // chart-shares.js: the forms of a chart that only a spec asks for: areas, shares of a whole, and a line without axes.
-// needs: dom.js format.js figures.js spark.js chart-figure.js chart-plots.js
+
+import { CHART_KINDS } from "./chart-figure.js";
+import { amountText, drawBars, legendOf, styleOf } from "./chart-plots.js";
+import { h, s } from "./dom.js";
+import { linePath, sumOf } from "./figures.js";
+import { formatValue } from "./format.js";
+import { sparkline } from "./spark.js";
 
 /** Shares of a whole, with names and numbers beside. */
 function drawDonut(chart) {

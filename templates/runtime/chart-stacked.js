@@ -1,5 +1,8 @@
 // chart-stacked.js: the parts of a whole on top of each other, which only a spec asks for.
-// needs: chart-plots.js
+
+import { barAmount, barBox, barNode } from "./chart-plots.js";
+import { h, say } from "./dom.js";
+import { extentOf, percentOf } from "./figures.js";
 
 /** [from, to] of each value, on top of those before it at its place; what is below zero goes down. */
 function stack(series) {
@@ -28,4 +31,5 @@ function bars(chart) {
   return barBox(chart, "div.bars", line);
 }
 
-planned.stacked = { stack, bars };
+/** How a chart whose parts stand on top of each other is drawn. */
+export const STACKED = { stack, bars };

@@ -1,5 +1,11 @@
 // chart-tints.js: a table whose cells are tinted by their values: blue above zero, orange below.
-// needs: dom.js result.js parts.js figures.js chart-figure.js chart-axes.js chart-plots.js
+
+import { briefNumber } from "./chart-axes.js";
+import { CHART_KINDS } from "./chart-figure.js";
+import { styleOf } from "./chart-plots.js";
+import { h, say } from "./dom.js";
+import { extentOf } from "./figures.js";
+import { scrollBox } from "./parts.js";
 
 function drawHeat({ xs, series, sentence }) {
   const lines = series.slice(0, 60).map(({ label, values }) => [label, values.slice(0, 60)]);

@@ -1,5 +1,12 @@
 // chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
-// needs: result.js format.js expressions.js columns.js figures.js table.js chart-figure.js
+
+import { drawChart, POINTS } from "./chart-figure.js";
+import { STACKED } from "./chart-stacked.js";
+import { labelWithUnit, nameOf } from "./columns.js";
+import { components, ITEM } from "./components.js";
+import { evaluate } from "./expressions.js";
+import { sumOf } from "./figures.js";
+import { isList, isPlain, numberText, textOf } from "./format.js";
 
 components.chart = (props, scope, context) => {
   const told = (expression) => textOf(evaluate(expression, scope));
@@ -9,7 +16,7 @@ components.chart = (props, scope, context) => {
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
     ...props,
-    ...(props.stacked && planned.stacked),
+    ...(props.stacked && STACKED),
     rows,
     y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
     unit: told(props.unit),

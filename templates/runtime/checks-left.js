@@ -1,5 +1,6 @@
 // checks-left.js: the parts of a value that no other rule speaks of.
-// needs: checks.js
+
+import { check, has, inner, keys, kindOf, RULES } from "./checks.js";
 
 const holding = (v, rows, c) => rows.filter((row) => !check(v, row, c).length);
 // rule: (value, parameter, context, own row) → the rows for the same value that hold, or the keys it speaks of as [key]

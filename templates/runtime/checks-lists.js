@@ -1,5 +1,6 @@
 // checks-lists.js: the rules about the items of lists.
-// needs: checks.js
+
+import { check, inner, RULES, same } from "./checks.js";
 
 RULES.items = (v, [places, rest], c) => v.flatMap((x, i) => inner(x, places[i] ?? rest, c, i));
 RULES.unique = (v, _, c, [, , say]) =>

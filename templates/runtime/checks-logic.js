@@ -1,5 +1,6 @@
 // checks-logic.js: the rules that combine others: choices of schemas, conditions.
-// needs: checks.js
+
+import { check, has, keys, RULES } from "./checks.js";
 
 const MOST_CHECKS = 2e5;
 

@@ -1,5 +1,6 @@
 // checks-names.js: the rules about members by their names.
-// needs: checks.js checks-text.js
+
+import { check, inner, keys, RULES } from "./checks.js";
 
 RULES.patterns = (v, rows, c) =>
   rows.flatMap(([pattern, row]) => keys(v).flatMap((k) => (RULES.text(k, pattern) ? inner(v[k], row, c, k) : [])));

@@ -1,5 +1,7 @@
 // checks-sizes.js: limits that do not count themselves, and limits of length.
-// needs: checks.js
+
+import { keys, RULES } from "./checks.js";
+import { isText } from "./format.js";
 
 RULES.over = (v, n) => v > n;
 RULES.under = (v, n) => v < n;

@@ -1,5 +1,6 @@
 // checks-step.js: multiples, to the last decimal.
-// needs: checks.js
+
+import { RULES } from "./checks.js";
 
 /** [digits, exponent] of a number. */
 function decimal(number) {

@@ -1,5 +1,7 @@
 // checks-text.js: patterns of texts; formats are patterns too.
-// needs: checks.js
+
+import { RULES } from "./checks.js";
+import { attempt } from "./format.js";
 
 /** A pattern as Unicode, else as it is, else undefined: then it is not checked. */
 const regex = (p, flags) => attempt(() => new RegExp(p, flags ?? "u")) ?? attempt(() => new RegExp(p));

@@ -1,11 +1,12 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
-// needs: format.js
 
-const has = (o, k) => Object.hasOwn(Object(o), k);
-const list = (v) => (isList(v) ? v : []);
-const keys = (o) => Object.keys(Object(o));
+import { isList, isNested } from "./format.js";
 
-const same = (a, b) =>
+export const has = (o, k) => Object.hasOwn(Object(o), k);
+export const list = (v) => (isList(v) ? v : []);
+export const keys = (o) => Object.keys(Object(o));
+
+export const same = (a, b) =>
   a === b ||
   (isNested(a) &&
     isNested(b) &&
@@ -13,11 +14,11 @@ const same = (a, b) =>
     keys(a).length === keys(b).length &&
     keys(a).every((k) => has(b, k) && same(a[k], b[k])));
 
-const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
-const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
+export const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
+export const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
 
 // name: (value, parameter, context, rule) → does it hold? or the faults of the parts
-const RULES = Object.create(null);
+export const RULES = Object.create(null);
 RULES.no = () => false;
 RULES.type = (v, all) => all.some((t) => isType(v, t));
 RULES.in = (v, all) => all.some((x) => same(x, v));
@@ -34,13 +35,13 @@ RULES.rest = (v, [names, row], c, [, , say]) =>
         ? inner(v[k], row, c, k)
         : [{ path: [...c.path, k], say: say.replace("{@}", k) }]
   );
-const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
+export const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] });
 
 /**
  * The faults of a value: [{path: [keys], say, about: [members], label}]. context: rows, path, choose(path) → the branch
  * of a variant meant.
  */
-function check(v, row, c) {
+export function check(v, row, c) {
   if (v === undefined) return [{ path: c.path, say: "{@} is needed." }];
   const { any = [], [kindOf(v)]: own = [] } = c.rows[row];
   return [...any, ...own].flatMap((rule) => {

@@ -1,5 +1,9 @@
 // code.js: source text and diffs that a spec names.
-// needs: result.js format.js expressions.js text.js source.js
+
+import { components } from "./components.js";
+import { evaluate, present } from "./expressions.js";
+import { pretty, textOf } from "./format.js";
+import { codeNode, diffNode } from "./source.js";
 
 components["code-block"] = (props, scope) => {
   const value = evaluate(props.of, scope);

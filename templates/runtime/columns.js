@@ -1,19 +1,26 @@
 // columns.js: what the columns of some rows are, from their names and their values.
-// needs: data.js format.js labels.js expressions.js parts.js value.js
 
-const ID_NAME =
+import { keys } from "./checks.js";
+import { valuesOf } from "./data.js";
+import { escapePointer, pointer, pointerName, present } from "./expressions.js";
+import { isDateText, isList, isNested, isNumber, isPlain, NUMBER_FORMATS, thisYear } from "./format.js";
+import { labelOf } from "./labels.js";
+import { toneOf } from "./parts.js";
+import { INLINE } from "./value.js";
+
+export const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
-const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
-const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
+export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
+export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** What one would call a thing by. */
-const TITLE = /\b(name|title|label|subject|summary)$/;
+export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
   /\b(at|t|ts|time|timestamp|epoch|date|when|x|created|updated|modified|expires|since|until|start|end|seen)( m?s)?$/;
 /** Seconds or milliseconds since 1970, under a name that tells of time. */
-const isEpoch = (value, words) =>
+export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = new Map(
+export const HEAD_UNITS = new Map(
   "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
     .split(" ")
     .map((each) => {
@@ -22,14 +29,14 @@ const HEAD_UNITS = new Map(
     }),
 );
 
-const wordsOf = (name) => labelOf(name).toLowerCase();
+export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
-const nameOf = (key = "") => pointerName(key.split("/").at(-1));
+export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
-const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
+export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
 
 /** "Duration ms" → "Duration, ms", for numbers in this format. */
-const labelWithUnit = (name, format) =>
+export const labelWithUnit = (name, format) =>
   memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
     const unit = NUMBER_FORMATS[format] && HEAD_UNITS.get(last.toLowerCase());
     return unit ? ", " + unit : (unit ?? all);
@@ -56,7 +63,7 @@ function numberFormat(words, values) {
 }
 
 /** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
-function describeValues(name, values) {
+export function describeValues(name, values) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
@@ -78,8 +85,8 @@ function describeValues(name, values) {
   return { kind: "text", isLast: !distinct || (/\bid$/.test(words) ? /^[\w:-]{15,}$/ : /^[\da-f-]{32,}$/i).test(there[0]) };
 }
 
-const SAMPLE = 1000;
-const valuesAt = (rows, key) => {
+export const SAMPLE = 1000;
+export const valuesAt = (rows, key) => {
   const step = Math.ceil(rows.length / SAMPLE);
   return rows.filter((_, index) => index % step === 0).map((row) => pointer(row, key));
 };
@@ -93,7 +100,7 @@ function innerKeys(rows, key, least) {
 }
 
 /** Every member that any row has, in order of appearance, as {key, name}; what rows merely wrap counts as theirs. */
-function memberKeys(rows, least) {
+export function memberKeys(rows, least) {
   const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
   const used = new Set(names);
@@ -107,10 +114,10 @@ function memberKeys(rows, least) {
 }
 
 /** Rows of cells as objects. */
-const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
+export const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
-function columnsOf(rows, given) {
+export function columnsOf(rows, given) {
   const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {
     const found = describeValues(name, valuesAt(rows, key));
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
@@ -121,7 +128,7 @@ function columnsOf(rows, given) {
 }
 
 /** The same for columns that keep what they say and learn the rest. */
-function toldColumnsOf(rows, told) {
+export function toldColumnsOf(rows, told) {
   const found = columnsOf(rows, told);
   return told.map(({ name, align, ...column }, at) => ({
     ...found[at],

@@ -1,5 +1,8 @@
 // combobox.js: choosing from many: a text input that searches its list, which opens in the flow.
-// needs: dom.js checks.js form-node.js form-offers.js
+
+import { same } from "./checks.js";
+import { h, mark, uid } from "./dom.js";
+import { field, kinds } from "./form-node.js";
 
 const AT_ONCE = 60;
 

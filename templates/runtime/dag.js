@@ -1,5 +1,12 @@
 // dag.js: what depends on what: nodes in layers, edges between them, and the same as a list.
-// needs: dom.js result.js format.js expressions.js parts.js value.js
+
+import { wordsOf } from "./columns.js";
+import { components } from "./components.js";
+import { h, s, say } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { isList, isNested, plural, textOf } from "./format.js";
+import { badge, scrollBox, viewSwitch } from "./parts.js";
+import { inSteps, listOf } from "./value.js";
 
 const DAG_NODES = 60;
 

@@ -1,17 +1,25 @@
 // data.js: what a tool result holds: its data, the words around it, and every item of content that is not text.
-// needs: checks.js format.js
 
-const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
+import { keys } from "./checks.js";
+import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./format.js";
+import { LITERAL_READERS } from "./literals.js";
 
-/** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. literals.js enters more. */
-const textReaders = [readJson];
+export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
+
+let literals = true;
+
+/** Look for literals among the words of a text too, or for JSON alone. */
+export const lookForLiterals = (wanted) => (literals = wanted);
+
+/** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. */
+const textReaders = () => (literals ? [readJson, ...LITERAL_READERS] : [readJson]);
 
 /** A number as it was written; as text where it is too large to be exact. */
-const exactNumber = (source, value = Number(source)) =>
+export const exactNumber = (source, value = Number(source)) =>
   isNumber(value) && (Number.isSafeInteger(value) || !/^-?\d{16,}$/.test(source)) ? value : source;
 
 /** {data} of a text that is JSON as a whole, seen through strings that hold JSON; big integers stay exact, as text. */
-function readJson(text, depth) {
+export function readJson(text, depth) {
   if (depth > 3 || !/^\s*[[{"]/.test(text)) return undefined;
   const exact = (_, value, { source } = {}) => (isNumber(value) ? exactNumber(source, value) : value);
   const data = attempt(() => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact));
@@ -20,8 +28,8 @@ function readJson(text, depth) {
 }
 
 /** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
-function readText(text) {
-  for (const read of textReaders) {
+export function readText(text) {
+  for (const read of textReaders()) {
     const found = text.length < 5e7 && read(text);
     if (found) return read === readJson ? found : { ...found, source: text };
   }
@@ -34,7 +42,7 @@ const isTextItem = (item) => item?.type === "text" && isText(item.text);
  * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
-function readResult(result) {
+export function readResult(result) {
   const whole = Object(result);
   const listed = isList(whole.content);
   const content = listed ? whole.content : [];
@@ -86,7 +94,7 @@ function isMirror(data, blocks) {
 const EMPTY_DEPTH = 50;
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
-function isEmpty(value, depth = 0) {
+export function isEmpty(value, depth = 0) {
   if (!isNested(value)) return !depth && /^\s*(null|None)?\s*$/.test(textOf(value));
   if (depth > EMPTY_DEPTH) return false;
   const members = valuesOf(value);
@@ -98,4 +106,4 @@ function isEmpty(value, depth = 0) {
   return entriesOf(value).every(isQuiet) && (!members.length || members.some(isNested));
 }
 
-const MEDIUM = /^(image|audio|video)(?=\/|$)/;
+export const MEDIUM = /^(image|audio|video)(?=\/|$)/;

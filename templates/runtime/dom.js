@@ -1,5 +1,6 @@
 // dom.js: making nodes. Data enters the page only here, as text or as attributes named by the code.
-// needs: format.js
+
+import { isText } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -9,23 +10,23 @@ function build(make, tag, attrs, ...children) {
   return fill(make(name), { class: look, ...(plain && attrs) }, plain ? children : [attrs, children]);
 }
 /** An element, "div" or with its classes "div.note bad"; attrs, if any: `data-…`, properties such as `value`, listeners as `onclick: fn`; children: nodes, texts, arrays, null. */
-const h = (...parts) => build((name) => document.createElement(name), ...parts);
+export const h = (...parts) => build((name) => document.createElement(name), ...parts);
 /** An element whose words are data: they run in the direction that is theirs. */
-function say(...parts) {
+export function say(...parts) {
   const node = h(...parts);
   node.dir = "auto";
   return node;
 }
 /** The same in an svg. */
-const s = (...parts) => build((name) => document.createElementNS(SVG, name), ...parts);
+export const s = (...parts) => build((name) => document.createElementNS(SVG, name), ...parts);
 
 /** A text with the characters visible that would turn the order of all that follows. */
-const visible = (text) =>
+export const visible = (text) =>
   isText(text) ? text.replace(/\u202d/g, "[U+202D]").replace(/\u202e/g, "[U+202E]") : text;
 
 const isThere = (value) => value !== undefined && value !== null && value !== false;
 
-function fill(node, attrs, children) {
+export function fill(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs || {}))
     if (!/^(on|value|checked|selected)/.test(name)) mark(node, { [name]: value });
     else if (isThere(value)) node[name] = value;
@@ -35,7 +36,7 @@ function fill(node, attrs, children) {
 }
 
 /** Set attributes; null, undefined and false take one away. */
-function mark(node, attrs) {
+export function mark(node, attrs) {
   for (const [name, value] of Object.entries(attrs))
     isThere(value)
       ? node.setAttribute(name, value === true ? "" : visible(value))
@@ -44,7 +45,7 @@ function mark(node, attrs) {
 
 let counter = 0;
 /** A fresh id: from a counter, never from data. */
-const uid = () => "u" + ++counter;
+export const uid = () => "u" + ++counter;
 
 /** A button of the look: kind is "primary", "sm", "sm quiet", "danger"… */
-const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);
+export const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);

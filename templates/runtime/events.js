@@ -1,10 +1,13 @@
 // events.js: events along time, grouped by day.
-// needs: dom.js format.js value.js
+
+import { h, say } from "./dom.js";
+import { formatDate, nearDay, plural, readDate, textOf } from "./format.js";
+import { findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
 
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
-function timelineNode(given, context) {
+export function timelineNode(given, context) {
   const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));

@@ -1,14 +1,15 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
-// needs: format.js
 
-const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
-const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+import { isList, isNested, isText, keptIn } from "./format.js";
+
+export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
+export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The names that a path is made of: the same few are asked for in each of many rows. */
 const paths = new Map();
 
 /** The value at a JSON Pointer, through own members only; undefined when there is none. */
-function pointer(value, path) {
+export function pointer(value, path) {
   if (path === "") return value;
   if (!isText(path) || path[0] !== "/") return undefined;
   for (const name of keptIn(paths, path, () => path.slice(1).split("/").map(pointerName))) {
@@ -19,20 +20,17 @@ function pointer(value, path) {
   return value;
 }
 
-const present = (value) => value !== undefined && value !== null;
+export const present = (value) => value !== undefined && value !== null;
 
 /** What each operator makes of its operand, the scope and the whole expression; operators.js and first.js enter more. */
-const OPERATORS = {
+export const OPERATORS = {
   __proto__: null,
   $path: (path, scope) => (path ? pointer(scope, path) : undefined),
   $item: (path, scope) => pointer(scope.item, path),
 };
 
-/** What specs plan and plain data does not need: planned.js, titled.js, table-groups.js, actions.js and others enter it. */
-const planned = {};
-
 /** The value of an expression in a scope {result, content, input, host, state, item?, index?, key?}; undefined when missing. */
-function evaluate(expression, scope) {
+export function evaluate(expression, scope) {
   if (!isNested(expression)) return expression;
   if (isList(expression)) return expression.map((each) => evaluate(each, scope));
   const operator = Object.keys(expression).find((key) => key[0] === "$");

@@ -1,5 +1,6 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
-// needs: bridge.js
+
+import { APP_NOTE, createBridge, lastId, tellSize, toHost } from "./bridge.js";
 
 /** Named as the notifications are, without their dashes. */
 const APP_EVENTS = ["toolinput", "toolinputpartial", "toolresult", "toolcancelled", "hostcontextchanged"];
@@ -230,7 +231,8 @@ const applyHostStyleVariables = (variables, root = document.documentElement) => 
 /** Fonts come from elsewhere, and the sandbox lets nothing in. */
 const applyHostFonts = () => {};
 
-const EXT_APPS = {
+/** What is left under a global name for pages of other authors. */
+export const EXT_APPS = Object.freeze({
   __proto__: null,
   App,
   PostMessageTransport,
@@ -242,6 +244,4 @@ const EXT_APPS = {
   RESOURCE_MIME_TYPE: "text/html;profile=mcp-app",
   RESOURCE_URI_META_KEY: "ui/resourceUri",
   default: App,
-};
-
-Object.defineProperty(globalThis, "genuiExtApps", { value: Object.freeze(EXT_APPS) });
+});

@@ -1,4 +1,5 @@
 // first.js: the first of some values that is there, which only a spec asks for.
-// needs: expressions.js
+
+import { evaluate, OPERATORS, present } from "./expressions.js";
 
 OPERATORS.$first = (list, scope) => list.map((each) => evaluate(each, scope)).find(present);

@@ -1,5 +1,9 @@
 // foot.js: Copy, and the raw result one click away, always at the same place.
-// needs: dom.js format.js parts.js data.js
+
+import { readJson } from "./data.js";
+import { button, h } from "./dom.js";
+import { pretty } from "./format.js";
+import { copyText, foldButton, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
 
 /** The raw result: its data and, where that says something else, its text; or the whole answer. */
 function rawText(result, { structured, text, blocks }) {
@@ -10,7 +14,7 @@ function rawText(result, { structured, text, blocks }) {
 }
 
 /** The foot of a result. */
-function resultFoot(result, read, left, raw = true) {
+export function resultFoot(result, read, left, raw = true) {
   const copy = button("sm quiet push", "Copy", () => copyText(rawText(result, read), copy), { "aria-live": "polite" });
   const foot = h("div.foot small dim", h("span", left), copy);
   if (!raw) return [foot];

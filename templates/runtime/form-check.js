@@ -1,5 +1,7 @@
 // form-check.js: a yes or no, its label at its right.
-// needs: dom.js form-node.js
+
+import { h, uid } from "./dom.js";
+import { hintOf, kinds, pathOf } from "./form-node.js";
 
 kinds.check = (n) => {
   const hint = hintOf(n);

@@ -1,12 +1,15 @@
 // form-choice.js: one of several values: segments for two or three short ones, else a select.
-// needs: dom.js checks.js form-node.js form-offers.js
 
-const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
-const parse = (text) => (text ? JSON.parse(text) : undefined);
+import { same } from "./checks.js";
+import { h, mark } from "./dom.js";
+import { field, kinds, pathOf } from "./form-node.js";
+
+export const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
+export const parse = (text) => (text ? JSON.parse(text) : undefined);
 const chosen = (n, c) => same(c[1], n.value);
 
 /** Segments: radios of one name. */
-const pills = (n, name, options) =>
+export const pills = (n, name, options) =>
   h("div.pick",
     options.map(([label, value, checked]) =>
       h("label", h("input.sr", { type: "radio", name, value, checked }), label)
@@ -14,7 +17,7 @@ const pills = (n, name, options) =>
   );
 
 /** Several controls in a box with one label; they bear the path. */
-function grouped(n, box) {
+export function grouped(n, box) {
   const { target, tag } = field(n, box, box, "b");
   mark(tag, { for: null });
   mark(target, {

@@ -1,5 +1,7 @@
 // form-color.js: a colour as text, with a picker.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { input, kinds } from "./form-node.js";
 
 kinds.color = (n) => {
   const ui = input(n);

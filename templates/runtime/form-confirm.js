@@ -1,5 +1,11 @@
 // form-confirm.js: a destructive tool asks once more, in the place of its button, naming what will happen.
-// needs: dom.js form-node.js form.js states.js
+
+import { keys } from "./checks.js";
+import { button, h, say } from "./dom.js";
+import { kinds } from "./form-node.js";
+import { told } from "./form.js";
+import { isText } from "./format.js";
+import { note } from "./states.js";
 
 kinds.confirm = (value, plan, foot, submit, done) => {
   const { ask, submit: label } = plan.words;

@@ -1,5 +1,7 @@
 // form-deep.js: groups that stand deep within others are folded.
-// needs: dom.js form-node.js form-group.js
+
+import { h } from "./dom.js";
+import { kinds, lower } from "./form-node.js";
 
 const isGroup = (n) => !n.flat && /^(object|list|tuple|variant)$/.test(n.kind);
 const depth = (n) => (n ? depth(n.up) + isGroup(n) : 0);

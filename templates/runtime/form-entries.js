@@ -1,11 +1,13 @@
 // form-entries.js: what lists and maps share: entries that people add, move and remove.
-// needs: dom.js form-node.js
+
+import { button, h, mark } from "./dom.js";
+import { below, focusFirst, kinds, pathOf } from "./form-node.js";
 
 /**
  * The entries of a node, {node, cell, box} each; `part` stands before their numbers in paths, which begin at `n.from`.
  * grow() makes one, number() puts all in their places (`at`, from 1), and tells placed(). tool() is a button of an entry, with the sign on it: up (-1), down (1), remove (0).
  */
-function editor(n, noun, part, grow, placed) {
+export function editor(n, noun, part, grow, placed) {
   const entries = [];
   const rows = h("div.stack near");
   const add = button("sm", "Add " + noun, () => {

@@ -1,5 +1,6 @@
 // form-file.js: a file as base64.
-// needs: dom.js form-node.js
+
+import { field, input, kinds } from "./form-node.js";
 
 kinds.file = (n) => {
   let { value } = n;

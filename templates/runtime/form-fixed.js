@@ -1,5 +1,7 @@
 // form-fixed.js: what nobody can change.
-// needs: dom.js form-node.js form-offers.js
+
+import { h } from "./dom.js";
+import { field, kinds, quoted } from "./form-node.js";
 
 /** What is sent and cannot be changed: a const, or a readOnly value, which is shown. */
 kinds.fixed = (n) => {

@@ -1,5 +1,8 @@
 // form-fold.js: what is rarely used, folded.
-// needs: dom.js checks.js form-node.js
+
+import { same } from "./checks.js";
+import { h } from "./dom.js";
+import { kinds } from "./form-node.js";
 
 /** The `late` ones of the kids, at the end of the body; open where a value was given. */
 kinds.fold = (body, late, all) => {

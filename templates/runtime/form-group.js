@@ -1,5 +1,7 @@
 // form-group.js: groups within the form.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { hintOf, kinds } from "./form-node.js";
 
 /** A group of the look around a body; a deep one is folded. */
 kinds.group = (n, body, note) => {
@@ -10,6 +12,6 @@ kinds.group = (n, body, note) => {
       { "aria-describedby": n.said },
       h(n.bare ? "legend.sr" : "legend", n.label, note),
       hint,
-      kinds.deep?.(n, body) || body
+      kinds.deep(n, body) || body
     ));
 };

@@ -1,5 +1,7 @@
 // form-kept.js: what stays when another shape of a value is chosen.
-// needs: checks.js form-node.js
+
+import { has } from "./checks.js";
+import { kinds } from "./form-node.js";
 
 /** The members of the old value that every shape has; undefined where there are none. */
 kinds.kept = ({ keep }, value) => {

@@ -1,5 +1,8 @@
 // form-list.js: lists: entries to add, move and remove.
-// needs: dom.js form-node.js form-entries.js
+
+import { h } from "./dom.js";
+import { editor } from "./form-entries.js";
+import { coreOf, group, kinds, make } from "./form-node.js";
 
 kinds.list = (n) => {
   const { cards, req, inc } = n;

@@ -1,5 +1,9 @@
 // form-many.js: several of several values: a box for each, or one list where they are many.
-// needs: dom.js checks.js form-node.js form-choice.js
+
+import { list, same } from "./checks.js";
+import { h } from "./dom.js";
+import { grouped, key, parse } from "./form-choice.js";
+import { field, kinds, pathOf } from "./form-node.js";
 
 kinds.many = (n) => {
   const { boxes, choices } = n;

@@ -1,5 +1,9 @@
 // form-map.js: members whose names people choose.
-// needs: dom.js checks.js form-node.js form-entries.js
+
+import { RULES } from "./checks.js";
+import { h, uid } from "./dom.js";
+import { editor } from "./form-entries.js";
+import { field, kinds, make } from "./form-node.js";
 
 /** Adds the pairs to an object with these kids; returns what takes a name and its value. */
 kinds.map = (n, kids) => {

@@ -1,5 +1,7 @@
 // form-more.js: a long hint shows its beginning.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { kinds } from "./form-node.js";
 
 kinds.cut = (hint) => {
   const turn = () => {

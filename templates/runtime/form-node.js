@@ -1,34 +1,37 @@
 // form-node.js: the nodes of a form, as its plan (src/genui/forms) says: {el, get(errors), child(key)} for each place of the arguments. The files of their kinds add to `kinds`.
-// needs: dom.js format.js parts.js checks.js
 
-const kinds = Object.create(null);
+import { has, isType, keys } from "./checks.js";
+import { fill, h, mark, say, uid } from "./dom.js";
+import { attempt, isText } from "./format.js";
+
+export const kinds = Object.create(null);
 
 /** The dotted path of a node in the arguments. */
-const pathOf = ({ up, seg }) => (!up ? "" : seg === undefined ? pathOf(up) : below(up, seg));
-const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
-const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
-const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
-const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+export const pathOf = ({ up, seg }) => (!up ? "" : seg === undefined ? pathOf(up) : below(up, seg));
+export const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
+export const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
+export const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
+export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
  * Make a node of the plan. at: up, seg, value (given, else the plan's; one that does not fit is shown as JSON,
  * or dropped if it was typed for another node: `stale`), and what else differs here.
  */
-function make(form, index, at) {
+export function make(form, index, at) {
   const n = { ...form.nodes[index], form, ...at };
   const first = form.exact && n.kind !== "fixed" ? undefined : form.nodes[index].value;
   const { value = first } = at;
   const { type } = n;
-  const fits = at.value === undefined || ((!type || isType(value, type)) && kinds.offers?.(n, value) !== false);
+  const fits = at.value === undefined || ((!type || isType(value, type)) && kinds.offers(n, value) !== false);
   n.value = fits || !at.stale ? value : first;
   if (!fits && !at.stale) n.kind = "json";
   return kinds[n.kind](n);
 }
 /** The node that another stands around, at the same path. */
-const within = (n, value, index = n.of) => (n.inner = make(n.form, index, { up: n, value }));
+export const within = (n, value, index = n.of) => (n.inner = make(n.form, index, { up: n, value }));
 
 /** Let a node stand around another of the same path. */
-function around(n, el) {
+export function around(n, el) {
   n.el = el;
   n.child = (key) => n.inner?.child?.(key);
   n.get ??= (errors) => n.inner?.get(errors);
@@ -36,21 +39,21 @@ function around(n, el) {
 }
 
 const CONTROL = "input,select,textarea";
-const focusFirst = (box) =>
+export const focusFirst = (box) =>
   (box.matches(CONTROL)
     ? box
     : (box.querySelector("[type=radio]:checked") ?? box.querySelector(CONTROL) ?? box.querySelector("button") ?? box)
   ).focus();
 
 /** The hint of a node; a long one is cut by the stylesheet, not in the DOM. */
-function hintOf(n) {
+export function hintOf(n) {
   if (!n.hint) return;
   const hint = say("p.hint", { id: (n.said = uid()) }, n.hint);
   return n.cut ? kinds.cut(hint) : hint;
 }
 
 /** Put a control into its field; `target` bears name and ARIA, `tag` names it. */
-function field(n, ui, target = ui, tag = "label") {
+export function field(n, ui, target = ui, tag = "label") {
   const must = n.req && !n.bare;
   const id = (target.id = uid());
   const hint = hintOf(n);
@@ -62,7 +65,7 @@ function field(n, ui, target = ui, tag = "label") {
 }
 
 /** A line has no room for several. */
-const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
+export const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
 
 /** A text: one that is emptied is left out, unless it began empty; one that nobody touched is sent as it came. */
 kinds.text = (n, ui = input(n), box) => {
@@ -73,7 +76,7 @@ kinds.text = (n, ui = input(n), box) => {
 
 /** Does JavaScript keep every digit of this number? */
 const digits = (text) => String(text).replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
-const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
+export const isExact = (text) => isFinite(text) && digits(text) === digits(+text);
 
 /** The editor for a value of any shape: JSON as text. */
 kinds.json = (n) => {
@@ -103,7 +106,7 @@ kinds.json = (n) => {
 };
 
 /** Put a body into the group of its parent, or in one of its own. */
-const group = (n, body, note) => (n.flat ? (n.el = body) : kinds.group(n, body, note));
+export const group = (n, body, note) => (n.flat ? (n.el = body) : kinds.group(n, body, note));
 
 /**
  * An object: small fields share a grid, groups stand alone. The files of its plan do the rest: fold what is rarely used,

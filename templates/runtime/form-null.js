@@ -1,5 +1,7 @@
 // form-null.js: a value that may also be null: a check beside its label.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { around, below, kinds, within } from "./form-node.js";
 
 kinds.nil = (n) => {
   const { value, calm } = n; // calm: null says only what is so anyway, and shows when the field is in use

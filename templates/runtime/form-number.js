@@ -1,5 +1,6 @@
 // form-number.js: numbers, never rounded.
-// needs: dom.js form-node.js
+
+import { field, input, isExact, kinds } from "./form-node.js";
 
 kinds.number = (n) => {
   const ui = input(n);

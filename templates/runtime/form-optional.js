@@ -1,5 +1,7 @@
 // form-optional.js: an object that is absent until it is included.
-// needs: dom.js form-node.js
+
+import { button, h, mark } from "./dom.js";
+import { around, focusFirst, kinds, lower, pathOf, within } from "./form-node.js";
 
 kinds.absent = (n) => {
   const box = h("div");

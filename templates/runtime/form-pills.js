@@ -1,5 +1,8 @@
 // form-pills.js: segments to choose the shape of a value, where its shapes are few and their names short.
-// needs: dom.js form-choice.js
+
+import { mark } from "./dom.js";
+import { pills } from "./form-choice.js";
+import { kinds } from "./form-node.js";
 
 kinds.pills = (...parts) => {
   const box = pills(...parts);

@@ -1,5 +1,7 @@
 // form-slide.js: a slider beside a number.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { kinds } from "./form-node.js";
 
 kinds.slide = (n, ui) => {
   const range = h("input", {

@@ -1,5 +1,7 @@
 // form-suggest.js: a text with values to suggest; another is never refused.
-// needs: dom.js form-node.js
+
+import { h, uid } from "./dom.js";
+import { input, kinds } from "./form-node.js";
 
 kinds.suggest = (n) => {
   const data = h("datalist", { id: uid() }, n.hints.map((value) => h("option", { value })));

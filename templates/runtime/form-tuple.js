@@ -1,5 +1,7 @@
 // form-tuple.js: tuples: places of their own, and a list of what follows them.
-// needs: dom.js form-node.js
+
+import { h } from "./dom.js";
+import { group, kinds, make } from "./form-node.js";
 
 kinds.tuple = (n) => {
   const { form, value, places, least = 0, rest, label } = n;

@@ -1,5 +1,9 @@
 // form-variant.js: one of several shapes: a chooser, and the fields of the chosen one.
-// needs: dom.js checks.js form-node.js
+
+import { check, has, keys, same } from "./checks.js";
+import { h, mark } from "./dom.js";
+import { around, below, group, kinds, within } from "./form-node.js";
+import { attempt, isPlain } from "./format.js";
 
 kinds.variant = (n) => {
   const { form, value, simple, options } = n;
@@ -39,4 +43,4 @@ kinds.variant = (n) => {
 };
 
 /** Which branch is chosen where a node stands. */
-kinds.chosen = (n) => (n && n.index === undefined ? kinds.chosen(n.inner) : n?.index);
+kinds.chosen = (n) => (n?.kind === "variant" ? n.index : n && kinds.chosen(n.inner));

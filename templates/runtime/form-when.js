@@ -1,5 +1,7 @@
 // form-when.js: members that come and go as conditions hold: if/then/else and dependent schemas.
-// needs: checks.js form-node.js
+
+import { check, has } from "./checks.js";
+import { kinds } from "./form-node.js";
 
 kinds.when = (n, given, kids, add, place) => {
   let shown;

@@ -1,7 +1,11 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
-// needs: dom.js format.js checks.js form-node.js
 
-function createForm(plan, onsubmit) {
+import { check, has } from "./checks.js";
+import { button, h, mark, uid } from "./dom.js";
+import { coreOf, focusFirst, kinds, lower, make } from "./form-node.js";
+import { attempt, cut, isList, isNested, plural, textOf } from "./format.js";
+
+export function createForm(plan, onsubmit) {
   const { words } = plan;
   const form = { ...plan, changed: touch };
   const place = h("div.stack");
@@ -20,7 +24,7 @@ function createForm(plan, onsubmit) {
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch() {
     edited = true;
-    kinds.turn?.(form);
+    kinds.turn(form);
     if (tried) judge();
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
@@ -31,7 +35,7 @@ function createForm(plan, onsubmit) {
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
     form.exact = false;
     place.replaceChildren(form.node.el);
-    kinds.turn?.(form);
+    kinds.turn(form);
     mode.textContent = "Edit as " + (json ? "form" : "JSON");
   }
   function toggle() {
@@ -65,7 +69,7 @@ function createForm(plan, onsubmit) {
   function judge(move) {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen?.(nodeAt(at)) })) {
+    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen(nodeAt(at)) })) {
       const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
       errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
     }
@@ -86,7 +90,7 @@ function createForm(plan, onsubmit) {
       const text = bad.get(n).replace(/, like .*|\.$/g, "");
       const link =
         n.target &&
-        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail?.(n) ?? n.label);
+        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail(n));
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
@@ -150,7 +154,7 @@ function markBad(n, text) {
 }
 
 /** A value in a few words. */
-function told(v) {
+export function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));
@@ -159,7 +163,7 @@ function told(v) {
 }
 
 /** The run line: the values that were sent, required first, three at most. */
-function summaryOf(said, args) {
+export function summaryOf(said, args) {
   const say = ([k, label, inside, style], i) => {
     const v = args[k];
     if (typeof v === "boolean") return v ? (i ? inside : label) : "not " + inside;

@@ -1,25 +1,26 @@
 // format.js: values as people write them, in the host's locale and time zone.
-// needs: labels.js
+
+import { labelOf } from "./labels.js";
 
 /** `used`: some value shown was taken to the host's time zone. */
-const locality = { locale: undefined, timeZone: undefined, used: false };
+export const locality = { locale: undefined, timeZone: undefined, used: false };
 const formatters = new Map();
 
 /** What a map has for a key, made when it is first asked for. */
-function keptIn(map, key, make) {
+export function keptIn(map, key, make) {
   if (!map.has(key)) map.set(key, make());
   return map.get(key);
 }
 
 /** What a function returns, undefined where it fails. */
-const attempt = (make) => {
+export const attempt = (make) => {
   try {
     return make();
   } catch {}
 };
 
 /** Take over locale and time zone from the host; what the browser does not know is ignored. */
-function setLocale({ locale, timeZone }) {
+export function setLocale({ locale, timeZone }) {
   const take = (told) => attempt(() => new Intl.DateTimeFormat(told.locale, told)) && Object.assign(locality, told);
   if (locale) take({ locale });
   if (timeZone) take({ timeZone });
@@ -27,20 +28,20 @@ function setLocale({ locale, timeZone }) {
 }
 
 /** A formatter of the host's locale or another; making one costs a hundred times what using it does. */
-function formatter(kind, options, locale = locality.locale) {
+export function formatter(kind, options, locale = locality.locale) {
   return keptIn(formatters, kind + locale + JSON.stringify(options), () => new Intl[kind](locale, options));
 }
 
-const intlText = (kind, options, value) => formatter(kind, options).format(value);
+export const intlText = (kind, options, value) => formatter(kind, options).format(value);
 const minus = (text) => text.replace("-", "−");
-const numberText = (value, options) => minus(intlText("NumberFormat", options, value));
-const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
+export const numberText = (value, options) => minus(intlText("NumberFormat", options, value));
+export const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
 
-const isText = (value) => typeof value === "string";
-const isList = Array.isArray;
-const isNumber = Number.isFinite;
-const isNested = (value) => value !== null && typeof value === "object";
-const isPlain = (value) => isNested(value) && !isList(value);
+export const isText = (value) => typeof value === "string";
+export const isList = Array.isArray;
+export const isNumber = Number.isFinite;
+export const isNested = (value) => value !== null && typeof value === "object";
+export const isPlain = (value) => isNested(value) && !isList(value);
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
 /** The match of DATE where a text is a month, a day or a moment; else something false. */
@@ -48,17 +49,17 @@ const dateParts = (text) => {
   const parts = isText(text) && DATE.exec(text);
   return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
 };
-const isDateText = (text) => Boolean(dateParts(text));
-const isMoment = (text) => text?.length > 10 && isDateText(text);
+export const isDateText = (text) => Boolean(dateParts(text));
+export const isMoment = (text) => text?.length > 10 && isDateText(text);
 const isDay = (text) => text?.length === 10 && isDateText(text);
-const isMonth = (text) => text?.length === 7 && isDateText(text);
-const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
+export const isMonth = (text) => text?.length === 7 && isDateText(text);
+export const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
 
 /**
  * A date text or an epoch as {date, timeZone, offset, day}. Days and times without a zone keep the figures they were
  * written with; a time with its own offset keeps its wall clock and names the offset; the rest go to the host's zone.
  */
-function readDate(value) {
+export function readDate(value) {
   const { timeZone } = locality;
   if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
   const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
@@ -69,7 +70,7 @@ function readDate(value) {
 }
 
 /** `parts`: date, time or datetime; `year`: false leaves out the current year; `weekday`: as Intl has it. */
-function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
+export function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
   const { date, timeZone, offset, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
   const month = isMonth(value);
@@ -87,18 +88,18 @@ function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
 /** Has this date, where it is told, the year that it is now? */
-function thisYear(value) {
+export function thisYear(value) {
   const { date, timeZone } = readDate(value);
   return calendarDay(date, timeZone).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
 }
 
 /** "Today" and "Yesterday" for moments that are. */
-function nearDay({ date, timeZone }) {
+export function nearDay({ date, timeZone }) {
   const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(date, timeZone)].map(Date.parse);
   return ["Today", "Yesterday"][(now - then) / 864e5];
 }
 
-function relativeDay(value) {
+export function relativeDay(value) {
   const read = readDate(value);
   if (isNaN(read.date)) return textOf(value);
   const named = nearDay(read);
@@ -106,7 +107,7 @@ function relativeDay(value) {
   return named + (read.day ? "" : ", " + formatDate(value, "time"));
 }
 
-function bytesText(value) {
+export function bytesText(value) {
   let power = 0;
   for (; Math.abs(value) >= 1000 && power < 5; power++) value /= 1000;
   const amount = numberText(value, { maximumFractionDigits: Math.min(2, power) });
@@ -117,19 +118,19 @@ function bytesText(value) {
 const digitsOf = (value) =>
   Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 3 - Math.floor(Math.log10(Math.abs(value))));
 
-function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
+export function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
   if (Math.abs(value) >= 1e15 || (value && Math.abs(value) < 1e-6)) return minus(String(value));
   return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits });
 }
 
-function compactText(value) {
+export function compactText(value) {
   if (Math.abs(value) < 1e4) return plainNumber(value);
   const brief = numberText(value, { notation: "compact", maximumSignificantDigits: 3 });
   return brief.replace(/[kmbt]n?$/, (unit) => unit[0].toUpperCase());
 }
 
 /** Ways to write a number by the name of the format; formats.js enters more. */
-const NUMBER_FORMATS = {
+export const NUMBER_FORMATS = {
   __proto__: null,
   integer: (value) => plainNumber(value, { digits: 0 }),
   number: plainNumber,
@@ -139,10 +140,10 @@ const NUMBER_FORMATS = {
 };
 
 /** An address without what all of them begin and end with. */
-const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
+export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
 
 /** Ways to write any value; formats.js enters more. */
-const TEXT_FORMATS = {
+export const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
   datetime: (value, options) => formatDate(value, "datetime", options),
@@ -151,19 +152,19 @@ const TEXT_FORMATS = {
 };
 
 /** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */
-function textOf(value) {
+export function textOf(value) {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const pretty = (value) => (isText(value) ? value : (JSON.stringify(value, null, 2) ?? ""));
+export const pretty = (value) => (isText(value) ? value : (JSON.stringify(value, null, 2) ?? ""));
 /** The first `length` characters, never half a surrogate pair. */
-const cut = (text, length) =>
+export const cut = (text, length) =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
 
 /** The text of a value in a format: a name, or {name, …options}. Values that do not fit the format are shown as they are. */
-function formatValue(value, format, options) {
+export function formatValue(value, format, options) {
   const { name, ...all } = { ...(isText(format) ? { name: format } : format), ...options };
   if (value === undefined || value === null) return "–";
   const number = NUMBER_FORMATS[name];

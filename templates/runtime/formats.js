@@ -1,5 +1,9 @@
 // formats.js: the formats that only a spec asks for, by name.
-// needs: format.js
+
+import {
+  compactText, cut, formatDate, isList, NUMBER_FORMATS, numberText, plainNumber, pretty, relativeDay, shortUrl,
+  TEXT_FORMATS, textOf,
+} from "./format.js";
 
 /** A number in a style of Intl; what the browser does not know is named behind the number. */
 function styledText(value, options, name) {

@@ -1,8 +1,20 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
-// needs: dom.js states.js value.js columns.js result.js parts.js data.js tableparts.js tablefilter.js tablerow.js tree.js
+
+import { columnsOf, named } from "./columns.js";
+import { fill, h, say } from "./dom.js";
+import { pointer } from "./expressions.js";
+import { isList, isNested, isText, plural } from "./format.js";
+import { labelOf } from "./labels.js";
+import { foldButton, scrollBox } from "./parts.js";
+import { columnPane, rowTests, rowWords } from "./tablefilter.js";
+import {
+  createFinder, downloadButtons, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, sorted, tablePager, WHOLE_ROWS,
+} from "./tableparts.js";
+import { rowListeners, toggleRow } from "./tablerow.js";
+import { findField, valueNode } from "./value.js";
 
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
-function asRows(list) {
+export function asRows(list) {
   const [first, ...rest] = list;
   const headed =
     list.every((row) => isList(row) && row.length <= first.length) &&
@@ -17,7 +29,7 @@ function asRows(list) {
  * A table; `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `groups` as
  * table-groups.js makes them; `size`: rows of a page.
  */
-function createTable({ list, columns, title, all = [...list.keys()], sort, groups, size, search }, context) {
+export function createTable({ list, columns, title, all = [...list.keys()], sort, groups, size, search }, context) {
   const { length } = list;
   const many = length >= SEARCH_FROM;
   size ??= length > 250 ? 50 : 25;

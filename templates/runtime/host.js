@@ -1,11 +1,12 @@
 // host.js: what the host says about its surroundings, taken over into the page.
-// needs: format.js
+
+import { isText, locality, setLocale } from "./format.js";
 
 const STYLE_NAME = /^--(color|font|border|shadow)-/;
 const STYLE_RISK = /url|image/i;
 
 /** Apply theme, style variables, safe area, locale and time zone to the root; true when formatted values must be drawn anew. */
-function applyHost(context, spec, root) {
+export function applyHost(context, spec, root) {
   const { theme, styles, safeAreaInsets } = context;
   const { style } = root;
   style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";

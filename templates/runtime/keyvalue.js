@@ -1,5 +1,11 @@
 // keyvalue.js: the members of one object, name beside value.
-// needs: dom.js value.js columns.js result.js
+
+import { toldColumnsOf } from "./columns.js";
+import { components } from "./components.js";
+import { escapePointer, evaluate, pointer } from "./expressions.js";
+import { isNested } from "./format.js";
+import { leftOut } from "./planned.js";
+import { keyValue } from "./value.js";
 
 components["key-value"] = ({ of, fields }, scope, context) => {
   const value = evaluate(of, scope);
@@ -7,7 +13,7 @@ components["key-value"] = ({ of, fields }, scope, context) => {
   // Not one member of those that were planned: this is other data, which another component may show.
   if (fields?.length && fields.every(({ key }) => pointer(value, key) === undefined)) return null;
   const told = fields
-    ? [...fields, ...planned.leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
+    ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
   return keyValue(value, columns, context);

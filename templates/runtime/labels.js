@@ -4,7 +4,7 @@
 const ACRONYM = /^(id|url|uri|sku|csv|api|json|xml|html|css|pdf|sql|https?|ip|ss[dhl]|tls|dns|vpn|ui|ux|os|cpu|gpu|ram|io|iso|utc|gmt|pr|ci|cd|qa|kpi|roi|vat|iban|bic|ean|isbn|[gu]uid|sha|md5|mcp|llm|ai|npm|sdk|cli|db|dsn|jql|wiql|cql|yaml|toml|rss|eta|faq|gps|svg|png|jpe?g|gif|tsv|aws|gcp|usd|eur|gbp)(s?)$/;
 
 /** "unit_price" → "Unit price", "userId" → "User ID". */
-function labelOf(name) {
+export function labelOf(name) {
   const words = String(name)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, "$1 $2")

@@ -1,5 +1,9 @@
 // list.js: lists of lines.
-// needs: dom.js value.js columns.js result.js
+
+import { components, ITEM } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { inSteps, listOf, valueNode, valueText } from "./value.js";
 
 const LIST_STEP = 50;
 

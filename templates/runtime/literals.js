@@ -1,5 +1,9 @@
 // literals.js: JSON and Python literals found in text, alone, in a fence, in lines or among words.
-// needs: data.js shapes.js
+
+import { keys } from "./checks.js";
+import { exactNumber, objectOf, valuesOf } from "./data.js";
+import { attempt, isList, isNested, isNumber } from "./format.js";
+import { typed } from "./shapes.js";
 
 const LITERAL =
   /\s*(?:([[{(\])},:=])|[bruf]{0,2}("""|'''|["'])|(-?(?:\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+|inf(?:inity)?\b))|([a-z_][\w.]*)|<([^<>\n]*)>)/iy;
@@ -125,4 +129,5 @@ function nothingFound(text) {
   return found && { data: found[1] ?? [] };
 }
 
-textReaders.push(nothingFound, wholeLiteral, embeddedData);
+/** What data.js looks with. */
+export const LITERAL_READERS = [nothingFound, wholeLiteral, embeddedData];

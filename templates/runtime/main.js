@@ -1,36 +1,66 @@
-// main.js: boots the page, listens to the host, and runs the tool.
-// needs: dom.js labels.js format.js bridge.js form.js result.js parts.js data.js states.js foot.js host.js
+// main.js: builds the page of a view, listens to the host, and runs the tool.
 
+import { createBridge, tellSize } from "./bridge.js";
+import { keys } from "./checks.js";
+import { lookForLiterals, readResult } from "./data.js";
+import { h, say, visible } from "./dom.js";
+import { looksForLiterals } from "./fallbacks.js";
+import { resultFoot } from "./foot.js";
+import { focusFirst } from "./form-node.js";
+import { createForm, summaryOf } from "./form.js";
+import { bytesText, cut, isList, isNested, locality, plural, pretty, textOf } from "./format.js";
+import { applyHost } from "./host.js";
+import { labelOf } from "./labels.js";
+import { foldLast, hostCan } from "./parts.js";
+import { renderResult } from "./result.js";
+import {
+  cancelledNote, emptyNote, errorNote, errorText, faultText, note, outsideNote, runningLine,
+} from "./states.js";
+
+/** The host is told this as the version of the app: that of the data that the page is built from. */
+const DATA_VERSION = "2";
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
 const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
 
 const page = document.documentElement;
-const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
-const { words, said } = plan;
-const app = createBridge((event, params) => guarded(HEARD[event], params));
 const setState = (state) => (page.dataset.state = state);
-
-const heading = document.querySelector("h1");
-const form = createForm(plan, runTool);
-const values = say("b");
-const summary = h("summary", values, h("span.edit", "Edit"));
-const about = spec.description && say("p.dim about", spec.description);
-const run = h("details.run", { open: true, ontoggle: () => run.open && fillIn() },
-  summary,
-  about,
-  form.node
-);
-const progress = h("div.stack", blank);
-const out = h("div.stack out");
-const status = h("p.sr", { role: "status" });
 const announce = (text) => (status.textContent = text);
-const here = { app, tool, spec, announce };
 /** Arguments in a few words, where there are any. */
 const brief = (args) => args && summaryOf(said, args);
 
+/** What the page's data say, and the words of the form's plan. */
+let tool, spec, plan, example, words, said;
+/** The bridge, and what every component is told of the page. */
+let app, here;
+/** The parts of the page. */
+let heading, blank, form, values, summary, run, progress, out, status;
+
 /** What was shown last, {result, read, args}; the run that is under way, {args}; arguments that the folded form is yet to get. */
 let last, running, hadFocus, outside, late;
+
+/** Build the page of a view from its data, then listen to the host. */
+export function startView(data) {
+  ({ tool, spec, form: plan, example } = data);
+  ({ words, said } = plan);
+  lookForLiterals(looksForLiterals(spec.result, tool));
+  app = createBridge((event, params) => guarded(HEARD[event], params));
+  here = { app, tool, spec, announce };
+  heading = document.querySelector("h1");
+  blank = document.querySelector("[data-component=skeleton]");
+  form = createForm(plan, runTool);
+  values = say("b");
+  summary = h("summary", values, h("span.edit", "Edit"));
+  run = h("details.run", { open: true, ontoggle: () => run.open && fillIn() },
+    summary,
+    spec.description && say("p.dim about", spec.description),
+    form.node
+  );
+  progress = h("div.stack", blank);
+  out = h("div.stack out");
+  status = h("p.sr", { role: "status" });
+  return boot();
+}
 
 /** After a run the form is one line of the values that were sent. */
 function foldForm(args) {
@@ -195,7 +225,7 @@ const HEARD = {
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
   if (!applyHost(app.surroundings(), spec, page)) return;
-  if (kinds.time && !late) form.fill((running ?? last)?.args, true);
+  if (plan.nodes.some(({ kind }) => kind === "time") && !late) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
 }
@@ -220,7 +250,7 @@ async function boot() {
   if (parent === window) return guarded(showOutside);
   const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);
   // Where no host answers, that is all there is to say.
-  if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
+  if (!(await app.connect({ name: tool.name, version: DATA_VERSION, title: words.title }).catch(console.info))) return;
   clearTimeout(wait);
   // At once: the host's input and result may come before the next task.
   if (outside) {
@@ -242,5 +272,3 @@ function meetHost() {
   endRunning();
   setState("ready");
 }
-
-boot();

@@ -1,5 +1,12 @@
 // markdown.js: markdown as nodes, line by line in blocks and one expression for what stands in a paragraph; never as HTML.
-// needs: dom.js result.js format.js expressions.js parts.js text.js source.js
+
+import { components } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { textOf } from "./format.js";
+import { externalLink, inParts, scrollBox, TEXT_STEP } from "./parts.js";
+import { codeNode, diffNode } from "./source.js";
+import { withLinks } from "./text.js";
 
 components.markdown = (props, scope, context) => {
   const text = textOf(evaluate(props.of, scope)).replace(/\r\n?/g, "\n");
@@ -103,7 +110,7 @@ function headingNode(level, text, doc) {
 }
 
 /** The cells of a line of a pipe table. */
-const pipeCells = (line) =>
+export const pipeCells = (line) =>
   line
     .trim()
     .replace(/^\||\|$/g, "")

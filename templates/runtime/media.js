@@ -1,5 +1,14 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
-// needs: dom.js result.js format.js expressions.js parts.js value.js data.js text.js source.js
+
+import { components } from "./components.js";
+import { MEDIUM } from "./data.js";
+import { button, h, say } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { attempt, bytesText, cut, isNumber, isText, shortUrl, textOf } from "./format.js";
+import { externalLink, foldButton, handOver, hostCan, inParts, TEXT_STEP } from "./parts.js";
+import { drawn } from "./result.js";
+import { codeNode } from "./source.js";
+import { inSteps } from "./value.js";
 
 /** How the base64 of known files begins. */
 const MAGIC =
@@ -10,7 +19,7 @@ const magicOf = (text) => MAGIC.find(([start]) => RegExp("^" + start).test(text)
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?[;,](?:[^,]*base64,)?/;
 
 /** A text that is a file: a data URI, or base64 of some length. */
-const isFile = (text) =>
+export const isFile = (text) =>
   text.length > 300 &&
   (DATA_URI.test(text) ||
     (text.length % 4 === 0 && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d+/]+={0,2}$/.test(text)));
@@ -117,7 +126,7 @@ function readInto(uri, context) {
 }
 
 /** An embedded resource by its MIME type, under its name. */
-function resourceNode(resource, context) {
+export function resourceNode(resource, context) {
   const { uri, text } = Object(resource);
   const medium = mediumOf(resource);
   const { name, mimeType, base64 } = medium;
@@ -126,7 +135,7 @@ function resourceNode(resource, context) {
   const told = words !== undefined;
   if (kind && !told) return drawn(kind, { resource }, context);
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
-  const type = /markdown/.test(mimeType) ? "markdown" : components.auto ? "auto" : "text";
+  const type = /markdown/.test(mimeType) ? "markdown" : context.fallbacks.has("auto") ? "auto" : "text";
   const file = base64 && !told;
   return entryNode(
     say("b", name || "Resource"),

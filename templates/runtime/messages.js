@@ -1,5 +1,11 @@
 // messages.js: a transcript: who said what, and when.
-// needs: dom.js result.js format.js expressions.js value.js markdown.js
+
+import { components } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { isDateText, isNumber, relativeDay, textOf } from "./format.js";
+import { drawAny } from "./result.js";
+import { inSteps, listOf } from "./value.js";
 
 components["message-list"] = (props, scope, context) => {
   const rows = listOf(evaluate(props.rows, scope));
@@ -11,7 +17,7 @@ components["message-list"] = (props, scope, context) => {
 function messageNode({ role, text, at }, scope, context) {
   const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
   const written = isDateText(when) || isNumber(when) ? relativeDay : textOf;
-  const type = components.auto ? "auto" : "markdown";
+  const type = context.fallbacks.has("auto") ? "auto" : "markdown";
   const headingLevel = Math.min(6, context.headingLevel + 1);
   return h(
     "li.near",

@@ -1,5 +1,7 @@
 // operators.js: the operators of expressions that only a spec asks for, by name.
-// needs: expressions.js first.js
+
+import { evaluate, OPERATORS, present } from "./expressions.js";
+import { formatValue, isNested, textOf } from "./format.js";
 
 function compare([a, b], scope, order) {
   const [x, y] = [evaluate(a, scope), evaluate(b, scope)];

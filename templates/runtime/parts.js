@@ -1,10 +1,13 @@
 // parts.js: small pieces that several components share.
-// needs: dom.js labels.js format.js
 
-const hostCan = (context, what) => context.app?.abilities()?.[what];
+import { button, fill, h, mark, say, uid } from "./dom.js";
+import { bytesText, formatValue } from "./format.js";
+import { labelOf } from "./labels.js";
+
+export const hostCan = (context, what) => context.app?.abilities()?.[what];
 
 /** A link that the host opens; anything but http, https and mailto stays text. */
-function externalLink(url, text, context) {
+export function externalLink(url, text, context) {
   const title = text !== url && url;
   if (!/^(https?:|mailto:)/i.test(url)) return say("span", { title }, text);
   const onclick = (event) => {
@@ -16,9 +19,9 @@ function externalLink(url, text, context) {
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
-const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
+export const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
 
-function watchOverflow(box, label) {
+export function watchOverflow(box, label) {
   const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth + 1;
     mark(box, { tabindex: over && "0", role: over && "region", "aria-label": over && label });
@@ -31,7 +34,7 @@ function watchOverflow(box, label) {
 const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
 
 /** Escape folds what is open around the focus, else the last that is. */
-function foldLast(event) {
+export function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   const all = [...document.querySelectorAll(OPENED)];
   const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
@@ -40,7 +43,7 @@ function foldLast(event) {
 }
 
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
-function foldButton(kind, label, pane, { open = label, make } = {}) {
+export function foldButton(kind, label, pane, { open = label, make } = {}) {
   pane.id ||= uid();
   const show = (shown) => {
     pane.hidden = !shown;
@@ -57,10 +60,10 @@ function foldButton(kind, label, pane, { open = label, make } = {}) {
   return toggle;
 }
 
-const TEXT_STEP = 1e5;
+export const TEXT_STEP = 1e5;
 
 /** A node that `add` fills turn by turn; where that tells what is left, a button brings the next. */
-function inTurns(node, add) {
+export function inTurns(node, add) {
   const turn = () => {
     const left = add();
     more.hidden = !left;
@@ -72,7 +75,7 @@ function inTurns(node, add) {
 }
 
 /** Fill a node with a text part by part, cut at line ends where there are any. */
-function inParts(node, text, step, make = (part) => part) {
+export function inParts(node, text, step, make = (part) => part) {
   let from = 0;
   return inTurns(node, () => {
     const full = from + step;
@@ -88,7 +91,7 @@ function inParts(node, text, step, make = (part) => part) {
  * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
  * in the tools of the one that shows.
  */
-function viewSwitch(host, panels) {
+export function viewSwitch(host, panels) {
   const made = {};
   const show = (name, pressed) => {
     const panel = (made[name] ??= panels[name]());
@@ -104,10 +107,10 @@ function viewSwitch(host, panels) {
   return host;
 }
 
-const NOT_COPIED = "Not allowed here";
+export const NOT_COPIED = "Not allowed here";
 
 /** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
-async function copied(text) {
+export async function copied(text) {
   const focused = document.activeElement;
   const { clipboard } = navigator; // linters know its full name as one that sandboxes block, whatever catches it
   try {
@@ -125,16 +128,16 @@ async function copied(text) {
 }
 
 /** Copy a text; the button says how it went. */
-async function copyText(text, toggle) {
+export async function copyText(text, toggle) {
   const old = toggle.textContent;
   toggle.textContent = (await copied(text)) ? "Copied" : NOT_COPIED;
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 
-const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
+export const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
-async function saveFile(name, mimeType, text, toggle, context) {
+export async function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
   const uri = "file:///" + encodeURIComponent(name);
   return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
@@ -149,10 +152,10 @@ const toneOfWord = (word) => {
 };
 
 /** ok, warn, bad or info for words that are known, else undefined. */
-function toneOf(value) {
+export function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */
-const badge = (value) => h("span.badge " + (toneOf(value) ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+export const badge = (value) => h("span.badge " + (toneOf(value) ?? ""), { dir: "auto" }, formatValue(value, "badge"));

@@ -1,12 +1,16 @@
 // planned-rows.js: the rows of a planned table where they were not expected.
-// needs: data.js expressions.js columns.js table.js
+
+import { readText } from "./data.js";
+import { pointer } from "./expressions.js";
+import { isText } from "./format.js";
+import { rowsOf } from "./table.js";
 
 /** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
-planned.rows = (value, columns = []) => {
+export function strayRows(value, columns = []) {
   const data = isText(value) ? readText(value).data : value;
   const rows = isText(data) ? rowsOfLines(data.replace(/^\s*\n|[\r\n]+$/g, "")) : rowsOf(data);
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
-};
+}
 
 /** CSV and its kin: lines of cells below a line of names. */
 function rowsOfLines(text) {

@@ -1,11 +1,13 @@
 // planned.js: members that a spec says nothing of.
-// needs: expressions.js columns.js
+
+import { memberKeys } from "./columns.js";
+import { pointerName } from "./expressions.js";
 
 /**
  * The members that `given` columns leave out: hidden, but for those that came although the tool's schema, which
  * knows of some that are given, says nothing of them.
  */
-planned.leftOut = (rows, given, context) => {
+export function leftOut(rows, given, context) {
   const schema = JSON.stringify(context.tool?.outputSchema) ?? "";
   const announced = ({ key }) => schema.includes(JSON.stringify(pointerName(key.split("/")[1] ?? "")) + ":");
   const strict = given.some(announced);
@@ -13,4 +15,4 @@ planned.leftOut = (rows, given, context) => {
   return memberKeys(rows)
     .filter(({ key }) => key && !given.some((column) => within(column.key, key) || within(key, column.key)))
     .map((column) => ({ ...column, hidden: !strict || announced(column) }));
-};
+}

@@ -1,23 +1,23 @@
 // result.js: the table of component types, and a result drawn by the spec that steers it.
-// needs: dom.js expressions.js data.js parts.js
 
-/**
- * type → (props, scope, context) → Node, or null when the data it needs is not there. Each component file enters its own.
- * Props arrive with their expressions unevaluated. `context` holds app, tool, spec, read (what readResult found), input, component (its spec: children, title), headingLevel (of its title), scope and render(component, scope).
- * A renderer that places `context.component.title` itself says so: `components.table.titled = true`.
- */
-const components = Object.create(null);
-const ITEM = { $item: "" };
+import { components, ITEM } from "./components.js";
+import { MEDIUM, readResult } from "./data.js";
+import { h, say } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { fallbacksOf } from "./fallbacks.js";
+import { cut, isNested, isText, pretty } from "./format.js";
+import { labelOf } from "./labels.js";
+import { renderTitled } from "./titled.js";
 
 /** A tool result as the view's section `[data-result]`. */
-function renderResult(callToolResult, input, context) {
+export function renderResult(callToolResult, input, context) {
   const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
   const scope = { result: data, content, input, host: context.app?.surroundings() ?? {}, state: {} };
-  const inner = { headingLevel: 2, ...context, read, input, scope };
-  inner.render = (component, at = scope, more) =>
-    (planned.titled ?? renderComponent)(component, at, { ...inner, ...more });
   const specced = context.spec.result ?? [{ type: "auto" }];
+  const inner = { headingLevel: 2, ...context, read, input, scope, fallbacks: fallbacksOf(specced) };
+  inner.render = (component, at = scope, more) =>
+    renderTitled(component, at, { ...inner, ...more });
   const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
   const drawItem = (item) => (item?.type === "text" ? drawAny(item.text, inner) : drawBlock(item, inner));
   let nodes = [];
@@ -44,7 +44,7 @@ function tried(type, make) {
 }
 
 /** One component of a spec; a fault in it costs only itself. */
-function renderComponent(component, scope, context) {
+export function renderComponent(component, scope, context) {
   const { type, props = {} } = component;
   const node = tried(type, (draw) => draw(props, scope, { ...context, component }));
   if (node !== undefined) return node;
@@ -53,12 +53,14 @@ function renderComponent(component, scope, context) {
   return h("div.near", { "data-component": type }, told, drawAny(value, context, ["tree"]));
 }
 
-/** A value by the component of this type, if the page has it and it can: the component finds it as `of` or `src`. */
-const drawn = (type, value, context) =>
-  tried(type, (draw) => draw?.({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context));
+/** A value by the component of this type, if it may stand in and can: the component finds it as `of` or `src`. */
+export const drawn = (type, value, context) =>
+  context.fallbacks.has(type)
+    ? tried(type, (draw) => draw({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context))
+    : null;
 
-/** Any value with whatever this page has for it: auto, tree, text, plain JSON. */
-function drawAny(value, context, types = ["auto", "tree"]) {
+/** Any value with the first that may stand in: auto, tree, text, plain JSON. */
+export function drawAny(value, context, types = ["auto", "tree"]) {
   if (value === undefined || value === "") return null;
   const text = isText(value);
   for (const type of text ? [...types, "text"] : types) {
@@ -69,7 +71,7 @@ function drawAny(value, context, types = ["auto", "tree"]) {
 }
 
 /** An item of content that is not text: by the component for its kind, else named. */
-function drawBlock(block, context) {
+export function drawBlock(block, context) {
   const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
   const node = drawn(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
   if (node) return node;

@@ -1,5 +1,19 @@
 // rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
-// needs: auto.js chart-rules.js columns.js table.js chart.js cards.js list.js timeline.js stats.js
+
+import { autoNode, isPeers, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
+import { CHART_KINDS } from "./chart-figure.js";
+import { chartFor, classify, comparable } from "./chart-rules.js";
+import { columnsOf, TITLE, toldColumnsOf } from "./columns.js";
+import { components } from "./components.js";
+import { readText } from "./data.js";
+import { say } from "./dom.js";
+import { escapePointer, evaluate, pointer } from "./expressions.js";
+import { isList, isNested, isNumber, isPlain, isText } from "./format.js";
+import { asRows } from "./grid.js";
+import { shapeOfText } from "./shapes.js";
+import { listIn, plannedTable, rowsOf } from "./table.js";
+import { sorted } from "./tableparts.js";
+import { keyValue } from "./value.js";
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);

@@ -1,5 +1,9 @@
 // section.js: what holds other components together: sections, tabs, headings, dividers.
-// needs: dom.js result.js parts.js
+
+import { components } from "./components.js";
+import { button, h, say, uid } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { textOf } from "./format.js";
 
 const drawChildren = (children, scope, context) =>
   (children ?? [])

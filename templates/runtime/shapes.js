@@ -1,5 +1,9 @@
 // shapes.js: the shape of text that is no JSON: tables, records, logs, lists, diffs, markup.
-// needs: data.js markdown.js
+
+import { named } from "./columns.js";
+import { objectOf } from "./data.js";
+import { attempt, isList, isNested } from "./format.js";
+import { pipeCells } from "./markdown.js";
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
@@ -13,7 +17,7 @@ const SOURCE =
 const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-].){3})/m;
 
 /** A text as {as, data, lead, trail}: `as` is data, diff, code, markdown or text. */
-function shapeOfText(text) {
+export function shapeOfText(text) {
   let body = text.replaceAll("\r\n", "\n").replace(ANSI, "");
   let told = "";
   for (let strips = 0; strips < 4 && text.length < 5e6; strips++) {
@@ -75,7 +79,7 @@ function elementData(element, whole) {
 }
 
 /** A word as the number or boolean it is, when writing it back gives the same word; a date of git's as ISO 8601 has it. */
-function typed(word) {
+export function typed(word) {
   const text = word.trim();
   if (/^(true|false)$/.test(text)) return text === "true";
   const [, wall, zone] = /^\w{3} (\w{3} .{15,16}) ([+-]\d{4})$/.exec(text) ?? [];

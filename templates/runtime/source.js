@@ -1,8 +1,12 @@
 // source.js: source text with Copy, and unified diffs.
-// needs: dom.js format.js parts.js value.js
+
+import { button, h, say } from "./dom.js";
+import { numberText } from "./format.js";
+import { copyText, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
+import { inSteps } from "./value.js";
 
 /** A block of source; its foot names the language and copies the whole. */
-function codeNode(text, language = "") {
+export function codeNode(text, language = "") {
   const body = watchOverflow(h("pre", { dir: "ltr" }), "Source");
   const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
   const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
@@ -10,7 +14,7 @@ function codeNode(text, language = "") {
 }
 
 /** A unified diff as one block for each file. */
-function diffNode(text) {
+export function diffNode(text) {
   // Where no line names the file, the two above its first hunk do.
   const start = /^(diff --git|Index:) /m.test(text) ? /^(?=diff --git |Index: )/m : /^(?=--- .*\n\+\+\+ .*\n@@ )/m;
   return inSteps(h("div.stack", { "data-component": "diff" }), text.split(start), 20, diffFile);

@@ -1,8 +1,10 @@
 // spark.js: a trend line without axes.
-// needs: dom.js format.js figures.js
+
+import { s } from "./dom.js";
+import { amountOf, dotAt, extentOf, linePath, percentOf, stretched } from "./figures.js";
 
 /** A small line through numbers with a dot at the last one; null for fewer than two numbers. */
-function sparkline(values) {
+export function sparkline(values) {
   const amounts = Array.from(values ?? [], amountOf).slice(-1000);
   const range = extentOf(amounts);
   const points = amounts.map((amount, i) => [

@@ -1,8 +1,10 @@
 // stat.js: a figure on a card.
-// needs: dom.js format.js
+
+import { h, say } from "./dom.js";
+import { formatValue, isDateText, isNumber, textOf } from "./format.js";
 
 /** A card of {label, value, format}; `more` goes below. */
-function statCard({ label, value, format }, tag, more) {
+export function statCard({ label, value, format }, tag, more) {
   const found = isNumber(value) ? "compact" : isDateText(value) && "datetime";
   return h(
     "li.card stat",
@@ -11,5 +13,3 @@ function statCard({ label, value, format }, tag, more) {
     more,
   );
 }
-
-NUMBER_FORMATS.compact = compactText;

@@ -1,8 +1,12 @@
 // states.js: what the page shows while there is no result to show: waiting, running, empty, failed, stopped, outside a host.
-// needs: dom.js labels.js format.js parts.js data.js
+
+import { entriesOf, readText } from "./data.js";
+import { button, h, say } from "./dom.js";
+import { cut, isList, isNested, isPlain, pretty } from "./format.js";
+import { foldButton } from "./parts.js";
 
 /** A note of the look: heading, sentences, buttons; what is not there is left out, and a row of none hidden by the style. */
-const note = (look, attrs, title, sentences, ...buttons) =>
+export const note = (look, attrs, title, sentences, ...buttons) =>
   h(
     "div.note " + look,
     attrs,
@@ -11,10 +15,8 @@ const note = (look, attrs, title, sentences, ...buttons) =>
     h("div.row", buttons)
   );
 
-const blank = document.querySelector("[data-component=skeleton]");
-
 /** The running line; its seconds show from 3 s on, as long as it is in the page. */
-function runningLine(doing, values, oncancel) {
+export function runningLine(doing, values, oncancel) {
   const seconds = h("span.small dim");
   let past = 0;
   const clock = setInterval(() => {
@@ -81,12 +83,12 @@ function tellFault(raw, toolTitle) {
     : { title: toolTitle + " did not work", text };
 }
 
-const errorText = (read) => read.text || pretty(read.structured ?? "");
-const faultText = (fault) =>
+export const errorText = (read) => read.text || pretty(read.structured ?? "");
+export const faultText = (fault) =>
   [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 
 /** What failed, what was kept, Try again and Edit, and the details folded. */
-function errorNote(raw, title, kept, onretry, onedit) {
+export function errorNote(raw, title, kept, onretry, onedit) {
   const told = tellFault(raw, title);
   const details = h("pre", cut(raw, 2e4));
   const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
@@ -104,7 +106,7 @@ function errorNote(raw, title, kept, onretry, onedit) {
 }
 
 /** Nothing came back, and what was asked. */
-const emptyNote = (title, asked, facts, onedit) =>
+export const emptyNote = (title, asked, facts, onedit) =>
   note(
     "",
     { "data-component": "empty" },
@@ -113,7 +115,7 @@ const emptyNote = (title, asked, facts, onedit) =>
     onedit && button("sm", "Change values", onedit)
   );
 
-const cancelledNote = (reason, onretry) =>
+export const cancelledNote = (reason, onretry) =>
   note(
     "",
     { role: "status", "data-component": "cancelled" },
@@ -122,7 +124,7 @@ const cancelledNote = (reason, onretry) =>
     onretry && button("sm", "Run again", onretry)
   );
 
-const outsideNote = (title) =>
+export const outsideNote = (title) =>
   note("", { "data-component": "outside" }, "A view outside its host", [
     `Made by genui. To run ${title}, open it in an MCP Apps host.`
   ]);

@@ -1,5 +1,10 @@
 // stats.js: two to eight figures on cards.
-// needs: dom.js expressions.js result.js stat.js
+
+import { components } from "./components.js";
+import { h } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { isList } from "./format.js";
+import { statCard } from "./stat.js";
 
 components["stat-cards"] = (props, scope, context) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
@@ -9,4 +14,4 @@ components["stat-cards"] = (props, scope, context) => {
 };
 
 /** More of a stat: functions of it; trend.js enters its own. */
-const statParts = [];
+export const statParts = [];

@@ -1,8 +1,12 @@
 // table-groups.js: rows of one value together, under it.
-// needs: dom.js format.js expressions.js value.js columns.js
+
+import { h } from "./dom.js";
+import { pointer } from "./expressions.js";
+import { textOf } from "./format.js";
+import { valueNode } from "./value.js";
 
 /** What a table does with its rows by their value at `key`. */
-planned.groups = (list, columns, key, context) => {
+export function groupRows(list, columns, key, context) {
   const column = columns.find((each) => each.key === key);
   const valueOf = (index) => pointer(list[index], key);
   return {
@@ -18,4 +22,4 @@ planned.groups = (list, columns, key, context) => {
       }
     },
   };
-};
+}

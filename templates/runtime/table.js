@@ -1,9 +1,19 @@
 // table.js: the rows that a spec names as a table.
-// needs: dom.js expressions.js columns.js result.js grid.js
+
+import { toldColumnsOf } from "./columns.js";
+import { components } from "./components.js";
+import { h } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { isList, isNested, isPlain, textOf } from "./format.js";
+import { asRows, createTable } from "./grid.js";
+import { strayRows } from "./planned-rows.js";
+import { leftOut } from "./planned.js";
+import { groupRows } from "./table-groups.js";
+import { sorted } from "./tableparts.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
-  const rows = isNested(found) ? rowsOf(found) : planned.rows?.(found ?? scope.result, props.columns);
+  const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns);
   if (!rows) return null;
   if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
   return plannedTable({ ...props, ...plannedRows(rows, props.columns, context) }, scope, context);
@@ -12,26 +22,26 @@ components.table.titled = true;
 
 /** Rows with the columns that are given, and those that these leave out. */
 const plannedRows = (list, given, context) =>
-  given ? { list, columns: toldColumnsOf(list, [...given, ...planned.leftOut(list, given, context)]) } : asRows(list);
+  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)]) } : asRows(list);
 
 /** A table with its title, of no more rows than asked for. */
-function plannedTable(table, scope, context) {
+export function plannedTable(table, scope, context) {
   const { list, columns, sort, limit, group, pageSize } = table;
   const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
   const size = pageSize && Math.min(500, pageSize);
-  const groups = group && planned.groups?.(list, columns, group, context);
+  const groups = group && groupRows(list, columns, group, context);
   const title = textOf(evaluate(context.component?.title, scope));
   return createTable({ ...table, all, size, groups, title }, { ...context, scope });
 }
 
 /** The one list of rows that an object holds. */
-function listIn(value) {
+export function listIn(value) {
   const lists = Object.values(value).filter((each) => isList(each) && each.some(isPlain));
   return lists.length === 1 ? lists[0] : null;
 }
 
 /** A list as it is; the one list of an envelope; a map of peers as rows with their key first. */
-function rowsOf(value) {
+export function rowsOf(value) {
   if (!isPlain(value)) return isList(value) ? value : null;
   const row = ([Name, each]) => ({ Name, ...(isPlain(each) ? each : { Value: each }) });
   return listIn(value) ?? Object.entries(value).map(row);

@@ -1,5 +1,12 @@
 // tablefilter.js: which columns show, and one filter for each: words, a choice, or a range of numbers.
-// needs: dom.js value.js columns.js parts.js tableparts.js
+
+import { SAMPLE, valuesAt } from "./columns.js";
+import { h } from "./dom.js";
+import { pointer } from "./expressions.js";
+import { isNumber, textOf } from "./format.js";
+import { foldButton } from "./parts.js";
+import { cellWords, plainWords } from "./tableparts.js";
+import { findField } from "./value.js";
 
 const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
 
@@ -15,14 +22,14 @@ function columnTest(column) {
 }
 
 /** The words of a row, by its index: made when it is first looked at. */
-function rowWords(list, columns) {
+export function rowWords(list, columns) {
   const words = [];
   const wordsOf = (row) => columns.map((column) => cellWords(pointer(row, column.key), column)).join("\n");
   return (index) => (words[index] ??= plainWords(wordsOf(list[index])));
 }
 
 /** What is looked for in single columns and in whole rows, as tests of rows by their index. */
-function rowTests(list, columns, query, wordsAt) {
+export function rowTests(list, columns, query, wordsAt) {
   const wanted = plainWords(query);
   const tests = columns.filter(({ filter }) => filter).map((column) => {
     const test = columnTest(column);
@@ -47,7 +54,7 @@ function filterField(column, list, arrange) {
 }
 
 /** The button Columns and its pane: whether each column shows, and of many rows a filter for each. */
-function columnPane(list, columns, many, draw, arrange) {
+export function columnPane(list, columns, many, draw, arrange) {
   const fieldOf = (column) => {
     const onchange = ({ target }) => {
       column.hidden = !target.checked;

@@ -1,10 +1,16 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
-// needs: dom.js format.js value.js columns.js parts.js states.js tablefilter.js
 
-const SEARCH_FROM = 8;
-const MANY_ROWS = 1000;
+import { keys } from "./checks.js";
+import { button, h } from "./dom.js";
+import { pointer } from "./expressions.js";
+import { formatter, formatValue, isNested, isNumber, keptIn, numberText, pretty, readDate, textOf } from "./format.js";
+import { saveFile } from "./parts.js";
+import { note } from "./states.js";
+
+export const SEARCH_FROM = 8;
+export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
-const WHOLE_ROWS = 2000;
+export const WHOLE_ROWS = 2000;
 const SLICE_MS = 8;
 
 /**
@@ -12,7 +18,7 @@ const SLICE_MS = 8;
  * that typing is never held up; what is found meanwhile is told ever more seldom, since telling costs more than
  * finding, and painted before more is looked for; a newer call ends an older one.
  */
-function createFinder(found) {
+export function createFinder(found) {
   let latest;
   return async (all, tests) => {
     latest = tests;
@@ -35,7 +41,7 @@ function createFinder(found) {
 }
 
 /** A value as it came and as it is shown, to be searched; each distinct value is formatted once. */
-function cellWords(value, column) {
+export function cellWords(value, column) {
   const text = textOf(value);
   const { format } = column;
   if (!format || format.name === "text") return text;
@@ -43,10 +49,10 @@ function cellWords(value, column) {
 }
 
 /** Words in lower case, without the marks on letters. */
-const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");
+export const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Indices in the order of a column; missing values last, whichever way. */
-function sorted(order, list, sort) {
+export function sorted(order, list, sort) {
   if (!sort) return order;
   const { compare } = formatter("Collator", { numeric: true });
   const way = sort.descending ? -1 : 1;
@@ -64,13 +70,13 @@ function sortKey(value) {
 }
 
 /** What of a large answer shows, and that nothing of it is lost. */
-const largeNote = (shown, total) =>
+export const largeNote = (shown, total) =>
   note("", { "data-component": "large" }, `Showing ${numberText(shown)} rows at a time of ${numberText(total)}`, [
     "Search, sort, filter and download use all rows.",
   ]);
 
 /** "1–25 of 248", Show all, Previous and Next; nothing of it when one page holds all. `turn(0)` asks for all. */
-function tablePager(turn) {
+export function tablePager(turn) {
   const told = h("span.small dim", { role: "status" });
   const all = button("sm quiet", "Show all", () => turn(0), { "data-more": "" });
   const previous = button("sm", "Previous", () => turn(-1), { "data-previous": "" });
@@ -89,7 +95,7 @@ function tablePager(turn) {
   return { node, told, update };
 }
 
-const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
+export const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
 
 /** Cells that a spreadsheet would run as a formula are quoted. */
 const csvCell = (value) => {
@@ -98,13 +104,13 @@ const csvCell = (value) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const csvText = (list, columns) =>
+export const csvText = (list, columns) =>
   [columns.map(({ label }) => label), ...list.map((row) => columns.map(({ key }) => pointer(row, key)))]
     .map((line) => line.map(csvCell).join(",") + "\r\n")
     .join("");
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
-function downloadButtons(found, columns, name, context) {
+export function downloadButtons(found, columns, name, context) {
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".";
   const download = (kind, type, write) => {
     const save = () => saveFile(file + kind.toLowerCase(), type, write(found(), shownOf(columns)), toggle, context);

@@ -1,18 +1,24 @@
 // tablerow.js: a row opened below itself, whole; cells that arrow keys walk and that can be copied.
-// needs: dom.js value.js columns.js parts.js
+
+import { rowActions } from "./actions.js";
+import { button, h } from "./dom.js";
+import { pointer, present } from "./expressions.js";
+import { isNested, pretty } from "./format.js";
+import { copied, copyText, NOT_COPIED } from "./parts.js";
+import { keyValue } from "./value.js";
 
 /** Open or close all that is known of a row, with what can be done with it. */
-function toggleRow(line, row, columns, context) {
+export function toggleRow(line, row, columns, context) {
   if (line.unfolded) return (line.unfolded.hidden = !line.unfolded.hidden);
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
-  const [actions, place] = planned.actions?.(row, context.scope, context) ?? [];
+  const [actions, place] = rowActions(row, context.scope, context);
   const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
   line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
 
 /** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
-function rowListeners(open, announce) {
+export function rowListeners(open, announce) {
   const unmarked = () => getSelection().isCollapsed;
   const onclick = ({ target }) => target.closest("a,button") || !unmarked() || open();
   const onkeydown = (event) => {

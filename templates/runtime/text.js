@@ -1,5 +1,11 @@
 // text.js: plain text as it is, with its web addresses as links.
-// needs: dom.js result.js format.js expressions.js parts.js
+
+import { components } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate, present } from "./expressions.js";
+import { isNested, textOf } from "./format.js";
+import { externalLink, inParts, TEXT_STEP } from "./parts.js";
+import { drawAny } from "./result.js";
 
 components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
@@ -12,8 +18,8 @@ components.text = (props, scope, context) => {
 const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
 
 /** A text with its http addresses as links. */
-const withLinks = (text, context) =>
+export const withLinks = (text, context) =>
   text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
 
 /** "Unit price" → "unit price", "SKU" as it is. */
-const lowered = (label) => (/^\p{Lu}\p{Ll}(?!.* \p{Lu}\p{Ll})/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);
+export const lowered = (label) => (/^\p{Lu}\p{Ll}(?!.* \p{Lu}\p{Ll})/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);

@@ -1,5 +1,10 @@
 // timeline.js: rows along time.
-// needs: result.js format.js expressions.js value.js events.js
+
+import { components, ITEM } from "./components.js";
+import { timelineNode } from "./events.js";
+import { evaluate } from "./expressions.js";
+import { textOf } from "./format.js";
+import { listOf } from "./value.js";
 
 components.timeline = ({ rows, at, title = ITEM, meta }, scope, context) => {
   const list = listOf(evaluate(rows, scope));

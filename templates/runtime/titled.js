@@ -1,5 +1,10 @@
 // titled.js: components that a spec gives a title or a condition.
-// needs: dom.js result.js expressions.js
+
+import { components } from "./components.js";
+import { h, say } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { textOf } from "./format.js";
+import { renderComponent } from "./result.js";
 
 /** Whether a component is to be seen; where that cannot be told it is. */
 function isWanted({ visible: wanted }, scope) {
@@ -11,7 +16,7 @@ function isWanted({ visible: wanted }, scope) {
 }
 
 /** One component of a spec, where it is to be seen, below its title. */
-planned.titled = (component, scope, context) => {
+export function renderTitled(component, scope, context) {
   const { type, title } = component;
   if (!isWanted(component, scope)) return null;
   if (!title || components[type]?.titled) return renderComponent(component, scope, context);
@@ -20,4 +25,4 @@ planned.titled = (component, scope, context) => {
   const node = renderComponent(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
   const head = node && textOf(evaluate(title, scope));
   return head ? h("section.near gap", say("h" + context.headingLevel, head), node) : node;
-};
+}

@@ -1,5 +1,14 @@
 // tree.js: any JSON value as nested details, filled when they open, with a search that opens the way to each match.
-// needs: dom.js result.js format.js expressions.js columns.js parts.js value.js
+
+import { keys } from "./checks.js";
+import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
+import { components } from "./components.js";
+import { entriesOf } from "./data.js";
+import { button, h, say } from "./dom.js";
+import { evaluate } from "./expressions.js";
+import { formatDate, isDateText, isList, isNested, isText, isUrl, plural, shortUrl, textOf } from "./format.js";
+import { externalLink, inParts } from "./parts.js";
+import { findField, inSteps, sizeOf } from "./value.js";
 
 const TREE_PAGE = 200;
 const TREE_DEPTH = 32;

@@ -1,5 +1,10 @@
 // trend.js: how a figure changed: in words, and as a line.
-// needs: dom.js format.js expressions.js stats.js spark.js
+
+import { h } from "./dom.js";
+import { present } from "./expressions.js";
+import { isList, isNumber, plainNumber, textOf } from "./format.js";
+import { sparkline } from "./spark.js";
+import { statParts } from "./stats.js";
 
 /** A change is coloured only where the spec says which way is good. */
 function changeNode(change, good) {

@@ -1,10 +1,21 @@
 // value.js: one value drawn in place, in a cell or after its name.
-// needs: dom.js format.js labels.js parts.js columns.js checks.js result.js
 
-const INLINE = 60;
+import { keys } from "./checks.js";
+import { describeValues, labelWithUnit } from "./columns.js";
+import { entriesOf, valuesOf } from "./data.js";
+import { h, say } from "./dom.js";
+import { pointer } from "./expressions.js";
+import {
+  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, plainNumber,
+  plural, shortUrl, textOf,
+} from "./format.js";
+import { badge, externalLink, foldButton, inTurns } from "./parts.js";
+import { drawAny } from "./result.js";
+
+export const INLINE = 60;
 
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
-function valueNode(value, column = {}, context = {}) {
+export function valueNode(value, column = {}, context = {}) {
   if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
   if (value === "") return h("span.dim mono", '""');
   if (isNested(value) && !column.format) return nestedNode(value, context);
@@ -36,12 +47,12 @@ function longText(text) {
   return h("div", body, more);
 }
 
-const memberText = ([key, each]) => {
+export const memberText = ([key, each]) => {
   const { format } = describeValues(key, [each]);
   return `${labelWithUnit(key, format?.name)} ${each === "" ? '""' : format ? formatValue(each, format) : plainText(each) || "–"}`;
 };
 
-const sizeOf = (value) =>
+export const sizeOf = (value) =>
   isList(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
@@ -71,7 +82,7 @@ const tagRow = (members) =>
   );
 
 /** Members of an object, name beside value; `columns` say what each member is called and how it is written. */
-const keyValue = (value, columns, context) =>
+export const keyValue = (value, columns, context) =>
   h(
     "dl.kv",
     columns.map((column) => {
@@ -81,13 +92,13 @@ const keyValue = (value, columns, context) =>
   );
 
 /** Any value as words in running text: dates and numbers as people write them. */
-const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
+export const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
 
 /** A list as it is, the values of a map, or null. */
-const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
+export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
-function inSteps(node, rows, step, draw) {
+export function inSteps(node, rows, step, draw) {
   let shown = 0;
   return inTurns(node, () => {
     for (const row of rows.slice(shown, shown * 2 || step)) node.append(draw(row, shown++));
@@ -96,7 +107,7 @@ function inSteps(node, rows, step, draw) {
 }
 
 /** A search field; `onquery` gets what was typed, trimmed and in lower case. */
-const findField = (label, onquery, placeholder = label) =>
+export const findField = (label, onquery, placeholder = label) =>
   h("input.find", {
     type: "search",
     "aria-label": label,

@@ -29,7 +29,6 @@ from genui.store import write_store
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
-from genui.workers import shared_out
 
 PlanOnly = Annotated[
     bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
@@ -149,9 +148,9 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
 
 @contextmanager
 def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str, Any]]:
-    """Give a build what runs views in a warm browser, several in flight; workers where that is not wanted."""
+    """Give a build what runs views in a warm browser, several in flight."""
     if not wanted and not fuzz:
-        yield {"each": shared_out}
+        yield {}
         return
     from genui.render import check_render, in_flight, warm_browser
 
@@ -221,7 +220,6 @@ def diff(
         project.assets,
         generation=generation_of(project),
         recorded=recorded_ledgers(project),
-        each=shared_out,
     )
     changes = view_changes(project, compilation)
     if as_json:
@@ -296,9 +294,6 @@ def print_build(project: Project, compilation: Compilation) -> None:
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry)
     weight = f", {sizes[len(sizes) // 2] / 1000:.1f} KB at the median" if sizes else ""
     parts = [f"{len(made)} built{weight}", f"{kept} unchanged", f"{removed} removed"]
-    heavy = sum(finding.rule == "size-budget" for outcome in made for finding in outcome.findings)
-    if heavy:
-        parts.append(f"{heavy} over the size budget")
     total = output.counted(len(compilation.manifest.tools), "view")
     output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
 

@@ -1,4 +1,4 @@
-"""What a component type is: its props, an example, the runtime file that draws it."""
+"""What a component type is: its props and an example."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,8 +39,6 @@ class Component:
 
     type: str
     doc: str
-    runtime: str
-    """The file below templates/runtime that draws it."""
     props: Mapping[str, Prop]
     example: JsonObject
     children: bool = False

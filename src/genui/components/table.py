@@ -17,14 +17,12 @@ TABLE = (
     Component(
         "auto",
         "Looks at the value and chooses: table, chart, cards, key-value, tree, markdown, code, image…",
-        "auto.js",
         {"of": Prop("value", "what to show", default=_path("/result"))},
         {"type": "auto"},
     ),
     Component(
         "rows",
         "Finds the rows in whatever comes back and draws them as asked; where it cannot, as auto would.",
-        "rows.js",
         {
             "of": Prop("value", "what to look at", default=_path("/result")),
             "as": Prop(
@@ -57,7 +55,6 @@ TABLE = (
     Component(
         "table",
         "Rows in columns, with sort, search, paging and CSV; columns left out stay in the column chooser.",
-        "table.js",
         {
             "rows": _ROWS,
             "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
@@ -84,7 +81,6 @@ TABLE = (
     Component(
         "cards",
         "One card for each row; a strip is a series of up to ten peers side by side.",
-        "cards.js",
         {
             "rows": _ROWS,
             "title": Prop("text", "the head of a card", required=True, scope="row"),
@@ -108,7 +104,6 @@ TABLE = (
     Component(
         "key-value",
         "The members of one object as label and value; nested members open below.",
-        "keyvalue.js",
         {
             "of": Prop("value", "the object", required=True),
             "fields": Prop("fields", "the members in order; all where absent"),
@@ -124,7 +119,6 @@ TABLE = (
     Component(
         "stat-cards",
         "Two to eight short figures, each with an optional change and trend; not for dates and prose.",
-        "stats.js",
         {"stats": Prop("stats", "the figures", required=True)},
         {
             "type": "stat-cards",
@@ -146,7 +140,6 @@ TABLE = (
     Component(
         "list",
         "One line for each row: a title and what belongs to it in small print.",
-        "list.js",
         {
             "rows": _ROWS,
             "title": Prop("text", "the line", required=True, scope="row"),
@@ -160,14 +153,12 @@ TABLE = (
     Component(
         "badges",
         "Short words side by side: tags, labels, states.",
-        "badges.js",
         {"of": Prop("value", "an array of words, or one", required=True)},
         {"type": "badges", "props": {"of": _path("/result/labels")}},
     ),
     Component(
         "progress-bar",
         "How far something has come.",
-        "badges.js",
         {
             "value": Prop("number", "how far", required=True),
             "max": Prop("number", "the value that means done", default=100),
@@ -179,7 +170,6 @@ TABLE = (
     Component(
         "tree",
         "Any JSON value as a tree with search.",
-        "tree.js",
         {
             "of": Prop("value", "the value", required=True),
             "open": Prop("count", "levels open at first", default=2),
@@ -189,21 +179,18 @@ TABLE = (
     Component(
         "text",
         "Plain text as it is; a value that is no text is shown as a tree.",
-        "text.js",
         {"of": Prop("value", "the text", required=True)},
         {"type": "text", "props": {"of": _path("/result/summary")}},
     ),
     Component(
         "markdown",
         "Markdown: headings, lists, tables, code, links.",
-        "markdown.js",
         {"of": Prop("text", "the markdown", required=True)},
         {"type": "markdown", "props": {"of": _path("/result/body")}},
     ),
     Component(
         "code-block",
         "Source text with Copy.",
-        "code.js",
         {
             "of": Prop("text", "the source", required=True),
             "language": Prop("text", "its language"),
@@ -213,14 +200,12 @@ TABLE = (
     Component(
         "diff",
         "A unified diff, added and removed lines marked.",
-        "code.js",
         {"of": Prop("text", "the diff", required=True)},
         {"type": "diff", "props": {"of": _path("/result/patch")}},
     ),
     Component(
         "timeline",
         "Rows along time, grouped by day.",
-        "timeline.js",
         {
             "rows": _ROWS,
             "at": Prop(
@@ -242,7 +227,6 @@ TABLE = (
     Component(
         "chart",
         "Measures over time or by category; its table is one click away.",
-        "chart.js",
         {
             "kind": Prop(
                 "choice",
@@ -275,7 +259,6 @@ TABLE = (
     Component(
         "heatmap",
         "One measure over two categories.",
-        "chart-heat.js",
         {
             "rows": _ROWS,
             "x": Prop("key", "the columns", required=True),
@@ -291,7 +274,6 @@ TABLE = (
     Component(
         "dag",
         "What depends on what: nodes {id, label?, status?}, edges {from, to, label?}.",
-        "dag.js",
         {
             "nodes": Prop("rows", "the nodes", required=True),
             "edges": Prop("rows", "the edges", required=True),
@@ -301,7 +283,6 @@ TABLE = (
     Component(
         "message-list",
         "A transcript: who said what.",
-        "messages.js",
         {
             "rows": _ROWS,
             "role": Prop("text", "who", required=True, scope="row"),
@@ -321,7 +302,6 @@ TABLE = (
     Component(
         "image",
         "A picture: a data URI, base64 of an image, or an image block of the content.",
-        "media.js",
         {
             "src": Prop("url", "the picture", required=True),
             "alt": Prop("text", "what it shows, in words"),
@@ -331,28 +311,24 @@ TABLE = (
     Component(
         "audio",
         "A sound: a data URI or an audio block of the content.",
-        "media.js",
         {"src": Prop("url", "the sound", required=True)},
         {"type": "audio", "props": {"src": _path("/content/0")}},
     ),
     Component(
         "video",
         "A film: a data URI or a resource block of the content.",
-        "media.js",
         {"src": Prop("url", "the film", required=True)},
         {"type": "video", "props": {"src": _path("/content/0")}},
     ),
     Component(
         "links",
         "Web addresses or resource links, opened by the host.",
-        "media.js",
         {"of": Prop("url", "an array of URLs, of {url, title?} or of resource links, or one", required=True)},
         {"type": "links", "props": {"of": _path("/result/sources")}},
     ),
     Component(
         "header",
         "A heading between components.",
-        "section.js",
         {
             "text": Prop("text", "the heading", required=True),
             "level": Prop("count", "its rank below the view's title, 2 to 6", default=2),
@@ -362,7 +338,6 @@ TABLE = (
     Component(
         "section",
         "A headed part of the view; folded it is one line.",
-        "section.js",
         {
             "title": Prop("text", "the heading", required=True),
             "folded": Prop("flag", "closed at first"),
@@ -377,7 +352,6 @@ TABLE = (
     Component(
         "tabs",
         "One child at a time, chosen by its label.",
-        "section.js",
         {"labels": Prop("labels", "one label for each child", required=True)},
         {
             "type": "tabs",
@@ -389,5 +363,5 @@ TABLE = (
         },
         children=True,
     ),
-    Component("divider", "A hairline between components.", "section.js", {}, {"type": "divider"}),
+    Component("divider", "A hairline between components.", {}, {"type": "divider"}),
 )

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from genui.errors import GenuiError, UpstreamError
-from genui.link import embed_json
+from genui.pagedata import embed_json
 from genui.preview.csp import policy_of
 from genui.preview.desk import Desk, told
 from genui.preview.frames import Document

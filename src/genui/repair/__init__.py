@@ -7,7 +7,7 @@ from typing import Literal
 from genui.assets import Assets
 from genui.model import Finding, Tool, errors_of
 from genui.repair.table import REPAIRS
-from genui.validate import MAX_PAGE_BYTES, validate_built, validate_page
+from genui.validate import MAX_PAGE_BYTES, validate_artifact, validate_page
 
 __all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
 
@@ -54,13 +54,12 @@ def judge(
 ) -> Judgement:
     """Judge a page as it is given; `repaired` is there where repair makes a page without errors.
 
-    A page that was built with these assets shares its runtime with others, which is read once for all.
+    What a page that was linked with these assets shares with all others is known, and not read again.
     """
-    findings = None
-    if assets is not None:
-        findings = validate_built(html, assets, tools=tools, max_bytes=max_bytes)
-    if findings is None:
+    if assets is None:
         findings = validate_page(html, tools=tools, max_bytes=max_bytes)
+    else:
+        findings = validate_artifact(html, assets, tools=tools, max_bytes=max_bytes)
     done = repaired(html, findings, tools, max_bytes)
     usable = bool(done.repairs) and not errors_of(done.findings)
     page, repairs = (done.html, done.repairs) if usable else (None, ())

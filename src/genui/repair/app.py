@@ -112,7 +112,7 @@ def literal_of(script: Script, node: Node) -> Node | None:
 
 def quoted(text: str) -> str:
     """Return a text as a JavaScript literal that no HTML parser can leave early."""
-    from genui.link import embed_json
+    from genui.pagedata import embed_json
 
     return embed_json(text)
 

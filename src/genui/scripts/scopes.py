@@ -1,9 +1,5 @@
 """Lexical scopes: which names a script declares where, and every value that is ever given to them."""
 
-# javascript/scopes.py resolves names too, on tree-sitter's own nodes, since the minifier writes every token
-# and this tree keeps only named ones; it counts uses where this notes what each name is given. Sharing one
-# would make the minifier build a tree that it cannot write from, for the sake of some forty common lines.
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple

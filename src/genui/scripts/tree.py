@@ -5,9 +5,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.javascript import javascript, parse_script
+if TYPE_CHECKING:
+    from tree_sitter import Language, Parser, Tree
+
 
 ESCAPE = re.compile(
     rb"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})|\\(\r\n|.)", re.DOTALL
@@ -189,6 +191,28 @@ class Source:
             self.lines = [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
         row = bisect_right(self.lines, at) - 1
         return row, len(self.data[self.lines[row] : at].decode(errors="replace"))
+
+
+@cache
+def javascript() -> "Language":
+    """Return the grammar."""
+    import tree_sitter_javascript
+    from tree_sitter import Language
+
+    return Language(tree_sitter_javascript.language())
+
+
+@cache
+def parser() -> "Parser":
+    """Return the parser that the whole process shares."""
+    from tree_sitter import Parser
+
+    return Parser(javascript())
+
+
+def parse_script(text: str) -> "Tree":
+    """Parse a script; lone surrogates become question marks, as no file could hold them."""
+    return parser().parse(text.encode(errors="replace"))
 
 
 @cache

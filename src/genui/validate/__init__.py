@@ -6,23 +6,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from genui.assets import Assets
-from genui.link import page_weight
+from genui.assets import Assets, known_of, runtime_of
+from genui.inert import prove
 from genui.model import Finding, Tool
-from genui.runtime import STYLE, page_bridge
 from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
-from genui.validate.artifact import DATA_TAG, known_runtime, runtime_findings, stand_in
-from genui.validate.page import parse_page
+from genui.validate.page import Page, parse_page
 from genui.validate.rules import RULES, findings_of
 
 __all__ = [
     "MAX_PAGE_BYTES",
     "RULES",
     "validate_artifact",
-    "validate_built",
     "validate_page",
-    "validate_runtime",
 ]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
@@ -37,14 +33,14 @@ def validate_page(
     *,
     tools: Sequence[Tool] | None = None,
     linked: bool | None = None,
-    bridge: str = "",
+    runtime: str = "",
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> tuple[Finding, ...]:
     """Hold a page to every rule, whatever it is made of.
 
     `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
-    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `bridge` is the script
-    that linking has put in, which is held to the rules with the runtime.
+    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `runtime` is the script
+    that linking has put in: it was held to the rules when it was released.
     """
     text = decoded(html)
     if isinstance(text, Finding):
@@ -58,11 +54,10 @@ def validate_page(
                 answer.page,
                 size=len(html),
                 max_bytes=max_bytes,
-                weight=page_weight(html),
                 linked=looks_linked(answer.page) if linked is None else linked,
                 tools=known,
-                vouched=frozenset({bridge}) - {""},
-                has_bridge=bool(bridge),
+                vouched=frozenset({runtime}) - {""},
+                has_bridge=bool(runtime) and f"<script>{runtime}</script>" in answer.page,
                 source=text,
                 answer=answer,
             )
@@ -94,61 +89,24 @@ def looks_linked(text: str) -> bool:
     return "ui/initialize" in text and SDK not in text
 
 
-def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
-    """Hold an artifact to every rule; runtime text that these assets hold is parsed once for them all."""
-    findings = by_runtime(html, assets, max_bytes=max_bytes)
-    return validate_page(html, max_bytes=max_bytes) if findings is None else findings
-
-
-def validate_built(
+def validate_artifact(
     html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
-) -> tuple[Finding, ...] | None:
-    """Hold a page to every rule by the runtime that it shares with others, where it has no fault.
+) -> tuple[Finding, ...]:
+    """Hold an artifact to the rules; one that is inert needs no more than its size looked at.
 
-    None: it has another runtime than these assets, or what is wrong with it has to be found in its own text.
+    Its shell, style and runtime were held to every rule when they were released.
     """
-    bridge = page_bridge(assets)
-    if f"<script>{bridge}</script>".encode() in html:
-        found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
-        return (*found, *validate_runtime(assets))
-    if DATA_TAG.encode() not in html:
-        return None
-    findings = by_runtime(html, assets, tools=tools, max_bytes=max_bytes)
-    if findings is None or any(finding.severity != "info" for finding in findings):
-        return None
-    return tuple(finding for finding in findings if finding.rule != "size-budget")
+    if prove(html, known_of(assets)).inert:
+        return too_large(len(html), max_bytes)
+    return validate_page(html, tools=tools, runtime=runtime_of(assets), max_bytes=max_bytes)
 
 
-def by_runtime(
-    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int
-) -> tuple[Finding, ...] | None:
-    """Return the findings in a page whose runtime these assets hold; None where that is not proven."""
-    text = decoded(html)
-    if isinstance(text, Finding):
-        return (text,)
-    short = stand_in(text, assets)
-    page = parse_page(
-        short.text,
-        size=len(html),
-        max_bytes=max_bytes,
-        weight=page_weight(html),
-        budget=short.budget,
-        tools=None if tools is None else {tool.name: tool for tool in tools},
-        vouched=short.vouched,
-        has_bridge="bridge.js" in short.files,
-        linked=True,
-        source=short.text,
-    )
-    if not short.proven(page):
-        return None
-    return (*findings_of(page), *short.findings, *validate_runtime(assets, short.files | {STYLE}))
-
-
-def validate_runtime(assets: Assets, files: frozenset[str] | None = None) -> tuple[Finding, ...]:
-    """Hold runtime files (all of them by default) and the stylesheet to the rules about code and styles."""
-    by_file = runtime_findings(assets)
-    chosen = known_runtime(assets) if files is None else files
-    return tuple(finding for name in sorted(chosen) for finding in by_file.get(name, ()))
+def too_large(size: int, most: int) -> tuple[Finding, ...]:
+    """Return the finding about a page of so many bytes, if there is one."""
+    if size <= most:
+        return ()
+    page = Page((), (), quirks=False, size=size, max_bytes=most)
+    return findings_of(page, rules={"page-size": RULES["page-size"]})
 
 
 def decoded(html: bytes) -> str | Finding:

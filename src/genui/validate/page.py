@@ -68,10 +68,6 @@ class Page:
     size: int = 0
     """Bytes of the whole page."""
     max_bytes: int = 0
-    weight: int = 0
-    """Bytes without the data block."""
-    budget: int = 0
-    """Bytes that the page may weigh for what is linked into it; 0: no budget."""
     vouched: frozenset[str] = frozenset()
     """Stand-ins for script and style texts that were validated elsewhere."""
     has_bridge: bool = False

@@ -36,13 +36,6 @@ def too_large(page: Page) -> Iterator[Spot]:
         yield Spot(1, 1, f"the page has {page.size:,} bytes, the limit is {page.max_bytes:,}")
 
 
-def over_budget(page: Page) -> Iterator[Spot]:
-    """Yield when a page weighs more than what is linked into it should."""
-    if page.budget and page.weight > page.budget:
-        over = f"{page.weight:,} bytes without its data, the budget is {page.budget:,}"
-        yield Spot(1, 1, f"the page has {over}")
-
-
 def in_scripts(slug: str) -> Check:
     """Return the check for what scripts take from the browser, or put into the page, against a rule."""
 
@@ -360,9 +353,6 @@ RULES: Mapping[str, Rule] = {
     ),
     "page-size": rule(
         "error", too_large, "show less at once, or raise page_bytes in [limits]", "Hosts refuse large pages."
-    ),
-    "size-budget": rule(
-        "info", over_budget, "name the result components that the tool needs", "Small pages open at once."
     ),
 }
 """Every rule by its slug. A rule sees the parsed page and yields the places that break it."""

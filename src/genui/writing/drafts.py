@@ -12,7 +12,6 @@ from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, load
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
@@ -41,8 +40,6 @@ class Candidate:
     spec: JsonObject
     findings: tuple[Finding, ...]
     score: Score | None = None
-    html: bytes = b""
-    page_findings: tuple[Finding, ...] = ()
 
     @property
     def usable(self) -> bool:
@@ -176,8 +173,7 @@ def spec_draft(
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
     before, zero = first()
     view = better(before, zero, second, tool, author, repairs=repairs)
-    taken = zero if view.generator == "offline" else second
-    return Written(view, html=taken.html, page_findings=taken.page_findings)
+    return Written(view)
 
 
 def better(
@@ -236,14 +232,14 @@ def scored(
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
     # Loaded only here: by then the model is asked.
-    from genui.link import link, page_weight
+    from genui.link import link
     from genui.validate import validate_artifact
 
     view = with_example(View(tool.name, spec), wishes)
-    html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
+    html = link(tool, view, author.templates)
     page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)
-    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=page_weight(html))
-    return Candidate(spec, findings, score, html, page)
+    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=len(html))
+    return Candidate(spec, findings, score)

@@ -1,0 +1,21 @@
+// Builds templates/dist/runtime.js and style.css with esbuild, and refuses what could end its element in a page.
+import { createRequire } from "node:module";
+import { mkdirSync, writeFileSync } from "node:fs";
+
+// esbuild is a development tool: it is installed with what the tests need.
+const { buildSync } = createRequire(new URL("../tests/host/", import.meta.url))("esbuild");
+const here = new URL(".", import.meta.url).pathname;
+
+const common = { absWorkingDir: here, minify: true, write: false, charset: "utf8", legalComments: "none" };
+const built = {
+  "runtime.js": buildSync({ ...common, entryPoints: ["runtime/index.js"], bundle: true, format: "iife", target: "es2022" }),
+  "style.css": buildSync({ ...common, entryPoints: ["style.css"], target: "chrome123" }),
+};
+
+mkdirSync(new URL("dist/", import.meta.url), { recursive: true });
+for (const [name, { outputFiles }] of Object.entries(built)) {
+  const text = outputFiles[0].text.trimEnd();
+  const ending = /<\/(script|style)|<script|<!--/i.exec(text);
+  if (ending) throw new Error(`${name} contains ${ending[0]}, which no inline script or style may contain`);
+  writeFileSync(new URL(`dist/${name}`, import.meta.url), text);
+}

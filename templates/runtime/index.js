@@ -1,0 +1,100 @@
+// index.js: the runtime of every page: its parts, what pages of other authors may use, and the start of a view.
+
+import { components } from "./components.js";
+import { EXT_APPS } from "./ext-apps.js";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
+import { startView } from "./main.js";
+
+// Components of a spec, by the files that enter them.
+import "./auto.js";
+import "./badges.js";
+import "./cards.js";
+import "./chart.js";
+import "./code.js";
+import "./dag.js";
+import "./keyvalue.js";
+import "./list.js";
+import "./markdown.js";
+import "./media.js";
+import "./messages.js";
+import "./rows.js";
+import "./section.js";
+import "./stats.js";
+import "./table.js";
+import "./text.js";
+import "./timeline.js";
+import "./tree.js";
+
+// More kinds of charts, formats and operators.
+import "./chart-heat.js";
+import "./chart-points.js";
+import "./chart-shares.js";
+import "./chart-tints.js";
+import "./first.js";
+import "./formats.js";
+import "./operators.js";
+import "./trend.js";
+
+// Kinds of form controls, and rules for values.
+import "./checks-left.js";
+import "./checks-lists.js";
+import "./checks-logic.js";
+import "./checks-names.js";
+import "./checks-sizes.js";
+import "./checks-step.js";
+import "./checks-text.js";
+import "./combobox.js";
+import "./form-cards.js";
+import "./form-check.js";
+import "./form-choice.js";
+import "./form-color.js";
+import "./form-confirm.js";
+import "./form-deep.js";
+import "./form-file.js";
+import "./form-fixed.js";
+import "./form-fold.js";
+import "./form-group.js";
+import "./form-kept.js";
+import "./form-list.js";
+import "./form-many.js";
+import "./form-map.js";
+import "./form-more.js";
+import "./form-null.js";
+import "./form-number.js";
+import "./form-offers.js";
+import "./form-optional.js";
+import "./form-pills.js";
+import "./form-slide.js";
+import "./form-suggest.js";
+import "./form-time.js";
+import "./form-tuple.js";
+import "./form-variant.js";
+import "./form-when.js";
+
+/**
+ * What a project's own custom.js may change before the view starts: how a component or a format is drawn.
+ * `draw(props, scope, context)` returns a node or null, `write(value, options)` a text; the last one wins.
+ */
+const REGISTER = Object.freeze({
+  component(type, draw) {
+    components[type] = draw;
+  },
+  format(name, write) {
+    delete NUMBER_FORMATS[name];
+    TEXT_FORMATS[name] = write;
+  },
+});
+
+/** Start the view that the page's data describe; a page of another author has none. */
+function start() {
+  const data = document.getElementById("view-data");
+  const view = data && JSON.parse(data.textContent);
+  if (view?.spec) startView(view);
+}
+
+globalThis.genuiExtApps = EXT_APPS;
+globalThis.genui = REGISTER;
+
+// A custom.js stands after this script.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
