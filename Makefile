@@ -71,7 +71,7 @@ unit: $(VENV)/.developing tests/host/node_modules/.installed
 
 runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
 	node templates/build.mjs
-	$(BIN)/python -m genui.known
+	$(BIN)/python -m genui.shell
 
 wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 	.ci/wheel $(BIN)/python

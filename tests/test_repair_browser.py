@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from genui.assets import load_assets, runtime_of
+from genui.assets import RUNTIME, load_assets
 from genui.repair import judge
 from genui.scripts.script import SDK
 
@@ -20,7 +20,7 @@ def runnable(case: str) -> bytes:
     repaired = judge((CASES / case / "page.html").read_bytes()).repaired
     assert repaired is not None
     assert IMPORT.encode() in repaired
-    bridge = runtime_of(load_assets("templates")) + ";const {App}=genuiExtApps"
+    bridge = load_assets("templates").texts[RUNTIME] + ";const {App}=genuiExtApps"
     return repaired.replace(IMPORT.encode(), f"{bridge};".encode())
 
 

@@ -1,6 +1,5 @@
 """What every page carries: built from templates/runtime and templates/style.css, and held to the rules."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -8,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from genui.assets import load_assets, runtime_of, style_of
-from genui.known import dist_files, shell_of
-from genui.link import fixed_weight, page_of
+from genui.assets import RUNTIME, STYLE, load_assets
+from genui.link import filled_page, shared_bytes
+from genui.shell import known_in, known_of, shell_of
 from genui.validate import validate_page
 
 ROOT = Path(__file__).parents[1]
@@ -38,34 +37,34 @@ def test_the_committed_runtime_and_style_are_what_their_sources_give(built: Path
 
 
 def test_the_committed_shell_and_digests_are_those_of_the_templates() -> None:
-    known = json.loads((DIST / "known.json").read_text(encoding="utf-8"))
+    known = known_in(DIST)
 
-    for name, text in dist_files(ASSETS, known).items():
-        assert (DIST / name).read_text(encoding="utf-8") == text, "run make runtime and commit it"
+    assert (DIST / "shell.html").read_bytes() == shell_of(ASSETS), "run make runtime and commit it"
+    assert known_of(ASSETS, known, release=False) == known, "run make runtime and commit it"
 
 
 def test_a_release_keeps_its_digests_and_later_builds_do_too() -> None:
-    released = json.loads(dist_files(ASSETS, {}, release=True)["known.json"])
-    later = {part: ["0" * 64, *digests[1:]] for part, digests in released.items()}
+    released = known_of(ASSETS, {}, release=True)
+    later = {kind: ["0" * 64, *digests[1:]] for kind, digests in released.items()}
 
-    kept = json.loads(dist_files(ASSETS, later)["known.json"])
+    kept = known_of(ASSETS, later, release=False)
 
-    assert kept == {part: digests[:1] for part, digests in released.items()}
-    assert json.loads(dist_files(ASSETS, {"shell": ["0", "1"]})["known.json"])["shell"][1:] == ["1"]
+    assert kept == released
+    assert all(len(digests) == 2 and digests[0] == digests[1] for digests in kept.values())
 
 
 def test_a_page_without_data_stays_within_its_weight() -> None:
-    assert fixed_weight(ASSETS) <= MAX_GZIP_BYTES
+    assert shared_bytes(ASSETS)[1] <= MAX_GZIP_BYTES
 
 
 def test_what_every_page_carries_breaks_no_rule() -> None:
-    page = page_of({"tool": {"name": "t"}}, ASSETS)
+    page = filled_page(ASSETS, title="t", data="{}")
 
     found = [
         (finding.rule, finding.message) for finding in validate_page(page) if finding.severity == "error"
     ]
 
     assert found == []
-    assert runtime_of(ASSETS) in page.decode()
-    assert style_of(ASSETS) in page.decode()
-    assert shell_of(ASSETS).count("<script") == 2
+    assert ASSETS.texts[RUNTIME] in page.decode()
+    assert ASSETS.texts[STYLE] in page.decode()
+    assert shell_of(ASSETS).count(b"<script") == 2

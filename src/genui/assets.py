@@ -7,22 +7,23 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
-from genui.canonical import digest
+from genui.canonical import digest, sha256
 from genui.errors import ConfigError
-from genui.inert import Known, read_known
 
 AssetKind = Literal["prompts", "templates"]
 
 PREVIEW = "preview/"
 """The templates of the preview's own page: no view is made from them."""
 
-DIST = "dist/"
-"""What `make runtime` builds: the runtime and the style of every page, and the digests that genui knows."""
+PAGE, GALLERY, CUSTOM = "page.html", "gallery.html", "custom.js"
+STYLE, RUNTIME = "dist/style.css", "dist/runtime.js"
+"""What pages are made of, by the path among the templates."""
 
-RUNTIME, STYLE = f"{DIST}runtime.js", f"{DIST}style.css"
+REPLACED = {"style.css": STYLE, PAGE: PAGE, CUSTOM: CUSTOM, GALLERY: GALLERY}
+"""What a project's own templates may replace or add, and in place of which text it comes."""
 
-OWN_TEMPLATES = frozenset({"page.html", "style.css", "custom.js", "gallery.html"})
-"""What a project may have of its own; custom.js is bundled with none."""
+CODE = frozenset({PAGE, CUSTOM})
+"""Templates of a project's own that give its pages code of their own."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,18 @@ class Assets:
     texts: Mapping[str, str] = field(compare=False, repr=False)
     digest: str
     """Stands for the texts, so that what is made from them can be cached."""
+    own: frozenset[str] = field(default=frozenset(), compare=False)
+    """The paths of texts that are a project's own, and not those of genui."""
+
+    @property
+    def has_code(self) -> bool:
+        """True where pages made of these have code of their own."""
+        return bool(self.own & CODE)
+
+    @property
+    def own_style(self) -> str:
+        """The sha256 of the project's own style, "" where pages have genui's."""
+        return sha256(self.texts[STYLE].encode()) if STYLE in self.own else ""
 
 
 def bundled_directory(kind: AssetKind) -> Path:
@@ -41,44 +54,31 @@ def bundled_directory(kind: AssetKind) -> Path:
 
 
 @cache
-def load_assets(kind: AssetKind, override: Path | None = None) -> Assets:
+def load_assets(kind: AssetKind, override: Path | None = None, *, code: bool = True) -> Assets:
     """Read every asset of a kind; a file in the override directory replaces the bundled one of its name.
+
+    Without `code`, the templates of the project's own that would give pages code of their own are left out.
 
     Raises:
         ConfigError: The override directory is missing, or holds a file that replaces nothing.
     """
     texts = read_directory(bundled_directory(kind)) if kind == "prompts" else bundled_templates()
+    own: dict[str, str] = {}
     if override is not None:
-        known = set(texts) if kind == "prompts" else set(OWN_TEMPLATES)
-        texts |= overrides(override, known=known, kind=kind)
-    return Assets(texts, digest(texts))
+        own = overrides(
+            override, known=REPLACED if kind == "templates" else {name: name for name in texts}, kind=kind
+        )
+        own = {name: text for name, text in own.items() if texts.get(name) != text}
+    if not code:
+        own = {name: text for name, text in own.items() if name not in CODE}
+    texts |= own
+    return Assets(texts, digest(texts), frozenset(own))
 
 
 def bundled_templates() -> dict[str, str]:
     """Return the templates of pages by name, without the sources of runtime and style."""
     directory = bundled_directory("templates")
-    pages = {path.name: read_text(path) for path in sorted(directory.glob("*.html"))}
-    return pages | {name: read_text(directory / name) for name in (RUNTIME, STYLE)}
-
-
-def runtime_of(assets: Assets) -> str:
-    """Return the runtime of every page."""
-    return assets.texts[RUNTIME]
-
-
-def style_of(assets: Assets) -> str:
-    """Return the style of every page: the project's own where it has one."""
-    return assets.texts.get("style.css", assets.texts[STYLE])
-
-
-@cache
-def known_of(assets: Assets) -> Known:
-    """Return the digests that make a page of these assets inert: genui's, and that of the project's style.
-
-    A page.html or a custom.js of the project's own may hold code: they are not among them.
-    """
-    known = read_known(bundled_directory("templates") / DIST)
-    return known.with_style(style_of(assets))
+    return {name: read_text(directory / name) for name in (PAGE, GALLERY, STYLE, RUNTIME)}
 
 
 def preview_texts() -> dict[str, str]:
@@ -86,8 +86,8 @@ def preview_texts() -> dict[str, str]:
     return read_directory(bundled_directory("templates") / PREVIEW)
 
 
-def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str, str]:
-    """Read the user's replacements of bundled assets."""
+def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> dict[str, str]:
+    """Read the user's replacements of bundled assets, each by the path of what it replaces."""
     if not directory.is_dir():
         raise ConfigError(
             f"the {kind} directory {str(directory)!r} does not exist",
@@ -97,10 +97,17 @@ def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str,
     for name in texts:
         if name not in known:
             raise ConfigError(
-                f"{str(directory / name)!r} replaces no bundled {kind} file",
+                f"{str(directory / name)!r} {not_replaced(name, kind)}",
                 hint=f"rename it to one of: {', '.join(sorted(known))}",
             )
-    return texts
+    return {known[name]: text for name, text in texts.items()}
+
+
+def not_replaced(name: str, kind: AssetKind) -> str:
+    """Say why a file replaces nothing."""
+    if kind == "templates" and name.startswith(("runtime/", "dist/")):
+        return f"would replace a part of the runtime, which is one text for all pages: {CUSTOM} runs after it"
+    return f"replaces no bundled {kind} file"
 
 
 def read_directory(directory: Path) -> dict[str, str]:

@@ -196,7 +196,14 @@ def compile_job(
         files |= source_files(job.slug, view, source=job.source)
         findings = view.findings
     html, page_findings, fallback = artifact(
-        job.tool, view, job.wishes, assets, config, source=job.source, fallback=fallback, gate=gate
+        job.tool,
+        view,
+        job.wishes,
+        assets,
+        config,
+        source=job.source,
+        fallback=fallback,
+        gate=gate,
     )
     entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
     files[entry.file] = html
@@ -288,18 +295,17 @@ def artifact(
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
     from genui.emergency import emergency_page
-    from genui.link import head_data, link
+    from genui.link import link
     from genui.validate import validate_artifact
 
     html = link(tool, with_example(view, wishes), assets, source=source)
-    findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):
         findings += gate(tool, html, wishes)
     if not errors_of(findings):
         return html, findings, fallback
     reason = f"the page has errors: {errors_of(findings)[0].message}"
-    head = head_data(tool, source=source, kind="minimal")
-    return emergency_page(tool, reason, head), findings, reason
+    return emergency_page(tool, reason), findings, reason
 
 
 def entry_of(
@@ -338,6 +344,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
     try:
         wishes = wishes_of(config, tool.name)
         view, fallback = generate(tool, wishes)
-        return artifact(tool, view, wishes, assets, config, source="", fallback=fallback)[0]
+        source = source_of(tool, wishes, view.ledger)
+        return artifact(tool, view, wishes, assets, config, source=source, fallback=fallback)[0]
     except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
         return emergency_page(tool, f"{type(error).__name__}: {error}")

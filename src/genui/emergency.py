@@ -1,13 +1,10 @@
 """The page of last resort: no template, no spec, no runtime; a name, what went wrong, the raw data."""
 
-import html
-import json
-from collections.abc import Mapping
-from typing import Any
+from genui.inert import escaped, one_line
 
-from genui.model import Json, Tool
-from genui.pagedata import data_text
-from genui.plaintext import plain_text
+TYPE_CHECKING = False  # a hit on this page loads no dataclasses
+if TYPE_CHECKING:
+    from genui.model import Tool
 
 PAGE = """<!doctype html>
 <html lang="en" data-state="waiting">
@@ -15,9 +12,6 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>{name}</title>
-<script type="application/json" id="view-data">
-{data}
-</script>
 <style>
 :root{{color-scheme:light dark;--bg:light-dark(#fff,#1c1c1b);--fg:light-dark(#1b1b19,#ededea)}}
 body{{margin:16px;font:400 .875rem/1.43 system-ui,sans-serif;
@@ -85,29 +79,18 @@ SCRIPT = """(() => {
 """Shows whatever arrives as it is; JavaScript, so that raw data is there to read even now."""
 
 
-BEFORE, AFTER = '<script type="application/json" id="view-data">\n', "\n</script>"
+def emergency_page(tool: "Tool", reason: str) -> bytes:
+    """Return a page that needs nothing but itself: the tool's name, the reason, and the raw data to come."""
+    return filled(*(escaped(one_line(text)).encode() for text in (tool.name, reason)))
 
 
-def emergency_page(tool: Tool, reason: str, head: Mapping[str, Json] | None = None) -> bytes:
-    """Return a page that needs nothing but itself: the tool's name, the reason, and the raw data to come.
-
-    `head` is what a build must remember of the page, as the first members of its data.
-    """
-    return filled({**(head or {}), "tool": {"name": tool.name}, "reason": reason})
+def filled(name: bytes, reason: bytes) -> bytes:
+    """Return the page with these texts, which are escaped."""
+    page = PAGE.format(name="\0", reason="\1", script=SCRIPT).encode()
+    return page.replace(b"\0", name).replace(b"\1", reason)
 
 
-def filled(data: Mapping[str, Any]) -> bytes:
-    """Return the page that these data give."""
-    shown = (data["tool"]["name"], data["reason"])
-    name, why = (html.escape(" ".join(plain_text(str(text)).split())) for text in shown)
-    return PAGE.format(name=name, reason=why, script=SCRIPT, data=data_text(data)).encode()
-
-
-def emergency_data(page: bytes) -> Mapping[str, Any] | None:
-    """Return the data of an emergency page, None where a page is not one to the byte."""
-    text = page.decode("utf-8", "replace").partition(BEFORE)[2].partition(AFTER)[0]
-    try:
-        data = json.loads(text)
-        return data if filled(data) == page else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
+def texts_in(page: bytes) -> tuple[bytes, bytes]:
+    """Return the texts of a page that `filled` has made, of any other whatever stands there."""
+    name = page.partition(b"<title>")[2].partition(b"</title>")[0]
+    return name, page.partition(b"could not be made: ")[2].partition(b"</p>")[0]

@@ -1,9 +1,8 @@
 """Exporting: the artifacts under plain names, and one page that shows them all without a host."""
 
-import html
 from pathlib import Path
 
-from genui.assets import Assets
+from genui.assets import GALLERY, Assets
 from genui.canonical import sha256
 from genui.config import Config
 from genui.errors import ArtifactError
@@ -16,8 +15,6 @@ from genui.store import ARTIFACT
 from genui.wishes import wishes_of
 
 INDEX = "index.html"
-GALLERY = "gallery.html"
-"""The template of the index."""
 
 
 def export_files(
@@ -38,7 +35,7 @@ def export_files(
         if tool.name in pages
     ]
     title = str(snapshot.server.get("name") or "MCP server")
-    files[INDEX] = fill_template(assets, GALLERY, title=html.escape(title), data=embed_json(shown))
+    files[INDEX] = fill_template(assets, GALLERY, title=title, data=embed_json(shown))
     return files
 
 

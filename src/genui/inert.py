@@ -1,161 +1,222 @@
-"""Proof that a page is inert: whose code runs in it, told by comparing bytes, with no compiler and no parser.
+"""The proof that a page is inert: fixed texts that genui knows, escaped text, and data; nothing else.
 
-A page that genui links is a shell, JSON data, a style and a runtime. Cut out what the data give, and what is
-left must have digests that genui knows. That proves whose code runs, not that the words in the data are true.
+It proves whose code runs, not that the words are true: those are for a reviewer of the view file to read.
+It compares bytes and knows no HTML: what stands in the holes of the shell is held to what the data give, the
+rest to digests of texts that this genui or an earlier one was released with.
 """
 
-import html
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
+from __future__ import annotations
 
-from genui.emergency import emergency_data
-from genui.plaintext import plain_text
+import os
 
-HOLES: tuple[tuple[str, str, str], ...] = (
-    ("title", "<title>", "</title>"),
-    ("digest", '<meta name="genui-runtime" content="', '">'),
-    ("data", '<script type="application/json" id="view-data">\n', "\n</script>"),
-    ("style", "<style>", "</style>"),
-    ("heading", "<h1>", "</h1>"),
-    ("runtime", "<script>", "</script>"),
+from genui.canonical import sha256
+from genui.rawjson import loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+INERT, OWN_STYLE, OWN_CODE = "inert", "inert, own style", "has code of its own"
+"""What is said of a page, everywhere in the same words."""
+
+HOLES = (
+    (b"<title>", b"</title>"),
+    (b'<meta name="genui-runtime" content="', b'">'),
+    (b'<script type="application/json" id="view-data">\n', b"\n</script>"),
+    (b"<style>", b"</style>"),
+    (b"<h1>", b"</h1>"),
+    (b"<script>", b"</script>"),
 )
-"""What differs from page to page or has a digest of its own, in order: name, text before, text after."""
+"""What stands before and after each hole of the shell, in the order of the page.
 
-DIGEST_DIGITS = 12
-"""The head of a page names its runtime by the first hex digits of its sha256."""
+In a shell each pair stands together once: where the rest of a page is a known shell, its holes are where the
+shell has them, whatever is in them.
+"""
 
-KNOWN_NAME = "known.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The sha256 of every shell, style and runtime that genui vouches for, this release and earlier ones."""
-
-    shell: frozenset[str]
-    style: frozenset[str]
-    runtime: frozenset[str]
-
-    def with_style(self, text: str) -> "Known":
-        """Return the same with a project's own style, which carries no code."""
-        return Known(self.shell, self.style | {digest_of(text)}, self.runtime)
+DIGITS = 12
+"""Hex digits of the runtime's sha256 in the head."""
 
 
-@dataclass(frozen=True, slots=True)
+class Parts:
+    """A page taken apart; `shell` is what is left without its holes."""
+
+    __slots__ = ("data", "digest", "heading", "runtime", "shell", "style", "title")
+
+    def __init__(self, shell: bytes, *holes: bytes) -> None:
+        self.shell = shell
+        self.title, self.digest, self.data, self.style, self.heading, self.runtime = holes
+
+
 class Proof:
-    """Whether a page is inert, and if not, which part of it genui does not know."""
+    """Whether a page is inert; `why` says in a sentence why it is not."""
 
-    reason: str = ""
-    """Why the page counts as one with code of its own; "" where it is inert."""
-    data: Mapping[str, Any] = field(default_factory=dict)
-    """The page's data; empty where they cannot be read."""
-    runtime: str = ""
-    """What the head names as the runtime's digest; "" where the page has no such head."""
+    __slots__ = ("own_style", "why")
+
+    def __init__(self, why: str = "", *, own_style: bool = False) -> None:
+        self.why, self.own_style = why, own_style
 
     @property
     def inert(self) -> bool:
-        """True where nothing in the page runs but a runtime of genui."""
-        return not self.reason
+        """True where all that runs in the page is genui's."""
+        return not self.why
+
+    @property
+    def told(self) -> str:
+        """What is said of the page."""
+        return OWN_CODE if self.why else OWN_STYLE if self.own_style else INERT
 
 
-def read_known(directory: Path) -> Known:
-    """Read the digests that ship beside the runtime, from templates/dist."""
-    document = json.loads((directory / KNOWN_NAME).read_bytes())
-    return Known(*(frozenset(document[part]) for part in ("shell", "style", "runtime")))
+def prove(html: bytes, *, tool: str | None = None, style: str = "") -> Proof:
+    """Prove a page inert, or say why it is not.
+
+    `tool` names the one that the page is served for, None where nobody serves it; `style` is the sha256 of
+    the project's own style, "" where it has none.
+    """
+    parts = cut(html)
+    if parts is None:
+        return Proof() if is_emergency(html, tool) else Proof("it is not made of genui's shell")
+    if not known("shell", parts.shell):
+        return Proof("its shell has bytes that genui does not know")
+    if not known("runtime", parts.runtime):
+        return Proof("its script is not a runtime that genui knows")
+    if parts.digest != digest_of(parts.runtime)[:DIGITS].encode():
+        return Proof("its head names another runtime than it has")
+    own = not known("style", parts.style)
+    if own and (digest_of(parts.style) != style or b"</style" in parts.style.lower()):
+        return Proof("its style is not one that genui or this project knows")
+    return Proof(told_by(parts, tool), own_style=own)
 
 
-def digest_of(text: str) -> str:
-    """Return the sha256 of a fixed text in hex."""
-    return sha256(text.encode()).hexdigest()
-
-
-def prove(page: bytes, known: Known, *, tool: str | None = None) -> Proof:
-    """Tell whether a page is inert; `tool` is the name of the tool that it is served for."""
-    try:
-        text = page.decode()
-    except UnicodeDecodeError:
-        return Proof("it is not UTF-8")
-    cut = cut_out(text)
-    if cut is None:
-        last = emergency_data(page)
-        if last is None:
-            return Proof("it has not the shell of a page that genui links")
-        return Proof(foreign(last, tool), last)
-    shell, held = cut
-    data = read_data(held["data"])
-    found = Proof("its data are no JSON object", {}, held["digest"])
+def told_by(parts: Parts, tool: str | None) -> str:
+    """Return what in the data and the texts that they give is not as it should be, "" where all is."""
+    data = data_of(parts)
     if data is None:
-        return found
-    reason = fault(shell, held, data, known, tool)
-    return Proof(reason, data, held["digest"])
-
-
-def fault(
-    shell: str, held: Mapping[str, str], data: Mapping[str, Any], known: Known, tool: str | None
-) -> str:
-    """Return what in a page is not genui's or not what the data give; "" where nothing is."""
-    title = escaped_title(data)
-    if digest_of(shell) not in known.shell:
-        return "its shell is none that genui knows"
-    if held["title"] != title or held["heading"] != title:
+        return "its data are not the JSON of a view"
+    name = data["tool"].get("name")
+    if tool is not None and name != tool:
+        return f"its data are those of {name!r}, not of {tool!r}"
+    title = escaped(title_of(data["tool"], data["spec"])).encode()
+    if parts.title != title or parts.heading != title:
         return "its title is not the one that its data give"
-    if digest_of(held["style"]) not in known.style:
-        return "its style is none that genui knows"
-    runtime = digest_of(held["runtime"])
-    if runtime not in known.runtime or held["digest"] != runtime[:DIGEST_DIGITS]:
-        return "its runtime is none that genui knows"
-    return foreign(data, tool)
+    return ""
 
 
-def foreign(data: Mapping[str, Any], tool: str | None) -> str:
-    """Say so where data are of another tool than the one that a page is served for; "" where they are not."""
-    name = member(data, "tool").get("name")
-    return "" if tool is None or name == tool else f"its data are of the tool {name!r}"
-
-
-def cut_out(text: str) -> tuple[str, dict[str, str]] | None:
-    """Return a page less what stands in its holes, and that; None where it has no such shell."""
-    fixed: list[str] = []
-    held: dict[str, str] = {}
-    for name, before, after in HOLES:
-        start = text.find(before)
-        end = text.find(after, start + len(before))
-        if start < 0 or end < 0:
+def cut(html: bytes) -> Parts | None:
+    """Take a page apart at the holes of the shell; None where one is missing."""
+    shell, holes, at = b"", [], 0
+    for before, after in HOLES:
+        start = html.find(before, at) + len(before)
+        end = html.find(after, start) if start >= len(before) else -1
+        if end < 0:
             return None
-        fixed.append(text[: start + len(before)])
-        held[name] = text[start + len(before) : end]
-        text = text[end:]
-    return "".join([*fixed, text]), held
+        shell += html[at:start]
+        holes.append(html[start:end])
+        at = end
+    return Parts(shell + html[at:], *holes)
 
 
-def read_data(text: str) -> Mapping[str, Any] | None:
-    """Return the data of a page; None where they are no JSON object, or could end their element."""
-    if "<" in text:
+def data_of(parts: Parts) -> Mapping[str, Any] | None:
+    """Return a view's data; None where they could end their element, or are not a view's."""
+    if b"<" in parts.data:
         return None
     try:
-        data = json.loads(text)
+        text = parts.data.decode()
+        data = strictly(text) if "NaN" in text or "Infinity" in text else loads(text)
     except (ValueError, RecursionError):
         return None
-    return data if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(data.get("tool"), dict):
+        return None
+    return data if isinstance(data.get("spec"), dict) else None
 
 
-def escaped_title(data: Mapping[str, Any]) -> str:
-    """Return the title that data give, as it stands in the page: the spec's, the tool's, or its name."""
-    tool = member(data, "tool")
-    titles = (member(data, "spec").get("title"), tool.get("title"), member(tool, "annotations").get("title"))
-    title = next((each for each in titles if isinstance(each, str) and each), str(tool.get("name", "")))
-    return escaped(" ".join(plain_text(title).split()))
+def strictly(text: str) -> Any:
+    """Decode a JSON text that may hold what Python reads as a number and JSON does not have.
+
+    Raises:
+        ValueError: The text is not JSON.
+    """
+    import json
+
+    def refuse(constant: str) -> None:
+        raise ValueError(f"{constant} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
 
 
-def member(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return a member that should be an object; an empty one where it is none."""
-    value = data.get(name)
-    return value if isinstance(value, dict) else {}
+def title_of(tool: Mapping[str, Any], spec: Mapping[str, Any]) -> str:
+    """Return the title of a view: of its spec, else of its tool, on one line."""
+    hints = tool.get("annotations")
+    named = tool.get("title") or (hints.get("title") if isinstance(hints, dict) else "")
+    return one_line(str(spec.get("title") or (named if isinstance(named, str) else "") or tool.get("name")))
+
+
+def one_line(text: str) -> str:
+    """Return a text as a document may show it, on one line."""
+    if not text.isprintable():
+        from genui.plaintext import plain_text
+
+        text = plain_text(text)
+    return " ".join(text.split())
 
 
 def escaped(text: str) -> str:
-    """Escape a text for a page."""
-    return html.escape(text)
+    """Return a text as it stands in markup."""
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;")):
+        text = text.replace(character, entity)
+    return text
+
+
+def is_emergency(html: bytes, tool: str | None) -> bool:
+    """Tell whether a page is the one for when all else fails: made again of its texts, it is the same."""
+    if b'data-component="emergency"' not in html:
+        return False
+    from genui.emergency import filled, texts_in
+
+    name, reason = texts_in(html)
+    named = tool is None or name == escaped(one_line(tool)).encode()
+    return named and b"<" not in name + reason and filled(name, reason) == html
+
+
+def known(kind: str, text: bytes) -> bool:
+    """Tell whether genui was released with a text."""
+    return digest_of(text) in known_digests()[kind]
+
+
+def own_style(folder: str | None) -> str:
+    """Return the sha256 of the style.css in a project's templates, "" where there is none."""
+    try:
+        with open(os.path.join(folder or "", "style.css"), "rb") as file:
+            return sha256(file.read().replace(b"\r\n", b"\n")) if folder else ""
+    except OSError:
+        return ""
+
+
+def known_digests() -> Mapping[str, Sequence[str]]:
+    """Return the sha256 of every shell, style and runtime that genui knows; its own come first."""
+    if not KNOWN:
+        with open(os.path.join(dist_directory(), "known.json"), encoding="utf-8") as file:
+            KNOWN.update(loads(file.read()))
+    return KNOWN
+
+
+def dist_directory() -> str:
+    """Return the folder of what pages have in common: inside the wheel, or at the top of a checkout."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    inside = os.path.join(here, "templates", "dist")
+    return inside if os.path.isdir(inside) else os.path.join(here, "..", "..", "templates", "dist")
+
+
+def digest_of(text: bytes) -> str:
+    """Return the sha256 of a text; the last few are at hand, for pages share them."""
+    global seen
+    for other, digest in seen:
+        if text == other:
+            return digest
+    digest = sha256(text)
+    seen = ((text, digest), *seen[:2])
+    return digest
+
+
+KNOWN: dict[str, list[str]] = {}
+seen: tuple[tuple[bytes, str], ...] = ()

@@ -1,42 +1,55 @@
-"""Linking: a spec becomes one self-contained HTML file: shell, data, style and runtime."""
+"""Linking: a spec becomes one self-contained HTML file: the shell, its data as JSON, style and runtime."""
 
 import gzip
+import re
 import traceback
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from genui.assets import Assets, runtime_of, style_of
+from genui.assets import CUSTOM, PAGE, RUNTIME, STYLE, Assets
 from genui.digests import SHOWN, shape_digest
+from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
-from genui.inert import DIGEST_DIGITS, digest_of, escaped_title
+from genui.inert import DIGITS, digest_of, one_line, title_of
 from genui.model import Json, Tool, View
 from genui.pagedata import data_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-PAGE = "page.html"
-CUSTOM = "custom.js"
+__all__ = ["emergency_page", "fill_template", "link", "page_data", "shared_bytes", "weight"]
+
+MARKUP = frozenset({"data", "style", "runtime", "custom"})
+"""The template variables that are safe in their places as they are; the others are text."""
+
+DATA = b'<script type="application/json" id="view-data">'
+
+ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
+"""What would end an inline script or style early, or make the HTML parser count nested ones."""
 
 
-def link(tool: Tool, view: View, assets: Assets, *, source: str = "") -> bytes:
-    """Link a view into the bytes of its artifact; `source` is the digest of what its spec was made from.
+def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
+    """Link a view into the bytes of its artifact; `source` is the digest of all that its spec is made from.
 
     Raises:
         ConfigError: An overridden template cannot be used.
     """
-    return page_of(page_data(tool, view, source=source), assets)
+    data = page_data(tool, view, source=source)
+    return filled_page(assets, title=one_line(title_of(data["tool"], view.spec)), data=data_text(data))
 
 
-def page_data(tool: Tool, view: View, *, source: str = "") -> dict[str, Json]:
-    """Return what a page holds as data: what a build remembers, then what the runtime reads.
+def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
+    """Return the page of these assets with its title and its data."""
+    shared = shared_texts(assets)
+    return fill_template(assets, PAGE, title=title, data=data, **shared)
 
-    That is tool, spec, form and, for readers without a host, an example.
-    """
+
+def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
+    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example."""
     data: dict[str, Json] = {
-        **head_data(tool, source=source, kind=str(view.spec.get("kind", "rich"))),
+        **head_data(tool, view, source=source),
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
     }
@@ -45,44 +58,59 @@ def page_data(tool: Tool, view: View, *, source: str = "") -> dict[str, Json]:
     return data
 
 
-def head_data(tool: Tool, *, source: str, kind: str) -> dict[str, Json]:
-    """Return the first members of a page's data: what a later build must remember, and the tool."""
+def head_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
+    """Return what every artifact tells: its digests, its kind, and what is shown of the tool."""
     return {
         "source": source,
         "shape": shape_digest(tool.definition),
-        "kind": kind,
+        "kind": str(view.spec.get("kind", "rich")),
         "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
     }
 
 
-def page_of(data: dict[str, Json], assets: Assets) -> bytes:
-    """Return the page that shows these data.
+@cache
+def shared_texts(assets: Assets) -> dict[str, str]:
+    """Return what all pages of these assets have in common, by the name of its hole.
 
     Raises:
-        ConfigError: An overridden template cannot be used.
+        ConfigError: A text of the project's own contains what would end its element in the page.
     """
-    runtime = runtime_of(assets)
-    custom = assets.texts.get(CUSTOM)
-    return fill_template(
-        assets,
-        PAGE,
-        title=escaped_title(data),
-        digest=digest_of(runtime)[:DIGEST_DIGITS],
-        data=data_text(data),
-        style=style_of(assets),
-        runtime=runtime,
-        custom="" if custom is None else f"\n<script>{custom}</script>",
-    )
+    runtime, custom = assets.texts[RUNTIME], assets.texts.get(CUSTOM, "")
+    return {
+        "digest": digest_of(runtime.encode())[:DIGITS],
+        "style": within(STYLE, assets.texts[STYLE]),
+        "runtime": runtime,
+        "custom": f"\n<script>{within(CUSTOM, custom)}</script>" if custom else "",
+    }
+
+
+def within(name: str, text: str) -> str:
+    """Return the text if no HTML parser can leave its element early."""
+    if found := ENDS_ELEMENT.search(text):
+        file = name.removeprefix("dist/")
+        raise ConfigError(
+            f"templates/{file} contains {found[0]!r}, which no inline script or style may contain",
+            hint="write it in two parts, such as '<' + '!--'",
+        )
+    return text
+
+
+def weight(html: bytes) -> int:
+    """Return the bytes of an artifact without its data, by gzip."""
+    start = html.find(DATA) + len(DATA)
+    end = html.find(b"</script>", start) if start >= len(DATA) else -1
+    return len(gzip.compress(html[:start] + html[end:] if end > 0 else html, mtime=0))
 
 
 @cache
-def fixed_weight(assets: Assets) -> int:
-    """Return the gzipped bytes of a page without its data: the same for all pages of a project."""
-    return len(gzip.compress(page_of({}, assets), mtime=0))
+def shared_bytes(assets: Assets) -> tuple[int, int]:
+    """Return how many bytes a page of these assets has without its data, as they are and by gzip."""
+    page = filled_page(assets, title="", data="")
+    return len(page), len(gzip.compress(page, mtime=0))
 
 
 def fill_template(assets: Assets, name: str, **values: str) -> bytes:
-    """Render a template of these assets; the values are markup, each escaped for its place.
+    """Render a template of these assets; data, style and scripts are markup, all else is text.
 
     Raises:
         ConfigError: The template cannot be used: the message names its file and line.
@@ -90,9 +118,10 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     from jinja2 import TemplateError
     from markupsafe import Markup
 
-    shown = {key: Markup(value) for key, value in values.items()}  # noqa: S704
+    shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
-        return environment(assets).get_template(name).render(**shown).encode()
+        template = environment(assets).get_template(name)
+        return template.render(**shown).encode()
     except TemplateError as error:
         raise template_error(name, error) from error
 

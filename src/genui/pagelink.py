@@ -1,17 +1,18 @@
-"""Linking a page: its import of the App package becomes the inline bridge, the rest stays.
+"""Linking a page: its import of the App package becomes the runtime that all views have, the rest stays.
 
 The import becomes a `const` at the start of its module, so scope, strict mode, order and top-level await
-stay those of the module; the bridge itself is a script right before the first one that needs it.
+stay those of the module; the runtime itself is a script right before the first one that needs it, and before
+that stand the data that a build must remember.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from genui.assets import Assets, runtime_of
+from genui.assets import RUNTIME, Assets
 from genui.errors import ArtifactError
-from genui.link import head_data
-from genui.model import Finding, Tool
+from genui.link import DATA, head_data
+from genui.model import Finding, Tool, View
 from genui.pagedata import data_text
 from genui.scripts import Node
 from genui.scripts.scopes import literal_text
@@ -28,10 +29,10 @@ RELATED = re.compile(r"@modelcontextprotocol/ext-apps(?:@[^/]+)?(?:/|\Z)")
 """Other parts of the package: for hosts, servers and React."""
 
 NAMESPACE = "genuiExtApps"
-"""The global under which templates/runtime/index.js leaves what can be imported."""
+"""The global under which the runtime leaves what can be imported."""
 
 DATA_ID = "view-data"
-"""The id of the element that holds what a build must remember of a page."""
+"""The id of the data block."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
@@ -45,6 +46,7 @@ EXPORTED = frozenset(
 )
 """The names in it."""
 
+COMMENT = "<!-- A page linked by genui, with code of its own: change page.html, then run genui build. -->"
 DOCTYPE = re.compile(r"\s*<!doctype[^>]*>", re.IGNORECASE)
 
 
@@ -76,26 +78,26 @@ class Change:
     """Patterns and names that are bound to the namespace at the start of the module."""
 
 
-def link_page(tool: Tool, page: str, assets: Assets, *, source: str = "", kind: str = "rich") -> bytes:
-    """Link a page into the bytes of its artifact; `source` is the digest of what the page was made from.
-
-    What a build must remember goes before the first script, and the runtime where a script imports it.
+def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
+    """Link a page into the bytes of its artifact; `source` is the digest of all that it is made from.
 
     Raises:
-        PageError: An import cannot be resolved.
+        PageError: An import cannot be resolved, or the page uses a name that linking needs.
     """
     text = page.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     parsed = parse_page(text)
     changes = list(changed_scripts(parsed))
-    refuse_reserved(text, [NAMESPACE, DATA_ID] if changes else [DATA_ID])
+    refuse_reserved(text, parsed, changes)
     starts = line_starts(text)
-    data = data_text(head_data(tool, source=source, kind=kind))
-    linked = f'<script type="application/json" id="{DATA_ID}">\n{data}\n</script>\n'
+    first = changes[0][0] if changes else next(filter(runs, parsed.named("script")), None)
+    parts: list[str] = []
+    at = 0
+    if first is not None:
+        at = offset(starts, first.line, first.column)
+        data = data_text(head_data(tool, View(tool.name, {}), source=source))
+        parts += [text[:at], f"{DATA.decode()}\n{data}\n</script>\n"]
     if changes:
-        linked += f"<script>{runtime_of(assets)}</script>\n"
-    first = changes[0][0] if changes else next(parsed.named("script"), None)
-    at = len(text) if first is None else offset(starts, first.line, first.column)
-    parts = [text[:at], linked]
+        parts.append(f"<script>{assets.texts[RUNTIME]}</script>\n")
     for element, change in changes:
         begin = script_offset(text, starts, element)
         parts += [text[at:begin], edited(element.text, change)]
@@ -103,27 +105,29 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str = "", kind: 
     return headed("".join([*parts, text[at:]])).encode()
 
 
-def refuse_reserved(text: str, names: Sequence[str]) -> None:
-    """Refuse a page that uses a name which linking needs.
+def refuse_reserved(text: str, page: Page, changes: list[tuple[Element, Change]]) -> None:
+    """Refuse a page that uses a name which linking gives to something else.
 
     Raises:
         PageError: It does.
     """
-    for name in names:
-        if name in text:
-            line, column = place_of(text, text.index(name))
-            raise PageError(
-                Finding("reserved-name", "error", f"the page uses {name!r}", "rename it", "", line, column)
-            )
+    found = [
+        (name, element.line, element.column)
+        for element in page.elements
+        if (name := element.attributes.get("id")) == DATA_ID
+    ]
+    if changes and NAMESPACE in text:
+        found.append((NAMESPACE, *place_of(text, text.index(NAMESPACE))))
+    for name, line, column in found:
+        raise PageError(
+            Finding("reserved-name", "error", f"the page uses {name!r}", "rename it", "", line, column)
+        )
 
 
 def headed(html: str) -> str:
     """Return the page with a comment that tells a reader which file to change."""
     doctype = DOCTYPE.match(html)
-    if doctype is None:
-        return html
-    told = "<!-- Linked by genui from the page file beside it: change that. -->"
-    return f"{doctype[0]}\n{told}{html[doctype.end() :]}"
+    return html if doctype is None else f"{doctype[0]}\n{COMMENT}{html[doctype.end() :]}"
 
 
 def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:
@@ -134,9 +138,14 @@ def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:
         change = change_of(element)
         if not change.edits:
             continue
-        if element.namespace != "html" or any(parent.name == "template" for parent in parents(element)):
+        if not runs(element):
             raise error_at(element, None, "import-unresolved", "this script does not run where it stands")
         yield element, change
+
+
+def runs(element: Element) -> bool:
+    """Tell whether a script runs where it stands."""
+    return element.namespace == "html" and all(parent.name != "template" for parent in parents(element))
 
 
 def parents(element: Element) -> Iterator[Element]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from genui.assets import Assets, runtime_of
+from genui.assets import Assets
 from genui.model import Finding, Tool, errors_of
 from genui.pagelink import PageError, link_page
 from genui.repair import Verdict, judge
@@ -41,14 +41,11 @@ def linked_page(
     page: str,
     assets: Assets,
     *,
-    source: str = "",
+    source: str,
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> LinkedPage:
-    """Link a page and hold it and the artifact to the rules; places are those of the page.
-
-    `source` is the digest of what the page was made from.
-    """
+    """Link a page and hold it and the artifact to the rules; places are those of the page."""
     findings = validate_page(page.encode(), tools=tools, linked=False, max_bytes=max_bytes)
     if errors_of(findings):
         return LinkedPage(b"", findings)
@@ -56,15 +53,9 @@ def linked_page(
         html = link_page(tool, page, assets, source=source)
     except PageError as error:
         return LinkedPage(b"", (*findings, error.finding))
-    found = validate_page(html, tools=tools, linked=True, runtime=runtime_of(assets), max_bytes=max_bytes)
+    found = validate_page(html, tools=tools, linked=True, max_bytes=max_bytes)
     told = {finding.rule for finding in findings}
-    return LinkedPage(
-        html,
-        (
-            *findings,
-            *(finding for finding in found if finding.rule not in told),
-        ),
-    )
+    return LinkedPage(html, (*findings, *(finding for finding in found if finding.rule not in told)))
 
 
 def enter_page(
@@ -72,14 +63,14 @@ def enter_page(
     data: bytes,
     assets: Assets,
     *,
-    source: str = "",
+    source: str,
     repair: bool = True,
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> Entered:
     """Take a page through validate, repair and link; `page` is empty where it cannot be let in.
 
-    `source` is the digest of what the page was made from.
+    `source` is the digest of all that the page is made from, for the head of the artifact's data.
     """
     judged = judge(data, tools=tools, max_bytes=max_bytes)
     repaired = judged.verdict == "repair"

@@ -123,14 +123,12 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     if not view.origin:
         return {}
     from genui.checker import check_spec
-    from genui.link import link
     from genui.wishes import wishes_of
     from genui.writing.scorer import score_spec
 
-    weight = len(link(tool, view, project.assets))
     findings = check_spec(view.spec, tool)
     wishes = wishes_of(project.config, tool.name)
-    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings, weight=weight))}
+    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
 
 
 def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:

@@ -128,6 +128,10 @@ class Serve:
         one_of=("compile", "passthrough"),
     )
     locked: bool = key(False, "Serve committed views only; compile nothing, read no overlay.")  # noqa: FBT003
+    allow_code: bool = key(
+        False,  # noqa: FBT003
+        "Serve pages with code of their own (imported, html mode, own templates), as they were reviewed.",
+    )
     cache: bool = key(True, "Use again what was compiled on a miss; false compiles it every time.")  # noqa: FBT003
     restart: bool = key(True, "Start an upstream on stdio again when it crashes.")  # noqa: FBT003
     debug: bool = key(

@@ -9,6 +9,8 @@ from genui.canonical import sha256
 from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
+from genui.inert import prove
+from genui.link import weight
 from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome, plan_build
 from genui.project import Project
@@ -121,11 +123,14 @@ def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -
     from genui.validate import validate_artifact
 
     found = check_spec(view.spec, tool) if view else ()
-    return (*found, *validate_artifact(html, project.assets, max_bytes=project.config.limits.page_bytes))
+    most = project.config.limits.page_bytes
+    return (*found, *validate_artifact(html, project.assets, tool=tool.name, max_bytes=most))
 
 
 def details(project: Project, shown: Shown) -> dict[str, Any]:
     """Return everything known of one tool and its view, as JSON."""
+    from genui.validate import BUDGET
+
     view = shown.view
     return {
         "tool": shown.tool.definition,
@@ -134,6 +139,9 @@ def details(project: Project, shown: Shown) -> dict[str, Any]:
         "reason": shown.reason,
         "revision": shown.revision,
         "bytes": len(shown.html),
+        "weight": weight(shown.html),
+        "budget": BUDGET,
+        "code": prove(shown.html, tool=shown.tool.name, style=project.assets.own_style).told,
         "file": shown.file,
         "generator": view.generator if view else "",
         "spec": view.spec if view else None,

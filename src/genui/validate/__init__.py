@@ -5,24 +5,24 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 
-from genui.assets import Assets, known_of, runtime_of
+from genui.assets import STYLE, Assets
 from genui.inert import prove
+from genui.link import shared_bytes
 from genui.model import Finding, Tool
 from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
+from genui.validate.markup import sheet_loads
 from genui.validate.page import Page, parse_page
-from genui.validate.rules import RULES, findings_of
+from genui.validate.rules import BUDGET, RULES, findings_of
 
-__all__ = [
-    "MAX_PAGE_BYTES",
-    "RULES",
-    "validate_artifact",
-    "validate_page",
-]
+__all__ = ["BUDGET", "MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""
+
+SIZES = {slug: RULES[slug] for slug in ("page-size", "size-budget")}
 
 MAX_PAGE_BYTES = 512_000
 """The default of page_bytes in [limits]."""
@@ -33,14 +33,12 @@ def validate_page(
     *,
     tools: Sequence[Tool] | None = None,
     linked: bool | None = None,
-    runtime: str = "",
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> tuple[Finding, ...]:
     """Hold a page to every rule, whatever it is made of.
 
     `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
-    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `runtime` is the script
-    that linking has put in: it was held to the rules when it was released.
+    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like.
     """
     text = decoded(html)
     if isinstance(text, Finding):
@@ -56,8 +54,6 @@ def validate_page(
                 max_bytes=max_bytes,
                 linked=looks_linked(answer.page) if linked is None else linked,
                 tools=known,
-                vouched=frozenset({runtime}) - {""},
-                has_bridge=bool(runtime) and f"<script>{runtime}</script>" in answer.page,
                 source=text,
                 answer=answer,
             )
@@ -90,23 +86,30 @@ def looks_linked(text: str) -> bool:
 
 
 def validate_artifact(
-    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
+    html: bytes, assets: Assets, *, tool: str | None = None, max_bytes: int = MAX_PAGE_BYTES
 ) -> tuple[Finding, ...]:
-    """Hold an artifact to the rules; one that is inert needs no more than its size looked at.
-
-    Its shell, style and runtime were held to every rule when they were released.
-    """
-    if prove(html, known_of(assets)).inert:
-        return too_large(len(html), max_bytes)
-    return validate_page(html, tools=tools, runtime=runtime_of(assets), max_bytes=max_bytes)
+    """Hold a built page to the rules: an inert one needs no parse, for all that runs in it is known."""
+    if not prove(html, tool=tool, style=assets.own_style).inert:
+        return (*validate_page(html, max_bytes=max_bytes), *shared_findings(assets))
+    return (*size_findings(html, max_bytes), *shared_findings(assets))
 
 
-def too_large(size: int, most: int) -> tuple[Finding, ...]:
-    """Return the finding about a page of so many bytes, if there is one."""
-    if size <= most:
-        return ()
-    page = Page((), (), quirks=False, size=size, max_bytes=most)
-    return findings_of(page, rules={"page-size": RULES["page-size"]})
+def size_findings(html: bytes, max_bytes: int) -> tuple[Finding, ...]:
+    """Return what is to be said of an inert page: whether it is too large."""
+    return findings_of(Page((), (), quirks=False, size=len(html), max_bytes=max_bytes), rules=SIZES)
+
+
+@cache
+def shared_findings(assets: Assets) -> tuple[Finding, ...]:
+    """Hold to the rules what pages of these assets share, as far as genui was not released with it."""
+    found = findings_of(Page((), (), quirks=False, weight=shared_bytes(assets)[1]), rules=SIZES)
+    if not assets.own_style:
+        return found
+    rule = RULES["external-css"]
+    return found + tuple(
+        Finding("external-css", rule.severity, f"style.css: {message}", rule.hint, line=line, column=column)
+        for line, column, message in sheet_loads(assets.texts[STYLE])
+    )
 
 
 def decoded(html: bytes) -> str | Finding:

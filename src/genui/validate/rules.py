@@ -30,10 +30,21 @@ def bridge_missing(page: Page) -> Iterator[Spot]:
         yield Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
 
 
+BUDGET = 60_000
+"""Bytes by gzip that a page may have without its data."""
+
+
 def too_large(page: Page) -> Iterator[Spot]:
     """Yield when a page is larger than hosts should have to take."""
     if page.max_bytes and page.size > page.max_bytes:
         yield Spot(1, 1, f"the page has {page.size:,} bytes, the limit is {page.max_bytes:,}")
+
+
+def over_budget(page: Page) -> Iterator[Spot]:
+    """Yield when a page weighs more than what is linked into it should."""
+    if page.weight > BUDGET:
+        over = f"{page.weight:,} bytes by gzip without data, the budget is {BUDGET:,}"
+        yield Spot(1, 1, f"the page has {over}")
 
 
 def in_scripts(slug: str) -> Check:
@@ -353,6 +364,9 @@ RULES: Mapping[str, Rule] = {
     ),
     "page-size": rule(
         "error", too_large, "show less at once, or raise page_bytes in [limits]", "Hosts refuse large pages."
+    ),
+    "size-budget": rule(
+        "info", over_budget, "shorten the style or the code of your templates", "Small pages open at once."
     ),
 }
 """Every rule by its slug. A rule sees the parsed page and yields the places that break it."""

@@ -57,7 +57,6 @@ def write_view(
     author: Author,
     *,
     budget: Budget,
-    slug: str = "",
     ledger: Sequence[Step] = (),
     slots: Slots | None = None,
     report: Report = lambda characters: None,
@@ -91,7 +90,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slug=slug or tool.name, slots=slots, begun=begun)
+            written = drafted(tool, wishes, author, put, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
         from genui.writing.refining import refined_again
@@ -125,7 +124,6 @@ def drafted(
     author: Author,
     put: Asking,
     *,
-    slug: str,
     slots: Slots,
     begun: threading.Event,
 ) -> Written:
@@ -138,7 +136,7 @@ def drafted(
         begun.wait()
         with slots.computing():
             before, _ = generate(tool, wishes)
-            return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
+            return before, scored(before.spec, before.findings, tool, wishes, author)
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
         first = aside.submit(candidate_zero)
@@ -147,7 +145,7 @@ def drafted(
                 from genui.writing.pagedrafts import page_view
 
                 return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug, slots=slots)
+            return spec_draft(tool, wishes, author, put, first=first.result, slots=slots)
         finally:
             begun.set()
 
@@ -158,7 +156,7 @@ def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str, slots: Slots
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slots: Slots
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
@@ -167,13 +165,12 @@ def spec_draft(
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
         return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
     with slots.computing():
-        second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
+        second = scored(second.spec, second.findings, tool, wishes, author)
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
     before, zero = first()
-    view = better(before, zero, second, tool, author, repairs=repairs)
-    return Written(view)
+    return Written(better(before, zero, second, tool, author, repairs=repairs))
 
 
 def better(
@@ -228,7 +225,7 @@ def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
 
 
 def scored(
-    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
+    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
     # Loaded only here: by then the model is asked.
@@ -236,10 +233,10 @@ def scored(
     from genui.validate import validate_artifact
 
     view = with_example(View(tool.name, spec), wishes)
-    html = link(tool, view, author.templates)
-    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    html = link(tool, view, author.templates, source="")
+    most = author.config.limits.page_bytes
+    page = validate_artifact(html, author.templates, tool=tool.name, max_bytes=most)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)
-    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=len(html))
-    return Candidate(spec, findings, score)
+    return Candidate(spec, findings, score_spec(spec, tool, wishes=wishes, findings=every))

@@ -50,7 +50,7 @@ def page_view(
             problem=f"the model's page has errors after {draft.turns} repairs: {told(draft)}"[:300]
         )
     entered = draft.entered
-    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings, weight=len(entered.html))
+    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
     before, least = first()
     floor = least.total_of(score) if least else 0
     wins = score.total >= floor
@@ -103,7 +103,7 @@ def entering(answer: str, tool: Tool, author: Author) -> Entered:
     most = author.config.limits.page_bytes
     # Every repair is made, those of mere warnings too: what can be mended needs no second answer.
     mended = repair_page(page.encode(errors="replace"), max_bytes=most)
-    entered = enter_page(tool, mended.html, author.templates, max_bytes=most)
+    entered = enter_page(tool, mended.html, author.templates, source="", max_bytes=most)
     return replace(entered, repairs=(*mended.repairs, *entered.repairs))
 
 
