@@ -1,6 +1,5 @@
 """stdio to stdio where pipes cannot be polled (Windows): a thread for each direction, the same core."""
 
-import gc
 import os
 import subprocess
 from collections import deque
@@ -116,7 +115,6 @@ class Threads:
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
-        gc.enable()
         for pump in (self.pump_client, self.pump_upstream):
             Thread(target=pump, daemon=True).start()
         try:
