@@ -115,7 +115,9 @@ class Soak:
     async def visitors(self, sessions, seconds):
         """Open sessions and end them, one after the other."""
         for number in range(sessions):
-            await asyncio.sleep(max(0.0, self.until - seconds + number * seconds / sessions - time.monotonic()))
+            await asyncio.sleep(
+                max(0.0, self.until - seconds + number * seconds / sessions - time.monotonic())
+            )
             client = Client(self.port)
             status, body = await client.call("initialize", OPENING)
             self.expect(status == 200, f"initialize: {status} {body[:100]!r}")

@@ -108,6 +108,9 @@ class Serve:
     token_env: str | None = key(
         None, "Name of the variable that holds the bearer token clients must send, for http and sse."
     )
+    insecure: bool = key(
+        default=False, doc="Listen on an address that others can reach without asking for a token."
+    )
     allowed_hosts: tuple[str, ...] = key(
         (), "Host names clients may reach the server by, besides addresses, localhost and host."
     )

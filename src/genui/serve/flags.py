@@ -30,6 +30,7 @@ SWITCHES = {
     "--debug": ("serve.debug", "true"),
     "--no-cache": ("serve.cache", "false"),
     "--no-restart": ("serve.restart", "false"),
+    "--insecure": ("serve.insecure", "true"),
     "--no-own-tools": ("serve.own_tools", "false"),
     "-v": ("serve.log_level", "debug"),
     "--verbose": ("serve.log_level", "debug"),
