@@ -201,7 +201,8 @@ def test_a_large_body_is_read_only_for_a_session_that_is_there(site):
         client.initialize()
         session = client.headers["mcp-session-id"]
         assert site.ask("POST", "/mcp", large, mcp_session_id=session)[0] == 200
-    head = b"POST %s HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 90000\r\nconnection: close\r\n"
+    head = b"POST %s HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+    head += b"content-length: 90000\r\nconnection: close\r\n"
     for path, header, status in (
         (b"/mcp", b"mcp-session-id: nobody\r\n", b"404"),
         (b"/messages?session_id=nobody", b"", b"404"),
@@ -338,6 +339,49 @@ def test_clients_that_use_the_same_ids_and_tokens_do_not_meet(site):
         ]
         assert progress == [1, 2.5, 3]
         assert told[-1]["id"] == "same"
+
+
+REQUEST = '{"jsonrpc":"2.0","id":1,"method":"tools/call",'
+MINE = f'"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}'
+ASKED = f'"params":{{"name":"echo","_meta":{{{MINE}}}}}'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'{{"jsonrpc":"2.0","id":1,"id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","ID":2,"id":1,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"Id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","i\\u0064":1,"id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"Method":"notifications/cancelled","method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","ID":1,"method":"notifications/x",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"method":"tools/call",{ASKED},"params":{{}}}}',
+        f'{{"jsonrpc":"2.0","id":1,"method":"tools/call",{ASKED},"param\u017f":{{}}}}',
+        REQUEST + f'"params":{{"_META":{{}},"name":"echo","_meta":{{{MINE}}}}}}}',
+        REQUEST + f'"params":{{"name":"echo","_meta":{{{MINE},"progresstoken":1}}}}}}',
+    ],
+)
+def test_a_message_that_could_be_read_as_another_clients_is_refused(site, body):
+    said = {"mcp_protocol_version": MODERN, "mcp_method": "tools/call", "mcp_name": "echo"}
+    status, _, answer = site.ask("POST", "/mcp", body.encode(), **said)
+    assert (status, answer["error"]["code"], answer["id"]) == (400, -32600, None)
+    assert "stands twice" in answer["error"]["message"]
+
+
+def test_names_inside_arguments_are_the_upstreams_business(site):
+    odd = '"arguments":{"id":1,"ID":2,"id":3,"_META":{}}'
+    body = REQUEST + ASKED.replace('"_meta"', f'{odd},"_meta"') + "}"
+    said = {"mcp_protocol_version": MODERN, "mcp_method": "tools/call", "mcp_name": "echo"}
+    assert site.ask("POST", "/mcp", body.encode(), **said)[0] == 200
+
+
+@pytest.mark.parametrize(("asked", "told"), [({}, 0), ({"io.modelcontextprotocol/logLevel": "info"}, 3)])
+def test_log_messages_go_only_to_who_asked_for_them(site, asked, told):
+    message = modern("tools/call", name="progress")
+    message["params"]["_meta"] |= {"progressToken": 1, **asked}
+    body = ask_modern(site, message)[1]
+    assert body.count(b'"notifications/message"') == told
+    assert body.count(b'"notifications/progress"') == 3
 
 
 def seen_by(site: Running) -> list[Any]:

@@ -42,7 +42,10 @@ class Target:
     )
     args: tuple[str, ...] = key((), "Arguments of the command.")
     env: Mapping[str, str] = key(
-        dict, "Variables added to the environment; ${NAME} is replaced by the variable NAME.", secret=True
+        dict,
+        "Variables added to the environment, which comes without the keys of models and GENUI_…; "
+        "${NAME} is replaced by the variable NAME.",
+        secret=True,
     )
     cwd: str | None = key(None, "Folder the command runs in; the folder of genui.toml if absent.", path=True)
     url: str | None = key(None, "Address of an upstream on HTTP, instead of a command.")

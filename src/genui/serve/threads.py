@@ -8,6 +8,7 @@ from threading import Condition, Event, Lock, Thread
 from time import perf_counter
 from typing import Any
 
+from genui.environment import upstream_environment
 from genui.serve.catalog import LiveTool
 from genui.serve.child import cannot_start
 from genui.serve.core import Core
@@ -204,7 +205,7 @@ def start(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None) ->
         UpstreamError: It cannot be started.
     """
     flags = CREATE_NEW_PROCESS_GROUP if os.name == "nt" else 0
-    variables = {**os.environ, **env}
+    variables = upstream_environment(env)
     try:
         return subprocess.Popen(
             [found_command(command[0], variables), *command[1:]],

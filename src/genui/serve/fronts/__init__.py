@@ -42,7 +42,7 @@ def token_of(config: Config) -> str | None:
     name = config.serve.token_env
     if name is None:
         return None
-    token = os.environ.get(name, "").strip()
+    token = os.environ.pop(name, "").strip()  # upstreams do not inherit it
     if not token:
         raise ConfigError(
             f"serve.token_env names the variable {name}, which is not set or is empty",
@@ -62,7 +62,7 @@ def check_reach(config: Config, token: str | None) -> None:
     host = config.serve.host
     if token is None and not config.serve.insecure and not is_loopback(host):
         raise ConfigError(
-            f"whoever reaches {host} could run every tool: it is no loopback address, and no token is asked for",
+            f"{host} is no loopback address, and no token is asked for: anybody could run every tool",
             hint='type: export MCP_TOKEN="$(openssl rand -hex 24)" and add --token-env MCP_TOKEN; '
             "or add --insecure where something else decides who gets here",
         )

@@ -117,7 +117,8 @@ class Site:
         try:
             return posted(await body_of(headers, receive, limit=limit))
         except BodyTooLargeError:
-            text = f"the body is larger than {limit} bytes, the limit {'before a session' if opens else 'of one message'}"
+            what = "before a session" if opens else "of one message"
+            text = f"the body is larger than {limit} bytes, the limit {what}"
             await refuse(send, 413, text, headers=(*extra, (b"connection", b"close")))
         except NoMessageError as error:
             await refuse(send, 400, str(error), headers=extra)
