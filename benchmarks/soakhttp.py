@@ -118,6 +118,8 @@ class Soak:
             await asyncio.sleep(
                 max(0.0, self.until - seconds + number * seconds / sessions - time.monotonic())
             )
+            if not self.going():
+                return
             client = Client(self.port)
             status, body = await client.call("initialize", OPENING)
             self.expect(status == 200, f"initialize: {status} {body[:100]!r}")
