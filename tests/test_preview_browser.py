@@ -1,5 +1,9 @@
 """The preview in real Chromium, as somebody uses it."""
 
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
 import pytest
 from chromium import TIMEOUT_MS
 from playwright.sync_api import expect
@@ -30,6 +34,37 @@ say("mode", await app.requestDisplayMode({ mode: "fullscreen" }));
 </script>"""
 
 
+EXTERNAL = b"""<!doctype html><html lang="en"><title>external</title><p id="answer"></p><script>
+addEventListener("message", ({ data }) => {
+  if (data.type === "ui-message-response")
+    document.getElementById("answer").textContent = data.payload.error?.message;
+});
+parent.postMessage({ type: "tool", messageId: "1", payload: { toolName: "echo", params: {} } }, "*");
+</script>"""
+
+
+class External(BaseHTTPRequestHandler):
+    """A page of somebody else's."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(EXTERNAL)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def external_page():
+    """Serve a page from an origin that is not the preview's; yield its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), External) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/page"
+        server.shutdown()
+
+
 @pytest.fixture(scope="module")
 def preview(tmp_path_factory, pages):
     """One preview for all: each test leaves the project as it was."""
@@ -38,10 +73,11 @@ def preview(tmp_path_factory, pages):
     folder = tmp_path_factory.mktemp("project")
     page = folder / "own.html"
     page.write_text(OFFICIAL.replace("SCRIPT", official_app()), encoding="utf-8")
-    started = Preview(folder, PREVIEW_PAGE=str(page))
-    expect.set_options(timeout=PATIENCE_MS)
-    yield started
-    expect.set_options(timeout=TIMEOUT_MS)
+    with external_page() as address:
+        started = Preview(folder, PREVIEW_PAGE=str(page), PREVIEW_EXTERNAL=address)
+        expect.set_options(timeout=PATIENCE_MS)
+        yield started
+        expect.set_options(timeout=TIMEOUT_MS)
     assert started.end() == 130
 
 
@@ -238,10 +274,40 @@ def test_the_resources_in_a_result_are_shown_by_their_kind(open_tab):
     inline = html.frame_locator("iframe").frame_locator("iframe")
     expect(inline.locator("#inline")).to_have_text("inline")
     expect(inline.locator("#data")).to_have_text("from the server")
-    expect(inline.locator("#answer")).to_have_text("acted")
-    expect(tab.at("#resources [data-kind=url]")).to_contain_text("neither https nor on this machine")
+    expect(tab.at("#resources [data-kind=url]").first).to_contain_text("neither https nor on this machine")
     expect(tab.at("#resources [data-kind=remote-dom]")).to_contain_text("remote DOM")
     expect(tab.at("#resources [data-kind=unknown]")).to_contain_text("text/markdown")
+
+
+def test_what_a_resource_in_a_result_calls_is_allowed_one_by_one(open_tab, preview):
+    tab = open_tab()
+    tab.pick("kinds")
+    tab.view.locator("[data-submit]").click()
+    html = tab.at("#resources [data-kind=html]")
+    asked = html.get_by_role("alertdialog")
+
+    expect(asked).to_have_count(2)
+    expect(asked.first).to_contain_text("It asks to run echo")
+    expect(asked.first).to_contain_text('"acted"')
+    before = calls(preview)
+    asked.first.locator("[data-allow]").click()
+    answer = html.frame_locator("iframe").frame_locator("iframe").locator("#answer")
+    expect(answer).to_have_text("acted")
+    expect(asked).to_have_count(1)
+    asked.locator("[data-refuse]").click()
+    expect(answer).to_contain_text("was refused by the person")
+    assert calls(preview) == before + 1
+
+
+def test_an_external_page_in_a_result_gets_nothing_of_the_upstream(open_tab, preview):
+    tab = open_tab()
+    tab.pick("kinds")
+    tab.view.locator("[data-submit]").click()
+    external = tab.at("#resources [data-kind=url]").nth(1)
+    expect(external.frame_locator("iframe").locator("#answer")).to_have_text(
+        "tools/call is not for external pages"
+    )
+    expect(external.get_by_role("alertdialog")).to_have_count(0)
 
 
 def test_the_page_itself_is_accessible_and_fits(open_tab):

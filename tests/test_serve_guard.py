@@ -24,6 +24,7 @@ from genui.serve.fronts.guard import Guard
         ("localhost", "null", 403),
         ("localhost", "file://localhost", 403),
         ("192.168.0.7", "http://192.168.0.8", 403),
+        ("localhost", "http://[", 403),
     ],
 )
 def test_a_host_is_an_address_or_a_name_of_ours_and_an_origin_is_local_or_listed(host, origin, status):
@@ -32,6 +33,24 @@ def test_a_host_is_an_address_or_a_name_of_ours_and_an_origin_is_local_or_listed
     for _ in range(2):
         refusal = guard.refusal(headers)
         assert (refusal and refusal.status) == status
+
+
+@pytest.mark.parametrize(
+    ("site", "origin", "status"),
+    [
+        ("cross-site", None, 403),
+        ("cross-site", "https://evil.example", 403),
+        ("cross-site", "https://pages.example", None),
+        ("cross-site", "http://localhost:6274", None),
+        ("same-site", None, None),
+        ("none", None, None),
+    ],
+)
+def test_a_page_of_another_site_is_refused_also_where_it_sends_no_origin(site, origin, status):
+    headers = {b"host": b"127.0.0.1", b"sec-fetch-site": site.encode()}
+    headers |= {b"origin": origin.encode()} if origin else {}
+    refusal = Guard("127.0.0.1", origins=["https://pages.example"]).refusal(headers)
+    assert (refusal and refusal.status) == status
 
 
 @pytest.mark.parametrize(

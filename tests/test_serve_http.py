@@ -4,11 +4,12 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -147,6 +148,68 @@ def test_a_page_of_a_local_origin_may_ask_first_and_read_the_answer(site):
     assert site.ask("OPTIONS", "/mcp", origin="https://evil.example")[0] == 403
 
 
+def test_a_page_of_another_site_starts_no_upstream(site):
+    before = site.ask("GET", "/healthz")[2]["clients"]
+    for path in ("/sse", "/mcp", "/nothing"):
+        assert site.ask("GET", path, sec_fetch_site="cross-site")[0] == 403
+    assert site.ask("GET", "/healthz")[2]["clients"] == before
+
+
+@pytest.mark.parametrize("last_event", ["1-" + "9" * 5000, "9" * 5000, "1-x", "1-²", "-"])
+def test_a_last_event_that_is_none_of_ours_is_refused(site, last_event):
+    with HttpClient(site.url) as client:
+        client.initialize()
+        session = client.headers["mcp-session-id"]
+        said = last_event.encode("latin-1").decode("latin-1")
+        assert site.ask("GET", "/mcp", mcp_session_id=session, last_event_id=said)[0] == 400
+
+
+def raw(site: Running, *pieces: bytes) -> bytes:
+    """Send bytes and return what comes until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", urlsplit(site.url).port), timeout=PATIENCE) as stream:
+        with suppress(ConnectionError):
+            for piece in pieces:
+                stream.sendall(piece)
+        got = b""
+        with suppress(ConnectionError):
+            while chunk := stream.recv(65536):
+                got += chunk
+        return got
+
+
+@pytest.mark.parametrize(
+    "start", [b"GET /", b"GET /mcp HTTP/1.1\r\nx: ", b"GET /mcp HTTP/1.1\r\nx: y\r\n" * 2]
+)
+def test_a_head_of_more_than_16_kb_is_refused_before_it_has_come_whole(site, start):
+    assert raw(site, start + b"a" * 15_000, b"a" * 15_000)[:13] in {b"HTTP/1.1 431 ", b"HTTP/1.1 400 "}
+    assert (
+        raw(site, b"GET /healthz HTTP/1.1\r\nconnection: close\r\nx: " + b"a" * 15_000 + b"\r\n\r\n")[:13]
+        == b"HTTP/1.1 200 "
+    )
+
+
+@pytest.mark.parametrize("target", [b"*", b"x", b"//[", b"http://[", b"/%ff", b"/\xff"])
+@pytest.mark.parametrize("method", [b"OPTIONS", b"GET", b"CONNECT", b"POST"])
+def test_an_odd_target_is_the_clients_fault(site, method, target):
+    answer = raw(site, method + b" " + target + b" HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 4")
+
+
+def test_a_large_body_is_read_only_for_a_session_that_is_there(site):
+    large = call("echo", text="x" * 90_000)
+    with HttpClient(site.url) as client:
+        client.initialize()
+        session = client.headers["mcp-session-id"]
+        assert site.ask("POST", "/mcp", large, mcp_session_id=session)[0] == 200
+    head = b"POST %s HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+    head += b"content-length: 90000\r\nconnection: close\r\n"
+    for path, header, status in (
+        (b"/mcp", b"mcp-session-id: nobody\r\n", b"404"),
+        (b"/messages?session_id=nobody", b"", b"404"),
+    ):
+        assert raw(site, head % path + header + b"\r\n")[9:12] == status
+
+
 def test_health_says_that_we_are_there(site):
     status, _, body = site.ask("GET", "/healthz")
     assert (status, body["status"]) == (200, "ok")
@@ -278,6 +341,49 @@ def test_clients_that_use_the_same_ids_and_tokens_do_not_meet(site):
         assert told[-1]["id"] == "same"
 
 
+REQUEST = '{"jsonrpc":"2.0","id":1,"method":"tools/call",'
+MINE = f'"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}'
+ASKED = f'"params":{{"name":"echo","_meta":{{{MINE}}}}}'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'{{"jsonrpc":"2.0","id":1,"id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","ID":2,"id":1,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"Id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","i\\u0064":1,"id":2,"method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"Method":"notifications/cancelled","method":"tools/call",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","ID":1,"method":"notifications/x",{ASKED}}}',
+        f'{{"jsonrpc":"2.0","id":1,"method":"tools/call",{ASKED},"params":{{}}}}',
+        f'{{"jsonrpc":"2.0","id":1,"method":"tools/call",{ASKED},"param\u017f":{{}}}}',
+        REQUEST + f'"params":{{"_META":{{}},"name":"echo","_meta":{{{MINE}}}}}}}',
+        REQUEST + f'"params":{{"name":"echo","_meta":{{{MINE},"progresstoken":1}}}}}}',
+    ],
+)
+def test_a_message_that_could_be_read_as_another_clients_is_refused(site, body):
+    said = {"mcp_protocol_version": MODERN, "mcp_method": "tools/call", "mcp_name": "echo"}
+    status, _, answer = site.ask("POST", "/mcp", body.encode(), **said)
+    assert (status, answer["error"]["code"], answer["id"]) == (400, -32600, None)
+    assert "stands twice" in answer["error"]["message"]
+
+
+def test_names_inside_arguments_are_the_upstreams_business(site):
+    odd = '"arguments":{"id":1,"ID":2,"id":3,"_META":{}}'
+    body = REQUEST + ASKED.replace('"_meta"', f'{odd},"_meta"') + "}"
+    said = {"mcp_protocol_version": MODERN, "mcp_method": "tools/call", "mcp_name": "echo"}
+    assert site.ask("POST", "/mcp", body.encode(), **said)[0] == 200
+
+
+@pytest.mark.parametrize(("asked", "told"), [({}, 0), ({"io.modelcontextprotocol/logLevel": "info"}, 3)])
+def test_log_messages_go_only_to_who_asked_for_them(site, asked, told):
+    message = modern("tools/call", name="progress")
+    message["params"]["_meta"] |= {"progressToken": 1, **asked}
+    body = ask_modern(site, message)[1]
+    assert body.count(b'"notifications/message"') == told
+    assert body.count(b'"notifications/progress"') == 3
+
+
 def seen_by(site: Running) -> list[Any]:
     return ask_modern(site, modern("tools/call", name="seen"))[1]["result"]["structuredContent"]["seen"]
 
@@ -333,6 +439,36 @@ def test_when_the_upstream_dies_requests_are_answered_and_the_session_is_over():
         assert all(is_gone(pid) for pid in pids)
 
 
+def resident(site: Running) -> float:
+    """Return the kilobytes of memory that a site takes."""
+    status = Path(f"/proc/{site.process.pid}/status").read_text(encoding="utf-8")
+    return next(int(row.split()[1]) for row in status.splitlines() if row.startswith("VmRSS"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_who_is_refused_leaves_nothing_behind():
+    flags = ("--transport", "http", "--token-env", "TEST_TOKEN", "--log-level", "error", "--", *FAKE)
+    with running(*flags, TEST_TOKEN=TOKEN) as site:
+        marks = []
+        for _ in range(3):
+            for _ in range(600):
+                assert site.ask("POST", "/mcp", opening())[0] == 401
+            marks.append(resident(site))
+        assert marks[2] - marks[1] < 200
+
+
+def test_an_opening_is_small_and_nothing_is_read_of_a_stranger():
+    flags = ("--transport", "http", "--token-env", "TEST_TOKEN", "--log-level", "error", "--", *FAKE)
+    bearer = f"Bearer {TOKEN}"
+    large = {**opening(), "x": "x" * 300_000}
+    with running(*flags, TEST_TOKEN=TOKEN) as site:
+        assert site.ask("POST", "/mcp", large, authorization=bearer)[0] == 413
+        head = (
+            b"POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: 9000000\r\n\r\n"
+        )
+        assert raw(site, head).startswith(b"HTTP/1.1 401 ")
+
+
 def test_a_token_is_asked_for_and_never_logged():
     flags = ("--transport", "http", "--token-env", "TEST_TOKEN", "-v", "--", *FAKE)
     with running(*flags, TEST_TOKEN=TOKEN) as site:
@@ -350,7 +486,10 @@ def test_a_token_is_asked_for_and_never_logged():
     ("flags", "told"),
     [
         (("--token-env", "NOT_THERE"), "NOT_THERE, which is not set"),
-        (("--host", "203.0.113.1"), "cannot be listened on"),
+        (("--host", "203.0.113.1", "--insecure"), "cannot be listened on"),
+        (("--host", "203.0.113.1"), "--token-env MCP_TOKEN"),
+        (("--host", "0.0.0.0"), "add --insecure"),
+        (("--host", "::"), "no loopback address"),
         (("--port", "70000"), "70000"),
     ],
 )

@@ -15,6 +15,8 @@ MIRROR = [sys.executable, str(Path(__file__).parent / "servers" / "mirror_server
 GENUI = [sys.executable, "-m", "genui", "serve"]
 TRANSPORTS = ("stdio", "http", "sse")
 ERAS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+LOG_LEVEL = "io.modelcontextprotocol/logLevel"
+LOG_LEVEL = "io.modelcontextprotocol/logLevel"
 ENVELOPE = {VERSION: MODERN, CAPABILITIES: {}}
 
 
@@ -143,7 +145,7 @@ def modern_talk(client: Client) -> list[Any]:
     for method, params in QUESTIONS:
         if method not in stateful:
             script.append(client.ask(method, {**(params or {}), "_meta": {**ENVELOPE, "vendor/x": 1}}))
-    progress = {"name": "progress", "_meta": {**ENVELOPE, "progressToken": 5}}
+    progress = {"name": "progress", "_meta": {**ENVELOPE, LOG_LEVEL: "info", "progressToken": 5}}
     script += [client.ask("tools/call", progress), client.hear(6)]
     script.append(client.ask("tools/call", {"name": "ask", "_meta": ENVELOPE}))
     retry = {"name": "ask", "_meta": ENVELOPE, "requestState": "s", "inputResponses": {"one": {"roots": []}}}

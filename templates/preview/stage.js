@@ -11,6 +11,7 @@ import { clearResources, resourceNode, showResources } from "./uiresources.js";
 const MAX_HEIGHT = 4000;
 const PIP = { width: 320, height: 240 };
 const REFUSED = -32600;
+const FORWARDED = ["resources/read", "resources/list", "resources/templates/list", "prompts/list"];
 
 const errorFrom = ({ code, message, data }) => Object.assign(new Error(message), { code, data });
 
@@ -112,16 +113,17 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     return answer.result;
   }
 
-  const forward = (method) => (params) => ask(method, params);
-
-  function answersFor(holder, kept) {
+  /** What a frame may have answered; `allow(method, params)` is asked before anything reaches the upstream. */
+  function answersFor(holder, kept, allow) {
+    const upstream = Object.fromEntries(FORWARDED.map((method) => [method, (params) => ask(method, params)]));
+    upstream["tools/call"] = (params, id) => callTool(holder.frame, kept, params, id);
+    const asked = Object.entries(upstream).map(([method, answer]) => [
+      method,
+      async (params, id) => (await allow(method, params), answer(params, id)),
+    ]);
     return {
       ...heardAnswers,
-      "tools/call": (params, id) => callTool(holder.frame, kept, params, id),
-      "resources/read": forward("resources/read"),
-      "resources/list": forward("resources/list"),
-      "resources/templates/list": forward("resources/templates/list"),
-      "prompts/list": forward("prompts/list"),
+      ...Object.fromEntries(asked),
       "ui/request-display-mode": ({ mode }) => (onmode(mode), { mode }),
       cancel: (id, reason) => {
         const key = holder.frame.keys.get(id);
@@ -131,8 +133,8 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   }
 
   /** What createHost needs, for the view or for a resource in a result. */
-  function hostOptions(holder, kept, told = {}, renderData = null) {
-    const answers = answersFor(holder, kept);
+  function hostOptions(holder, kept, { told = {}, renderData = null, allow = () => {} } = {}) {
+    const answers = answersFor(holder, kept, allow);
     /** What a resource asks in the dialect of mcp-ui. */
     const perform = async (method, params) => {
       const id = `action-${++keys}`;
@@ -156,7 +158,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     return {
       port,
       theme: settings.theme,
-      hostOptions: (told, renderData) => hostOptions(holder, null, told, renderData),
+      hostOptions: (options) => hostOptions(holder, null, options),
     };
   }
 
@@ -212,7 +214,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       title: `View of ${details.tool.name}`,
       theme: settings.theme,
       permissions: opened.permissions,
-      host: hostOptions(holder, kept, told),
+      host: hostOptions(holder, kept, { told }),
     });
     panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });

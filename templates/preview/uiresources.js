@@ -6,6 +6,7 @@ import { openFrame } from "./frame.js";
 import { addressIn, kindOf, objection, preferredSize, resourcesIn, sandboxOf, textOf } from "./resources.js";
 
 const HEIGHT = 320;
+const MOST_ASKED = 4;
 const shown = [];
 
 const said = (title, text, source) =>
@@ -19,16 +20,44 @@ const said = (title, text, source) =>
       : null,
   );
 
-/** Each kind of resource as a node. `context` has port, theme, hostOptions(told). */
+/** Ask the person, who sees what is asked for; resolves once it is allowed. Each request is asked about by itself. */
+const confirmed = (notes) => (method, params) =>
+  new Promise((done, fail) => {
+    if (notes.childElementCount >= MOST_ASKED) throw new Error("too much is asked for at once");
+    const answer = (settle, value) => () => (note.remove(), settle(value));
+    const button = (name, text, act) =>
+      h("button", { type: "button", class: "btn sm", [`data-${name}`]: "", onclick: act }, text);
+    const note = h(
+      "div",
+      { class: "note", role: "alertdialog", "aria-label": "The resource asks to be let through" },
+      h("b", {}, method === "tools/call" ? `It asks to run ${params.name}` : `It asks for ${method}`),
+      h("pre", { tabindex: "0" }, JSON.stringify(method === "tools/call" ? params.arguments : params, null, 2)),
+      h(
+        "div",
+        { class: "row" },
+        button("allow", "Allow once", answer(done)),
+        button("refuse", "Refuse", answer(fail, new Error(`${method} was refused by the person`))),
+      ),
+    );
+    notes.append(note);
+  });
+
+/** An external page is a stranger: it gets nothing of the upstream. */
+const nothing = (method) => {
+  throw new Error(`${method} is not for external pages`);
+};
+
+/** Each kind of resource as a node. `context` has port, theme, hostOptions({ told, renderData, allow }). */
 const SHOW = {
   async html(resource, { port, theme, hostOptions }) {
     const ui = resource._meta?.ui ?? {};
     const { id } = await post("api/frame", { html: textOf(resource), csp: ui.csp });
     const size = sizer(() => frame.node);
-    const host = hostOptions({ size }, renderDataOf(resource));
+    const notes = h("div", { class: "stack" });
+    const host = hostOptions({ told: { size }, renderData: renderDataOf(resource), allow: confirmed(notes) });
     const frame = openFrame({ id, port, title: resource.uri, theme, permissions: ui.permissions, host });
     shown.push(frame);
-    return sized(frame.node, resource);
+    return h("div", { class: "stack" }, sized(frame.node, resource), notes);
   },
   url(resource, { port, hostOptions }) {
     const own = [port, location.port].flatMap((each) => [`http://127.0.0.1:${each}`, `http://localhost:${each}`]);
@@ -40,7 +69,8 @@ const SHOW = {
       referrerpolicy: "no-referrer",
       src: url.href,
     });
-    const { dialect } = hostOptions({ size: sizer(() => frame) }, renderDataOf(resource));
+    const told = { size: sizer(() => frame) };
+    const { dialect } = hostOptions({ told, renderData: renderDataOf(resource), allow: nothing });
     const reply = (message) => frame.contentWindow.postMessage(message, url.origin);
     const receive = ({ source, origin, data }) => {
       if (source === frame.contentWindow && origin === url.origin) hearDialect(data, { ...dialect, reply });

@@ -40,16 +40,19 @@ TOOLS = [
 ]
 LOG = Path(os.environ["PREVIEW_LOG"]) if "PREVIEW_LOG" in os.environ else None
 PAGE = Path(os.environ["PREVIEW_PAGE"]) if "PREVIEW_PAGE" in os.environ else None
+EXTERNAL = os.environ.get("PREVIEW_EXTERNAL")
 INLINE = """<!doctype html><p id=inline>inline</p><p id=data></p><p id=answer></p><script>
 addEventListener("message", ({ data }) => {
   if (data.type === "ui-lifecycle-iframe-render-data")
     document.getElementById("data").textContent = data.payload.renderData.greeting;
   if (data.type === "ui-message-response")
-    document.getElementById("answer").textContent = data.payload.response.content[0].text;
+    document.getElementById("answer").textContent +=
+      data.payload.error?.message ?? data.payload.response.content[0].text;
 });
 const send = (message) => parent.postMessage(message, "*");
 send({ type: "ui-lifecycle-iframe-ready" });
-send({ type: "tool", messageId: "1", payload: { toolName: "echo", params: { text: "acted" } } });
+for (const text of ["acted", "again"])
+  send({ type: "tool", messageId: text, payload: { toolName: "echo", params: { text } } });
 </script>"""
 lock = threading.Lock()
 
@@ -78,6 +81,7 @@ def kinds():
         embedded("ui://kinds/html", "text/html", INLINE, **size, **data),
         embedded("ui://kinds/url", "text/uri-list", "# one\r\nhttp://example.com/\r\n"),
         embedded("ui://kinds/remote", "application/vnd.mcp-ui.remote-dom+javascript", "root.append('x')"),
+        *([embedded("ui://kinds/external", "text/uri-list", EXTERNAL)] if EXTERNAL else []),
         embedded("ui://kinds/odd", "text/markdown", "# no"),
     ]
 

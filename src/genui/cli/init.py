@@ -13,6 +13,7 @@ from genui.config.load import FILE_NAME
 from genui.errors import ConfigError
 from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
 from genui.init import config_text
+from genui.secretlike import secret_notes
 
 From = Annotated[
     str | None,
@@ -64,7 +65,7 @@ def named_upstream(command: Sequence[str], url: str | None, transport: str, sour
             "no upstream is named",
             hint="name one: genui init -- npx -y some-server, or --url URL, or --from claude-desktop:NAME",
         )
-    return Found(target)
+    return Found(target, notes=tuple(secret_notes(target.args, target.url)))
 
 
 def list_servers(host: str) -> None:

@@ -27,6 +27,9 @@ def serve(
     token_env: Annotated[
         str | None, flag("--token-env", "NAME", "Variable that holds the bearer token clients must send.")
     ] = None,
+    insecure: Annotated[
+        bool, typer.Option("--insecure", help="Ask others than this machine for no token.")
+    ] = False,
     apps: Annotated[
         str | None, flag("--apps", "WHO", "Who gets views: auto (hosts that declare them), always or never.")
     ] = None,

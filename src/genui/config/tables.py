@@ -42,7 +42,10 @@ class Target:
     )
     args: tuple[str, ...] = key((), "Arguments of the command.")
     env: Mapping[str, str] = key(
-        dict, "Variables added to the environment; ${NAME} is replaced by the variable NAME.", secret=True
+        dict,
+        "Variables added to the environment, which comes without the keys of models and GENUI_…; "
+        "${NAME} is replaced by the variable NAME.",
+        secret=True,
     )
     cwd: str | None = key(None, "Folder the command runs in; the folder of genui.toml if absent.", path=True)
     url: str | None = key(None, "Address of an upstream on HTTP, instead of a command.")
@@ -107,6 +110,9 @@ class Serve:
     port: int = key(8765, "Port to listen on, for http and sse; 0 takes a free one.", bounds=(0, 65535))
     token_env: str | None = key(
         None, "Name of the variable that holds the bearer token clients must send, for http and sse."
+    )
+    insecure: bool = key(
+        default=False, doc="Listen on an address that others can reach without asking for a token."
     )
     allowed_hosts: tuple[str, ...] = key(
         (), "Host names clients may reach the server by, besides addresses, localhost and host."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui.config.tables import Target
 from genui.errors import ConfigError
+from genui.secretlike import masked
 
 if TYPE_CHECKING:
     from genui.config.load import Config
@@ -63,7 +64,7 @@ def check_url(url: str, *, where: str) -> None:
     """Refuse what is no address of a server."""
     if not re.fullmatch(r"https?://[^\s/]\S*", url):
         raise ConfigError(
-            f"{where} is {url!r}, expected an http:// or https:// address",
+            f"{where} is {masked(url)!r}, expected an http:// or https:// address",
             hint="write it like https://example.com/mcp",
         )
 
@@ -78,7 +79,7 @@ def target_from_flags(
     """
     if command and url:
         raise ConfigError(
-            f"both --url {url} and the command {command[0]!r} are given, expected one upstream",
+            f"both --url {masked(url)} and the command {command[0]!r} are given, expected one upstream",
             hint="leave one out",
         )
     if command:

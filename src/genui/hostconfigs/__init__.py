@@ -13,16 +13,15 @@ from typing import Any
 from genui.config import Target
 from genui.errors import ConfigError
 from genui.hostconfigs.texts import blanked
+from genui.secretlike import SECRET_NAME, secret_notes
 
 SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
 """Where a file may keep its servers; the last is VS Code's settings.json."""
 
-SECRET_NAME = re.compile(r"token|key|secret|pass|pwd|auth|cred|cookie|session|pin\b", re.IGNORECASE)
 HARMLESS_VALUE = re.compile(
     r"true|false|yes|no|on|off|\d{1,5}|debug|info|warn|warning|error|production|development|stdio|utf-8",
     re.IGNORECASE,
 )
-URL_PASSWORD = re.compile(r"://[^/@\s]+:[^/@\s]+@")
 SCHEME = re.compile(r"(?:(Bearer|Basic|Token) +)?.*", re.DOTALL | re.IGNORECASE)
 TRANSPORTS = {"sse": "sse", "http": "http", "streamable-http": "http", "streamableHttp": "http"}
 
@@ -177,9 +176,7 @@ def found_command(server: HostServer, command: str) -> Found:
     args = tuple(local(str(arg), server.file) for arg in sequence(entry.get("args")))
     cwd = entry.get("cwd")
     env, variables = referenced(entry.get("env"), lambda name: name)
-    notes = []
-    if any(SECRET_NAME.search(arg) or URL_PASSWORD.search(arg) for arg in args):
-        notes.append("args may hold a secret: genui.toml is meant to be committed, so look at them")
+    notes = [*secret_notes(args, None)]
     if any("${" in arg for arg in args):
         notes.append("args hold a ${…} of the host, which genui does not replace: write its value")
     if "envFile" in entry:
@@ -199,11 +196,10 @@ def found_url(server: HostServer, url: str) -> Found:
     headers, variables = referenced(
         server.entry.get("headers"), lambda name: f"{prefix}_{re.sub(r'[^A-Za-z0-9]+', '_', name)}".upper()
     )
-    notes = []
-    if URL_PASSWORD.search(url) or SECRET_NAME.search(url.partition("?")[2]):
-        notes.append("url may hold a secret: genui.toml is meant to be committed, so look at it")
     transport = TRANSPORTS.get(str(server.entry.get("type") or server.entry.get("transport")), "auto")
-    return Found(Target(url=url, transport=transport, headers=headers), variables, tuple(notes))
+    return Found(
+        Target(url=url, transport=transport, headers=headers), variables, tuple(secret_notes((), url))
+    )
 
 
 def referenced(values: Any, variable: Callable[[str], str]) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -52,7 +52,7 @@ class Guard:
         """Return why a request may not reach the page's application; "" when it may."""
         if host not in hosts(self.places.port):
             return "This address is not served here."
-        given = scope["path"].split("/")[1]
+        given = scope["path"].removeprefix("/").partition("/")[0]
         if not secrets.compare_digest(given.encode(), self.places.token.encode()):
             return "Open the address that genui preview printed: it holds a token."
         if headers.get("origin", f"http://{host}") != f"http://{host}":

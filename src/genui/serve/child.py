@@ -5,6 +5,7 @@ Nothing heavy is imported here: the upstream is started before the rest of genui
 
 import os
 
+from genui.environment import upstream_environment
 from genui.errors import UpstreamError
 
 TYPE_CHECKING = False
@@ -60,7 +61,7 @@ class Child:
 
 
 def spawn(command: "Sequence[str]", *, env: "Mapping[str, str]", cwd: str | None = None) -> Child:
-    """Start an upstream with our whole environment and the variables configured for it.
+    """Start an upstream with our environment, less what is genui's own, and its own variables.
 
     Raises:
         UpstreamError: It cannot be started.
@@ -73,7 +74,7 @@ def spawn(command: "Sequence[str]", *, env: "Mapping[str, str]", cwd: str | None
         pid = os.posix_spawnp(
             found(command[0], env),
             list(command),
-            {**os.environ, **env},
+            upstream_environment(env),
             file_actions=actions,
             setpgroup=0,
             setsigdef=[SIGPIPE, SIGXFSZ],

@@ -1,6 +1,5 @@
 """`genui serve`: the upstream is started first; everything else is loaded while it starts."""
 
-import gc
 import os
 import sys
 
@@ -26,7 +25,6 @@ SIGKILL = 9
 
 def serve(arguments: "Sequence[str]") -> int:
     """Serve until either side ends; return the exit code."""
-    gc.disable()  # until all is loaded: next to nothing of it is garbage
     try:
         return start(read_flags(arguments))
     except GenuiError as error:

@@ -30,6 +30,7 @@ SWITCHES = {
     "--debug": ("serve.debug", "true"),
     "--no-cache": ("serve.cache", "false"),
     "--no-restart": ("serve.restart", "false"),
+    "--insecure": ("serve.insecure", "true"),
     "--no-own-tools": ("serve.own_tools", "false"),
     "-v": ("serve.log_level", "debug"),
     "--verbose": ("serve.log_level", "debug"),
@@ -78,7 +79,9 @@ def unknown(argument: str) -> ConfigError:
     """Return the error for an argument that serve does not know."""
     from difflib import get_close_matches
 
+    from genui.secretlike import masked
+
     what = "flag" if argument.startswith("-") else "argument"
     near = get_close_matches(argument.partition("=")[0], [*FLAGS, *SWITCHES], n=1)
     hint = f"did you mean {near[0]}? " if near else ""
-    return ConfigError(f"serve does not know the {what} {argument!r}", hint=hint + HELP)
+    return ConfigError(f"serve does not know the {what} {masked(argument)!r}", hint=hint + HELP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from select import POLLIN, POLLOUT, poll
@@ -257,8 +256,6 @@ class Relay:
         """Take a step in getting ready while nothing else is to be done."""
         if self.preparing is not None and next(self.preparing, self) is self:
             self.preparing = None
-            gc.freeze()
-            gc.enable()
 
     def settled_in(self) -> Iterator[None]:
         """Load what was left for later, once the host has its tools."""

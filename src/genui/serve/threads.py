@@ -1,6 +1,5 @@
 """stdio to stdio where pipes cannot be polled (Windows): a thread for each direction, the same core."""
 
-import gc
 import os
 import subprocess
 from collections import deque
@@ -9,6 +8,7 @@ from threading import Condition, Event, Lock, Thread
 from time import perf_counter
 from typing import Any
 
+from genui.environment import upstream_environment
 from genui.serve.catalog import LiveTool
 from genui.serve.child import cannot_start
 from genui.serve.core import Core
@@ -116,7 +116,6 @@ class Threads:
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
-        gc.enable()
         for pump in (self.pump_client, self.pump_upstream):
             Thread(target=pump, daemon=True).start()
         try:
@@ -206,7 +205,7 @@ def start(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None) ->
         UpstreamError: It cannot be started.
     """
     flags = CREATE_NEW_PROCESS_GROUP if os.name == "nt" else 0
-    variables = {**os.environ, **env}
+    variables = upstream_environment(env)
     try:
         return subprocess.Popen(
             [found_command(command[0], variables), *command[1:]],

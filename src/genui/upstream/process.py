@@ -7,7 +7,6 @@ grandchildren of a child that exits by itself; its parser refuses lone surrogate
 import contextlib
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -15,13 +14,16 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
 from genui.config import Limits, Target
+from genui.environment import upstream_environment
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
+from genui.secretlike import secrets_of, shown
 
 CHUNK_BYTES = 65_536
 WORDS_BYTES = 2048
@@ -39,7 +41,8 @@ def started(target: Target, limits: Limits) -> Iterator["Process"]:
     Raises:
         UpstreamError: It cannot be started.
     """
-    process = Process(spawn(target), label_of(target), limits, secrets=tuple(target.env.values()))
+    secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
+    process = Process(spawn(target), label_of(target), limits, secrets=secrets)
     try:
         yield process
     finally:
@@ -48,14 +51,14 @@ def started(target: Target, limits: Limits) -> Iterator["Process"]:
 
 def label_of(target: Target) -> str:
     """Return what errors call the upstream."""
-    command = shlex.join([target.command or "", *target.args])
+    command = shown([target.command or "", *target.args])
     return f"the upstream {command[:200]!r}"
 
 
 def spawn(target: Target) -> "subprocess.Popen[bytes]":
-    """Start the command with the whole environment and the configured variables."""
+    """Start the command."""
     assert target.command
-    environment = {**os.environ, **target.env}
+    environment = upstream_environment(target.env)
     command = found_command(target.command, environment)
     try:
         return subprocess.Popen(

@@ -29,6 +29,7 @@ def run(config: Config, core: Callable[[], Core], *, compile_view: CompileView, 
     from genui.serve.fronts.listen import bound, listen
 
     token = token_of(config)
+    check_reach(config, token)
     return asyncio.run(listen(config, core, compiling, log=log, token=token, listener=bound(config)))
 
 
@@ -41,13 +42,30 @@ def token_of(config: Config) -> str | None:
     name = config.serve.token_env
     if name is None:
         return None
-    token = os.environ.get(name, "").strip()
+    token = os.environ.pop(name, "").strip()  # upstreams do not inherit it
     if not token:
         raise ConfigError(
             f"serve.token_env names the variable {name}, which is not set or is empty",
             hint=f"set it: export {name}=…; or leave --token-env out to ask for no token",
         )
     return token
+
+
+def check_reach(config: Config, token: str | None) -> None:
+    """Refuse to let others than this machine in without a token, unless that is asked for.
+
+    Raises:
+        ConfigError: The address is no loopback one, there is no token, and nobody said --insecure.
+    """
+    from genui.serve.fronts.guard import is_loopback
+
+    host = config.serve.host
+    if token is None and not config.serve.insecure and not is_loopback(host):
+        raise ConfigError(
+            f"{host} is no loopback address, and no token is asked for: anybody could run every tool",
+            hint='type: export MCP_TOKEN="$(openssl rand -hex 24)" and add --token-env MCP_TOKEN; '
+            "or add --insecure where something else decides who gets here",
+        )
 
 
 async def until_stopped(work: Coroutine[Any, Any, int], stop: Callable[[], None]) -> int:

@@ -23,6 +23,7 @@ class Guard:
 
     Against DNS rebinding: a page of another site can make a browser connect here under that site's name, but
     not under an address or `localhost`. So these are taken as Host, and names only where they are listed.
+    A page of another site can also send what needs no leave, without an Origin; a browser marks that.
     """
 
     def __init__(
@@ -44,6 +45,8 @@ class Guard:
         if host not in self.known and not self.takes_host(host):
             return Refusal(421, f"the Host {host[:100]!r} is not one of this server's names")
         origin = headers.get(b"origin")
+        if origin is None and headers.get(b"sec-fetch-site") == b"cross-site":
+            return Refusal(403, "pages of other sites may not connect")
         if origin is not None and not self.takes_origin(origin.decode("latin-1"), host):
             return Refusal(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
         if self.token is not None and not self.takes_token(headers.get(b"authorization", b"")):
@@ -63,7 +66,10 @@ class Guard:
         """Tell whether a page of an origin may connect: a local one, one from here, or one that is listed."""
         if origin.lower() in self.origins:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         if parts.scheme not in {"http", "https"}:
             return False
         return name_in(parts.netloc) in LOOPBACK or parts.netloc.lower() == host.lower()
@@ -79,6 +85,11 @@ def name_in(host: str) -> str | None:
     """Return the name or address in a Host, in lower case and without its port; None where it is none."""
     found = HOST.fullmatch(host)
     return found["name"].strip("[]").lower() if found else None
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach what listens there."""
+    return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)
 
 
 def is_address(name: str) -> bool:

@@ -1,6 +1,7 @@
 """The streamable HTTP front: sessions of the handshake eras on one path."""
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Iterable, Mapping
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
 
 SESSION = b"mcp-session-id"
+EVENT = re.compile(rb"\d{1,18}-\d{1,18}")
+"""The stream and the number of an event."""
 
 Headers = Mapping[bytes, bytes]
 
@@ -28,13 +31,21 @@ class HttpFront:
         self.site = site
         self.sessions: dict[str, Session] = {}
 
+    def session(self, headers: Headers) -> Session | None:
+        """Return the session that a request names, None where there is none."""
+        return self.sessions.get(headers.get(SESSION, b"").decode("latin-1"))
+
+    def ended(self, headers: Headers) -> bool:
+        """Tell whether a request names a session that is not, or no more."""
+        return SESSION in headers and self.session(headers) is None
+
     async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
         """Take in the client's messages and send back what comes of them."""
         requests = posted.requests
         opens = len(requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
-        session = self.sessions.get(headers.get(SESSION, b"").decode("latin-1"))
+        session = self.session(headers)
         if session is None:
-            if not (opens and SESSION not in headers):
+            if not opens or self.ended(headers):
                 await self.unknown(headers, send)
                 return
             session = await self.opened(posted, send)
@@ -112,14 +123,18 @@ class HttpFront:
 
     async def get(self, headers: Headers, receive: Receive, send: Send) -> None:
         """Send the messages that belong to no request, or the rest of a stream that broke off."""
-        session = self.sessions.get(headers.get(SESSION, b"").decode("latin-1"))
+        session = self.session(headers)
         if session is None:
             await self.unknown(headers, send)
             return
         if not accepted(headers)[1]:
             await refuse(send, 406, "a GET has to accept text/event-stream")
             return
-        stream = resumed(session, headers.get(b"last-event-id", b"").decode("latin-1"))
+        last_event = headers.get(b"last-event-id", b"")
+        if last_event and not EVENT.fullmatch(last_event):
+            await refuse(send, 400, "the Last-Event-ID is none of this server's")
+            return
+        stream = resumed(session, last_event.decode())
         if stream is None:
             await refuse(send, 409, "another GET of this session is open")
             return
@@ -133,7 +148,7 @@ class HttpFront:
 
     async def delete(self, headers: Headers, send: Send) -> None:
         """End a session."""
-        session = self.sessions.get(headers.get(SESSION, b"").decode("latin-1"))
+        session = self.session(headers)
         if session is None:
             await self.unknown(headers, send)
             return
@@ -143,7 +158,7 @@ class HttpFront:
     async def unknown(self, headers: Headers, send: Send) -> None:
         """Refuse a request that names no session, or one that is no more; the client opens another then."""
         extra = self.site.shared_headers(headers)
-        if SESSION in headers:
+        if self.ended(headers):
             await refuse(send, 404, "there is no such session, or it has ended", headers=extra)
         else:
             await refuse(send, 400, "the Mcp-Session-Id header is missing", headers=extra)
@@ -177,7 +192,7 @@ def resumed(session: Session, last_event: str) -> Stream | None:
     """Return the stream that a GET asks for; None where it is being read already."""
     name, _, number = last_event.partition("-")
     stream = session.streams.get(name) if last_event else None
-    if stream is None or not number.isdecimal():
+    if stream is None:
         return session.unasked if session.unasked.reader is None else None
     stream.rewind(int(number))
     return stream

@@ -13,8 +13,8 @@ from genui.errors import ConfigError
 from genui.serve.connection import Compiling
 from genui.serve.core import Core
 from genui.serve.fronts import until_stopped
-from genui.serve.fronts.guard import LOOPBACK, Guard
-from genui.serve.fronts.joined import JoiningProtocol
+from genui.serve.fronts.bounded import BoundedProtocol
+from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.site import MCP, SSE, Site
 from genui.serve.log import Log
 from genui.serve.upstreams import upstream_of
@@ -71,14 +71,10 @@ async def listen(
         idle=settings.session_idle,
         refresh=settings.refresh,
     )
-    if settings.host not in LOOPBACK and token is None:
-        log.write(
-            "warning", "open-to-all", message=f"{settings.host} is no loopback address: use --token-env"
-        )
     server = Server(
         uvicorn.Config(
             site,
-            http=JoiningProtocol,
+            http=BoundedProtocol,
             loop="asyncio",
             ws="none",
             lifespan="off",

@@ -11,7 +11,7 @@ from genui.serve.connection import Compiling
 from genui.serve.core import Core
 from genui.serve.fronts.answers import PARSE_ERROR, BodyTooLargeError, body_of, is_json, refuse, respond
 from genui.serve.fronts.guard import Guard, Refusal
-from genui.serve.fronts.http import Headers, HttpFront
+from genui.serve.fronts.http import SESSION, Headers, HttpFront
 from genui.serve.fronts.incoming import NoMessageError, Posted, posted
 from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
@@ -23,6 +23,8 @@ MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
 EXPOSED = b"Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate"
 HOUSEKEEPING_SECONDS = 5.0
+OPENING_BYTES = 256 * 1024
+"""Of the message that opens a session, with the client's icons."""
 
 
 class Site:
@@ -87,26 +89,36 @@ class Site:
 
     async def post(self, scope: Any, headers: Headers, receive: Receive, send: Send) -> None:
         """Read what was posted and give it to the front it is for."""
-        message = await self.read(headers, receive, send)
+        events = scope["path"].rstrip("/") == MESSAGES
+        opens = not events and SESSION not in headers and not is_stateless(headers, None)
+        if events and self.sse.client(scope["query_string"]) is None:
+            await self.sse.unknown(headers, send)
+            return
+        if not events and self.http.ended(headers) and not is_stateless(headers, None):
+            await self.http.unknown(headers, send)
+            return
+        message = await self.read(headers, receive, send, opens=opens)
         if message is None:
             return
-        if scope["path"].rstrip("/") == MESSAGES:
+        if events:
             await self.sse.post(headers, scope["query_string"], message, send)
         elif is_stateless(headers, message):
             await self.stateless.post(headers, message, receive, send)
         else:
             await self.http.post(headers, message, receive, send)
 
-    async def read(self, headers: Headers, receive: Receive, send: Send) -> Posted | None:
+    async def read(self, headers: Headers, receive: Receive, send: Send, *, opens: bool) -> Posted | None:
         """Read the body of a POST; None where it is refused, and the client has been told."""
         limit, extra = self.limits.message_bytes, self.shared_headers(headers)
+        limit = min(limit, OPENING_BYTES) if opens else limit
         if not is_json(headers):
             await refuse(send, 415, "the Content-Type has to be application/json", headers=extra)
             return None
         try:
             return posted(await body_of(headers, receive, limit=limit))
         except BodyTooLargeError:
-            text = f"the body is larger than {limit} bytes, the limit of one message"
+            what = "before a session" if opens else "of one message"
+            text = f"the body is larger than {limit} bytes, the limit {what}"
             await refuse(send, 413, text, headers=(*extra, (b"connection", b"close")))
         except NoMessageError as error:
             await refuse(send, 400, str(error), headers=extra)

@@ -74,12 +74,21 @@ class SseFront:
             self.site.log.write("info", "session-ended", sessions=len(self.clients))
             self.site.later(client.connection.close())
 
+    def client(self, query: bytes) -> SseClient | None:
+        """Return the client that a POST names, None where there is none."""
+        return self.clients.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+
+    async def unknown(self, headers: Headers, send: Send) -> None:
+        """Refuse a POST that names no client."""
+        extra = self.site.shared_headers(headers)
+        await refuse(send, 404, "there is no such session, or it has ended", headers=extra)
+
     async def post(self, headers: Headers, query: bytes, posted: Posted, send: Send) -> None:
         """Take in a client's messages; what comes of them goes out on its stream."""
         extra = self.site.shared_headers(headers)
-        client = self.clients.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+        client = self.client(query)
         if client is None or client.connection.link is None:
-            await refuse(send, 404, "there is no such session, or it has ended", headers=extra)
+            await self.unknown(headers, send)
             return
         waiting, limit = len(client.connection.core.wire.watch.counts), self.site.limits.in_flight
         if posted.requests and waiting + len(posted.requests) > limit:

@@ -26,6 +26,7 @@ from genui.serve.fronts.incoming import Posted
 from genui.serve.fronts.stream import Receive, Send, Stream
 from genui.serve.request import INTERNAL_ERROR
 from genui.serve.spans import read
+from genui.serve.upstreams.shared import misread
 from genui.serve.watch import Id
 from genui.serve.wire import read_text
 
@@ -78,6 +79,11 @@ class StatelessFront:
         extra = self.site.shared_headers(headers)
         if posted.batch or "method" not in posted.first:
             await refuse(send, 400, "the body has to be one request or notification", headers=extra)
+            return
+        doubtful = None if self.site.upstream.checks_headers else misread(posted.line)
+        if doubtful is not None:
+            text = f"the member {doubtful[:100]!r} stands twice, or is not written as the protocol has it"
+            await refuse(send, 400, text, headers=extra)
             return
         key = next(iter(posted.requests), None)
         wrong = None if self.site.upstream.checks_headers else mismatch(headers, posted.first)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from genui.config import Target
+from genui.environment import upstream_environment
 from genui.serve.child import cannot_start
 from genui.serve.upstreams.lines import Lines
 from genui.serve.upstreams.link import HIGH, Receiver
@@ -174,12 +175,12 @@ def ended(command: str, status: int | None) -> str:
 
 
 async def start_process(target: Target, receiver: Receiver, *, message_bytes: int) -> ProcessLink:
-    """Start an upstream with our whole environment and the variables configured for it.
+    """Start an upstream with our environment, less what is genui's own, and its own variables.
 
     Raises:
         UpstreamError: It cannot be started.
     """
-    command, variables = target.command or "", {**os.environ, **target.env}
+    command, variables = target.command or "", upstream_environment(target.env)
     group: Mapping[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
     try:
         _, link = await asyncio.get_running_loop().subprocess_exec(

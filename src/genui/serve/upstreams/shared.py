@@ -5,6 +5,7 @@ number of ours, and everything that comes back about it gets the client's own wo
 """
 
 import asyncio
+import json
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,6 +24,12 @@ from genui.serve.wire import read_text
 SUBSCRIPTION = f"{ENVELOPE_PREFIX}subscriptionId"
 LOG_LEVEL = f"{ENVELOPE_PREFIX}logLevel"
 CANCELLED = "notifications/cancelled"
+ENVELOPE = (
+    ("params", "jsonrpc", "id", "method", "result", "error"),
+    ("_meta",),
+    ("progressToken", SUBSCRIPTION, LOG_LEVEL),
+)
+"""The members that say whose a message is: of a message, then of its params, then of their _meta."""
 
 
 class Lane:
@@ -191,10 +198,10 @@ class Shared:
             return self.requests.get(subscription)
         if isinstance(token, int) and message["method"] == "notifications/progress":
             return self.tokens.get(token)
-        busy = [lane for lane in self.lanes if lane.numbers]
-        if message["method"] == "notifications/message" and len(busy) > 1:
-            busy = [lane for lane in busy if lane.wants_logs]
-        return busy[0] if len(busy) == 1 else None
+        if message["method"] != "notifications/message":
+            return None
+        asked = [lane for lane in self.lanes if lane.numbers and lane.wants_logs]
+        return asked[0] if len(asked) == 1 else None
 
     def upstream_lost(self, message: str) -> None:
         """Tell everyone who waits, and let some time pass before the next start."""
@@ -220,6 +227,27 @@ class Shared:
         """End the program."""
         if self.link is not None:
             await self.link.close()
+
+
+def misread(line: bytes) -> str | None:
+    """Return a member by which a program could read another id, token or method than we do; None without one.
+
+    Of two members of one name some parsers take the first, and some take names of another case.
+    """
+    level: Any = json.loads(read_text(line), object_pairs_hook=tuple)
+    for inner, *names in ENVELOPE:
+        exact = {name.casefold(): name for name in (inner, *names)}
+        seen: set[str] = set()
+        following: Any = ()
+        for name, value in level:
+            plain = name.casefold()
+            if plain in seen or exact.get(plain, name) != name:
+                return str(name)
+            seen.add(plain)
+            if name == inner and isinstance(value, tuple):
+                following = value
+        level = following
+    return None
 
 
 def restored(line: bytes, number: int, own: str) -> bytes:
