@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from genui.config.tables import Target
 from genui.errors import ConfigError
-from genui.secretlike import masked
 
 if TYPE_CHECKING:
     from genui.config.load import Config
@@ -63,6 +62,8 @@ def checked_target(values: Mapping[str, Any], *, where: str) -> Target:
 def check_url(url: str, *, where: str) -> None:
     """Refuse what is no address of a server."""
     if not re.fullmatch(r"https?://[^\s/]\S*", url):
+        from genui.secretlike import masked
+
         raise ConfigError(
             f"{where} is {masked(url)!r}, expected an http:// or https:// address",
             hint="write it like https://example.com/mcp",
@@ -78,6 +79,8 @@ def target_from_flags(
         ConfigError: Both are given, or the URL or transport is none.
     """
     if command and url:
+        from genui.secretlike import masked
+
         raise ConfigError(
             f"both --url {masked(url)} and the command {command[0]!r} are given, expected one upstream",
             hint="leave one out",
