@@ -135,7 +135,12 @@ def test_validate_prints_its_findings_as_json_and_fails_where_a_page_is_rejected
     good, bad = json.loads(printed.out)["files"]
 
     assert code == 1
-    assert good == {"file": str(CASES / "ok-plain" / "page.html"), "verdict": "accept", "code": "has code of its own", "findings": []}
+    assert good == {
+        "file": str(CASES / "ok-plain" / "page.html"),
+        "verdict": "accept",
+        "code": "has code of its own",
+        "findings": [],
+    }
     assert bad["verdict"] == "reject"
     assert {"rule", "severity", "line", "column", "message", "hint"} == bad["findings"][0].keys()
 

@@ -101,12 +101,10 @@ def page_of(
     """Return the linked page, checked, and its findings."""
     from genui.build import artifact
     from genui.config import Config
-    from genui.plan import source_of
 
-    source = source_of(tool, wishes, view.ledger)
     assets = load_assets("templates", templates)
     html, findings, fallback = artifact(
-        tool, view, wishes, assets, Config(root=Path()), source=source, fallback=""
+        tool, view, wishes, assets, Config(root=Path()), source="", fallback=""
     )
     if fallback:
         raise GenuiError(f"the page of {tool.name} cannot be made: {fallback}", hint="simplify its spec")

@@ -18,10 +18,11 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.digests import shape_digest
+from genui.inert import prove
 from genui.manifest import Entry
 from genui.model import Tool, View
 from genui.plan import Job
-from genui.project import Project, find_tool, open_project, plan_of
+from genui.project import Project, code_of, find_tool, open_project, plan_of
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -42,10 +43,18 @@ def list_views(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     plan = plan_of(project)
-    rows = [row_of(job) for job in plan.jobs]
+    rows = [row_of(project, job) for job in plan.jobs]
     planned = {job.tool.name for job in plan.jobs}
     rows += [
-        {"name": tool.name, "state": "none", "kind": None, "bytes": None, "file": None, "where": None}
+        {
+            "name": tool.name,
+            "state": "none",
+            "kind": None,
+            "code": None,
+            "bytes": None,
+            "file": None,
+            "where": None,
+        }
         for tool in project.snapshot.tools
         if tool.name not in planned
     ]
@@ -59,16 +68,18 @@ def list_views(
     for row in rows:
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
+        told += f"  {row['code'] or '–'}"
         output.print_line(told + ("  overlay" if row["where"] == "overlay" else ""))
     output.print_line(output.counted(count, "tool"))
 
 
-def row_of(job: Job) -> dict[str, Any]:
+def row_of(project: Project, job: Job) -> dict[str, Any]:
     """Return one line of the list."""
     return {
         "name": job.tool.name,
         "state": job.state,
         "kind": job.entry.kind if job.entry else None,
+        "code": code_of(project, job.tool.name, job.entry.file if job.entry else None),
         "bytes": job.entry.size if job.entry else None,
         "file": job.entry.file if job.entry else None,
         "where": "generated" if job.entry else None,
@@ -85,8 +96,10 @@ def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
     whole = stored_view(project.config.overlay, entry) is not None
     state = ("fresh" if fits else "stale") if whole else "edited"
-    row = {"name": name, "state": state, "kind": entry.kind, "bytes": entry.size, "file": entry.file}
-    return [{**row, "where": "overlay"}]
+    path = project.config.overlay / entry.file
+    code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
+    row = {"name": name, "state": state, "kind": entry.kind, "code": code, "bytes": entry.size}
+    return [{**row, "file": entry.file, "where": "overlay"}]
 
 
 def inspect(
@@ -143,6 +156,7 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
         "state": job.state if job else "none",
         "reason": job.reason if job else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
+        "code": code_of(project, name, entry.file if entry else None),
         "generator": entry.generator if entry else None,
         "file": entry.file if entry else None,
         "view": slug + VIEW_SUFFIX if view else None,

@@ -164,7 +164,7 @@ class Limits:
     component_bytes: int = key(65_536, "Bytes of one component of a spec.", bounds=BYTES)
     components: int = key(50, "Components in a spec.", bounds=COUNT)
     depth: int = key(10, "Depth of nested components.", bounds=(1, 100))
-    page_bytes: int = key(512_000, "Bytes of an artifact.", bounds=BYTES)
+    page_bytes: int = key(1_000_000, "Bytes of an artifact.", bounds=BYTES)
     overlay_views: int = key(100, "Views kept in the overlay; the oldest go first.", bounds=COUNT)
     overlay_bytes: int = key(52_428_800, "Bytes kept in the overlay.", bounds=BYTES)
     message_bytes: int = key(67_108_864, "Bytes of one message; longer ones are refused.", bounds=BYTES)

@@ -24,7 +24,7 @@ AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hid
 
 SIZES = {slug: RULES[slug] for slug in ("page-size", "size-budget")}
 
-MAX_PAGE_BYTES = 512_000
+MAX_PAGE_BYTES = 1_000_000
 """The default of page_bytes in [limits]."""
 
 
