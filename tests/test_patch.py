@@ -89,3 +89,46 @@ def test_a_difference_makes_the_other_value_and_takes_itself_back_to_the_byte(be
 def test_a_patch_that_does_not_say_what_was_there_cannot_be_turned_round():
     with pytest.raises(PatchError, match="does not say what was there"):
         inverse_patch([{"op": "remove", "path": "/a"}])
+
+
+CHART = {"type": "chart", "title": "Highs", "props": {"rows": {"$path": "/result/days"}, "kind": "bar"}}
+COLUMNS = {"type": "table", "props": {"columns": [{"key": "/high", "label": "High"}, {"key": "/low"}]}}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {**CHART, "title": "Lows"},
+        {**CHART, "props": {"rows": {"$path": "/result/hours"}, "kind": "bar"}},
+        {**CHART, "type": "heatmap"},
+        "no entry at all",
+    ],
+)
+def test_a_change_in_an_entry_lands_in_no_other_that_took_its_place(other):
+    line = {**CHART, "props": {**CHART["props"], "kind": "line"}}
+    patch = diff_patch({"result": [CHART]}, {"result": [line]})
+
+    assert apply_patch({"result": [CHART]}, patch) == {"result": [line]}
+    with pytest.raises(PatchError):
+        apply_patch({"result": [other, CHART]}, patch)
+
+
+def test_a_change_in_a_column_names_the_column_and_its_table():
+    after = {
+        **COLUMNS,
+        "props": {"columns": [{"key": "/high", "label": "High"}, {"key": "/low", "label": "Low"}]},
+    }
+    patch = diff_patch({"result": [COLUMNS]}, {"result": [after]})
+    tested = [each["path"] for each in patch if each["op"] == "test"]
+
+    assert tested == ["/result/0/type", "/result/0/props/columns/1/key"]
+    assert apply_patch(after_patch := apply_patch({"result": [COLUMNS]}, patch), inverse_patch(patch)) == {
+        "result": [COLUMNS]
+    }
+    assert after_patch == {"result": [after]}
+
+
+def test_patches_recorded_without_such_guards_still_apply():
+    old = [{"op": "replace", "path": "/result/0/props/kind", "value": "line"}]
+
+    assert apply_patch({"result": [CHART]}, old)["result"][0]["props"]["kind"] == "line"

@@ -25,8 +25,12 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 """Every operation and the members it needs beside `op` and `path`."""
 
 
-IDENTITY = ("key", "type", "label")
-"""Members that tell one entry of an array from another."""
+NAMES = ("key", "path", "name")
+"""Members that alone tell an entry of an array from the others: of columns, fields, parameters."""
+
+IDENTITY = ("type", "title", "label")
+BINDINGS = ("rows", "of", "src", "value")
+"""Members that together tell an entry without such a name: of a component, and of its props."""
 
 
 class PatchError(ValueError):
@@ -207,18 +211,31 @@ def _members(before: JsonObject, after: JsonObject, path: str) -> Iterator[dict[
     for key in before:
         if key in after:
             yield from _difference(before[key], after[key], path + pointer_of(key))
-    added = [key for key in after if key not in before]
-    if added and path[-1:].isdigit():
-        yield from _identified(after, path)
-    for key in added:
+    for key in (key for key in after if key not in before):
         yield {"op": "add", "path": path + pointer_of(key), "value": after[key]}
 
 
-def _identified(entry: JsonObject, path: str) -> Iterator[dict[str, Any]]:
-    """Test what an entry of an array is about, so that an addition never lands in another one."""
-    name = next((key for key in IDENTITY if key in entry), None)
-    if name is not None:
-        yield {"op": "test", "path": path + pointer_of(name), "value": entry[name]}
+def _identified(entry: Json, path: str) -> Iterator[dict[str, Any]]:
+    """Test what an entry of an array is about, so that no change ever lands in another one."""
+    if not isinstance(entry, dict):
+        return
+    names = [(name,) for name in NAMES if name in entry][:1]
+    if not names:
+        props = entry.get("props")
+        bound = props if isinstance(props, dict) else {}
+        names = [(name,) for name in IDENTITY if name in entry]
+        names += [("props", name) for name in BINDINGS if name in bound]
+    for parts in names:
+        pointer = pointer_of(*parts)
+        yield {"op": "test", "path": path + pointer, "value": _at(entry, pointer)}
+
+
+def _within(before: Json, after: Json, path: str) -> Iterator[dict[str, Any]]:
+    """Yield what changes in one entry of an array, after the tests of what that entry is."""
+    changes = list(_difference(before, after, path))
+    if changes and changes[0]["path"] != path:
+        yield from _identified(before, path)
+    yield from changes
 
 
 def _entries(before: list[Json], after: list[Json], path: str) -> Iterator[dict[str, Any]]:
@@ -227,7 +244,7 @@ def _entries(before: list[Json], after: list[Json], path: str) -> Iterator[dict[
     for _, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1], autojunk=False).get_opcodes():
         both = min(i2 - i1, j2 - j1)
         for step in range(both):
-            yield from _difference(before[i1 + step], after[j1 + step], path + pointer_of(i1 + step + shift))
+            yield from _within(before[i1 + step], after[j1 + step], path + pointer_of(i1 + step + shift))
         for index in range(i1 + both, i2):
             yield from _dropped(before[index], path + pointer_of(i1 + both + shift))
         for index in range(j1 + both, j2):
