@@ -28,7 +28,6 @@ LAYERS = {
         "labels",
         "plaintext",
         "uiresource",
-        "workers",
     },
     2: {
         *(
@@ -41,15 +40,14 @@ LAYERS = {
             "spec",
             "schema",
             "checker",
-            "javascript",
         ),
         *(
-            "runtime",
             "emergency",
             "inert",
             "link",
             "shell",
             "pagelink",
+            "pagedata",
             "scripts",
             "validate",
             "repair",

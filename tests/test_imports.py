@@ -59,6 +59,7 @@ def test_the_upstream_is_started_before_anything_but_the_flags_is_loaded():
     early = {name for name in loaded.split() if name.startswith("genui")}
     assert early == {
         "genui",
+        "genui.environment",
         "genui.errors",
         "genui.serve",
         "genui.serve.child",
