@@ -295,11 +295,14 @@ def artifact(
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
     from genui.emergency import emergency_page
-    from genui.link import link
-    from genui.validate import validate_artifact
+    from genui.link import is_known, link
 
     html = link(tool, with_example(view, wishes), assets, source=source)
-    findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
+    findings: tuple[Finding, ...] = ()
+    if not is_known(html, tool, assets, max_bytes=config.limits.page_bytes):
+        from genui.validate import validate_artifact  # loading the rules takes as long as forty views
+
+        findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):
         findings += gate(tool, html, wishes)
     if not errors_of(findings):

@@ -12,7 +12,7 @@ from genui.digests import SHOWN, shape_digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
-from genui.inert import DIGITS, digest_of, one_line, title_of
+from genui.inert import DIGITS, digest_of, one_line, prove, title_of
 from genui.model import Json, Tool, View
 from genui.pagedata import data_text
 
@@ -23,6 +23,9 @@ __all__ = ["emergency_page", "fill_template", "link", "page_data", "shared_bytes
 
 MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""
+
+BUDGET = 60_000
+"""Bytes by gzip that a page may have without its data."""
 
 DATA = b'<script type="application/json" id="view-data">'
 
@@ -93,6 +96,11 @@ def within(name: str, text: str) -> str:
             hint="write it in two parts, such as '<' + '!--'",
         )
     return text
+
+
+def is_known(html: bytes, tool: Tool, assets: Assets, *, max_bytes: int) -> bool:
+    """Tell whether nothing is left to judge: the page is inert, of genui's own texts, and not too large."""
+    return not assets.own and len(html) <= max_bytes and prove(html, tool=tool.name).inert
 
 
 def weight(html: bytes) -> int:

@@ -314,8 +314,7 @@ def print_build(project: Project, compilation: Compilation) -> None:
 
 def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     """Print what the views weigh that were built, and what of it all pages share."""
-    from genui.link import shared_bytes
-    from genui.validate import BUDGET
+    from genui.link import BUDGET, shared_bytes
 
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]

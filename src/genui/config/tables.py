@@ -70,7 +70,7 @@ class Build:
         None, "Folder whose files replace the bundled prompts of their names.", path=True
     )
     templates_directory: str | None = key(
-        None, "Folder whose files replace the bundled templates of their names.", path=True
+        None, "Folder of own templates: style.css, custom.js, page.html, gallery.html.", path=True
     )
     start_timeout: float = key(30.0, "Seconds the upstream may take to its first answer.", bounds=SECONDS)
     request_timeout: float = key(5.0, "Seconds the upstream may take to each later answer.", bounds=SECONDS)

@@ -10,7 +10,7 @@ from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
 from genui.inert import prove
-from genui.link import weight
+from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome, plan_build
 from genui.project import Project
@@ -129,8 +129,6 @@ def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -
 
 def details(project: Project, shown: Shown) -> dict[str, Any]:
     """Return everything known of one tool and its view, as JSON."""
-    from genui.validate import BUDGET
-
     view = shown.view
     return {
         "tool": shown.tool.definition,

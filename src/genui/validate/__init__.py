@@ -15,9 +15,9 @@ from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
 from genui.validate.markup import sheet_loads
 from genui.validate.page import Page, parse_page
-from genui.validate.rules import BUDGET, RULES, findings_of
+from genui.validate.rules import RULES, findings_of
 
-__all__ = ["BUDGET", "MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
+__all__ = ["MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from genui.link import BUDGET
 from genui.model import Finding, Severity
 from genui.validate import calls, code, contract, liveness, markup, names, syntax, words
 from genui.validate.fragments import fragment_problems
@@ -28,10 +29,6 @@ def bridge_missing(page: Page) -> Iterator[Spot]:
         return
     if page.linked or not any(contract.apps(script) for script in page.scripts):
         yield Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
-
-
-BUDGET = 60_000
-"""Bytes by gzip that a page may have without its data."""
 
 
 def too_large(page: Page) -> Iterator[Spot]:
