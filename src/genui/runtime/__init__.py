@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Any
 
 from genui.assets import Assets, remembered
-from genui.canonical import digest
-from genui.digests import compiler_version
+from genui.canonical import digest, sha256
 from genui.errors import ConfigError
 from genui.javascript import MARK, Piece, bundle, moved, needed, pieces_of, words_of
 from genui.runtime.classes import in_piece, in_style, short_classes
@@ -74,7 +74,14 @@ def runtime_key(assets: Assets) -> str:
     from importlib.metadata import version
 
     libraries = [version(name) for name in ("tree-sitter", "tree-sitter-javascript", "rcssmin")]
-    return digest([scripts_in(assets), assets.texts[STYLE], compiler_version(), libraries])
+    return digest([scripts_in(assets), assets.texts[STYLE], version_of("javascript", "runtime"), libraries])
+
+
+def version_of(*packages: str) -> str:
+    """Return a digest of the text of some packages of genui, for what is remembered of their work."""
+    here = Path(__file__).parent.parent
+    paths = sorted(path for name in packages for path in here.glob(f"{name}/*.py"))
+    return sha256(b"".join(path.read_bytes() for path in paths))
 
 
 def minified(assets: Assets) -> dict[str, Any]:

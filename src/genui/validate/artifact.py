@@ -8,11 +8,10 @@ from functools import cache
 from genui.assets import Assets, remembered
 from genui.canonical import digest
 from genui.components import COMPONENTS, runtime_files
-from genui.digests import version_of
 from genui.forms import entries_of_plan, files_of_plan
 from genui.javascript import parse_script, top_level_names
 from genui.model import Finding
-from genui.runtime import STYLE, files_of_page, put_together, runtime_key, runtime_of
+from genui.runtime import STYLE, files_of_page, put_together, runtime_key, runtime_of, version_of
 from genui.runtime.files import DIRECTORY
 from genui.validate.markup import json_error, sheet_loads
 from genui.validate.page import Element, Page
@@ -145,7 +144,7 @@ def runtime_asked(text: str) -> tuple[frozenset[str], frozenset[str] | None]:
 @cache
 def runtime_findings(assets: Assets) -> Mapping[str, tuple[Finding, ...]]:
     """Hold every runtime file and the stylesheet to the rules, once for each user; findings by file."""
-    key = digest([runtime_key(assets), version_of(("validate", "scripts"))])
+    key = digest([runtime_key(assets), version_of("validate", "scripts")])
     told = remembered(
         "runtime-findings",
         key,
