@@ -43,7 +43,7 @@ def commit(directory: Path, tools: dict[str, tuple[dict[str, Any], bytes]], **me
         digest = sha256(html)
         file = f"{name}.{digest[:12]}.html"
         (directory / file).write_bytes(html)
-        entries[name] = Entry(file, digest, "5" * 64, "1" * 64, shape_digest(definition), **members)
+        entries[name] = Entry(file, digest, "5" * 64, shape_digest(definition), **members)
     (directory / NAME).write_bytes(manifest_bytes(Manifest("0.1.0", {}, entries)))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -137,16 +138,16 @@ def test_a_deleted_artifact_is_linked_again_to_the_same_bytes(project):
     assert contents(project.directory) == before
 
 
-def test_an_artifact_changed_by_hand_is_kept_until_forced(project):
+def test_an_artifact_changed_by_hand_is_told_with_its_line_and_made_anew(project):
     project(FORECAST)
     before = contents(project.directory)
     artifact = next(project.directory.glob("*.html"))
-    artifact.write_bytes(b"mine")
+    artifact.write_bytes(artifact.read_bytes().replace(b"<main", b"<main onclick=steal()", 1))
 
-    assert states(project(FORECAST)) == {"get_forecast": "edited"}
-    assert artifact.read_bytes() == b"mine"
+    told = project(FORECAST).outcomes[0]
 
-    project(FORECAST, force=True)
+    assert told.state == "tampered"
+    assert re.match("the artifact is not what .* give: line [0-9]+: .*steal", told.reason)
     assert contents(project.directory) == before
 
 
@@ -253,7 +254,7 @@ def test_planning_reads_and_writes_nothing(project, tmp_path):
     project(FORECAST, write=False)
     config = load_config(tmp_path / "genui.toml", environ={})
 
-    plan = plan_build(snapshot_of(FORECAST), config, read_store(config.generated), templates="")
+    plan = plan_build(snapshot_of(FORECAST), config, read_store(config.generated))
 
     assert [job.state for job in plan.jobs] == ["missing"]
     assert not project.directory.exists()

@@ -6,8 +6,11 @@ import json
 import pytest
 
 from genui.canonical import canonical_json, digest
-from genui.digests import shape_digest, source_digest
+from genui.digests import shape_digest
+from genui.digests import source_digest as digest_of_source
 from genui.model import Step, Tool
+
+OFFLINE = {"mode": "offline"}
 
 TOOL = {
     "name": "get_forecast",
@@ -25,6 +28,10 @@ TOOL = {
     "outputSchema": {"type": "object", "properties": {"high": {"type": "number", "description": "°C"}}},
     "annotations": {"readOnlyHint": True, "title": "Forecast"},
 }
+
+
+def source_digest(tool, *, generation=OFFLINE, **more):
+    return digest_of_source(tool, generation=generation, **more)
 
 
 def changed(*path, value):

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import serving as cores
 from serve_host import UPSTREAM
 
 from genui.cli import main
@@ -19,10 +18,9 @@ def project(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    (tmp_path / "generated").mkdir()
-    cores.commit(tmp_path / "generated", {"hello": (cores.HELLO, b"<!doctype html><html><p>hello")})
     command = f'[upstream]\ncommand = "python"\nargs = [{json.dumps(str(UPSTREAM))}]\n'
     (tmp_path / "genui.toml").write_text(command, encoding="utf-8")
+    assert main(["build"]) == 0
     return tmp_path
 
 
@@ -36,7 +34,7 @@ def examined(capsys, *arguments):
 def test_a_sound_project_has_nothing_to_mend(project, capsys):
     code, checks = examined(capsys)
     assert code == 0
-    assert checks["views ok"] == "1 committed, every digest holds"
+    assert checks["views ok"] == "1 committed, each is what its sources give"
     assert checks["serve ok"] == "1 of 1 tools show a view of ours"
 
 
@@ -45,11 +43,15 @@ def test_an_edited_file_is_named(project, capsys):
     file.write_bytes(b"<p>other")
     code, checks = examined(capsys)
     assert code == 1
-    assert "is not the file that was reviewed" in checks["views error"]
+    assert "hello: tampered: the artifact is not what" in checks["views error"]
 
 
 def test_a_changed_tool_is_named(project, capsys):
-    cores.commit(project / "generated", {"hello": ({"name": "hello"}, b"<!doctype html><html>")})
+    path = project / "generated" / "tools.json"
+    document = json.loads(path.read_bytes())
+    document["tools"][0]["inputSchema"] = {"type": "object", "properties": {"earlier": {"type": "string"}}}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["build", "--from-snapshot"]) == 0
     code, checks = examined(capsys)
     assert code == 0
     assert "the tool changed since its view was made" in checks["tool warning"]

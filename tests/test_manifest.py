@@ -5,7 +5,7 @@ import pytest
 from genui.errors import ArtifactError
 from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest, thorough_reading
 
-ENTRY = Entry(file="a.0123456789ab.html", sha256="0" * 64, source="1" * 64, link="2" * 64, shape="3" * 64)
+ENTRY = Entry(file="a.0123456789ab.html", sha256="0" * 64, source="1" * 64, shape="3" * 64)
 
 
 def write(directory, text):
@@ -44,8 +44,8 @@ def test_members_of_a_newer_genui_are_passed_over(tmp_path):
         ("format = 1\ntools = 3\n", "[tools] is 3"),
         ("format = 1\n[tools]\na = 3\n", "expected a table"),
         ('format = 1\n[tools.a]\nfile = "x"\n', '[tools."a"]'),
-        ('format = 1\n[tools.a]\nfile = "../x"\nsha256="a"\nsource="a"\nlink="a"\nshape="a"\n', "'../x'"),
-        ('format = 1\n[tools.a]\nfile = "x"\nsha256=1\nsource="a"\nlink="a"\nshape="a"\n', "sha256 is 1"),
+        ('format = 1\n[tools.a]\nfile = "../x"\nsha256="a"\nsource="a"\nshape="a"\n', "'../x'"),
+        ('format = 1\n[tools.a]\nfile = "x"\nsha256=1\nsource="a"\nshape="a"\n', "sha256 is 1"),
     ],
 )
 def test_a_damaged_manifest_is_refused_with_what_is_wrong(tmp_path, text, told):

@@ -319,7 +319,7 @@ def build(directory, view, *, write=write_store):
     config = load_config(None, environ={}, flags={"build.generated": str(directory)})
     snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS),))
     stored = read_store(directory)
-    job = plan_build(snapshot, config, stored, templates=load_assets("templates").digest).jobs[0]
+    job = plan_build(snapshot, config, stored).jobs[0]
     files = source_files("list_orders", view, source=job.source)
     for name, data in files.items():
         (directory / name).write_bytes(data)
@@ -345,7 +345,7 @@ def test_a_build_killed_between_a_view_file_and_its_new_page_makes_the_page_agai
     (tmp_path / written[0][0]).write_bytes(written[0][1])
 
     snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS),))
-    plan = plan_build(snapshot, config, read_store(tmp_path), templates=load_assets("templates").digest)
+    plan = plan_build(snapshot, config, read_store(tmp_path))
 
     assert written[0][0] == "list_orders.view.json"
     assert (plan.jobs[0].action, plan.jobs[0].state) == ("generate", "missing")

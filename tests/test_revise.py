@@ -9,7 +9,7 @@ import pytest
 from genui.build import compile_project
 from genui.cli import main
 from genui.config import load_config
-from genui.errors import GenuiError, WishError
+from genui.errors import WishError
 from genui.project import open_project
 from genui.revise import history, revise, undo
 from genui.store import write_store
@@ -195,14 +195,16 @@ def test_undo_says_so_when_a_hand_changed_what_a_step_made(demo):
         undo(opened(demo), "get_forecast")
 
 
-def test_an_edited_artifact_is_not_overwritten(demo):
+def test_an_artifact_changed_by_hand_is_no_source_and_gives_way(demo):
     name = opened(demo).stored.manifest.tools["get_forecast"].file
+    revise(opened(demo), "get_forecast", "dark mode")
+    wanted = bytes_of(demo)
+    undo(opened(demo), "get_forecast")
     (demo / "generated" / name).write_bytes(b"<p>mine")
-    before = bytes_of(demo)
 
-    with pytest.raises(GenuiError, match="changed by hand"):
-        revise(opened(demo), "get_forecast", "dark mode")
-    assert bytes_of(demo) == before
+    revise(opened(demo), "get_forecast", "dark mode")
+
+    assert bytes_of(demo) == wanted
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7])

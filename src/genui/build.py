@@ -8,7 +8,9 @@ from functools import partial
 from genui import __version__
 from genui.assets import Assets
 from genui.config import Config
+from genui.difference import first_difference, runtime_named, same_but_for_scripts
 from genui.digests import shape_digest
+from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest
 from genui.model import Finding, Snapshot, State, Step, Tool, View, errors_of
 from genui.plan import (
@@ -17,7 +19,6 @@ from genui.plan import (
     Outcome,
     Plan,
     kept,
-    link_of,
     orphan_outcomes,
     plan_build,
     source_of,
@@ -93,28 +94,23 @@ def compile_project(
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
-    writing: Writing = lambda jobs: {},
+    writing: Writing | None = None,
     each: Each = map,
 ) -> Compilation:
     """Compile every view that needs it. Pure: the same inputs give the same bytes on every machine.
 
-    What a model writes comes in by `writing`; where it gives nothing for a job, what there is is kept.
+    What a model writes comes in by `writing`; where it gives nothing for a job, what there is is kept, and
+    without it, what a model would write is only told.
     """
     plan = plan_build(
-        snapshot,
-        config,
-        stored,
-        templates=assets.digest,
-        force=force,
-        generation=generation,
-        recorded=recorded,
-        held=held,
+        snapshot, config, stored, force=force, generation=generation, recorded=recorded, held=held
     )
-    written = writing(written_by_model(plan, only)) if written_by_model(plan, only) else {}
+    asked = written_by_model(plan, only)
+    written = None if writing is None else writing(asked) if asked else {}
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
 
-    make = partial(made, config=config, assets=assets, gate=gate, written=written, only=only)
+    make = partial(made, config=config, assets=assets, gate=gate, written=written, only=only, stored=stored)
     for outcome, own in each(make, plan.jobs):
         outcomes.append(outcome)
         files |= own
@@ -139,14 +135,23 @@ def made(
     config: Config,
     assets: Assets,
     gate: Gate,
-    written: Mapping[str, Written],
+    written: Mapping[str, Written] | None,
     only: Sequence[str],
+    stored: Stored,
 ) -> Made:
     """Carry out one job."""
     if only and job.tool.name not in only:
         return kept(job), {}
+    if written is None and job.action == "generate" and job.generation is not None:
+        return kept(job), {}
     files: dict[str, bytes] = {}
-    return compile_job(job, config, assets, files, gate, written.get(job.tool.name, Written())), files
+    there = stored.artifacts.get(job.entry.file) if job.entry else None
+
+    def gate_if_new(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+        return () if html == there else gate(tool, html, wishes)
+
+    one = (written or {}).get(job.tool.name, Written())
+    return compile_job(job, config, assets, files, gate_if_new, one, stored), files
 
 
 def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
@@ -159,42 +164,44 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
 
 
 def compile_job(
-    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, written: Written
+    job: Job,
+    config: Config,
+    assets: Assets,
+    files: dict[str, bytes],
+    gate: Gate,
+    written: Written,
+    stored: Stored,
 ) -> Outcome:
-    """Make one view if its plan says so; its files are added to `files`."""
+    """Make one view, and compare it with what is stored; the files that differ are added to `files`."""
     if job.action == "keep":
         return kept(job)
-    unfulfilled = ""
+    job, unfulfilled = regenerated(job), ""
     if job.action == "generate" and job.generation is not None and written.view is None:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
-            return kept_unwritten(job, config, assets, files, gate, unfulfilled)
-    # Loaded only here: a build with nothing to do needs no compiler.
+            return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
     from genui.checker import check_spec
     from genui.generate import generate
 
+    fallback = ""
     if job.action == "link" and job.stored is not None:
-        view, fallback = job.stored.view, ""
-        if view.page is not None:
-            return relinked_page(job, view, config, assets, files, gate)
-        findings = (*check_spec(view.spec, job.tool), *conflicts_of(view))
+        view = job.stored.view
+        findings = (*check_spec(view.spec, job.tool), *conflicts_of(view)) if view.page is None else ()
         if errors_of(findings):
             return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
         files |= kept_current(job, job.stored)
     elif written.view is not None:
-        view, fallback = written.view, ""
+        view, findings = written.view, written.view.findings
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
         files |= source_files(job.slug, view, source=job.source)
-        if view.page is not None:
-            return relinked_page(job, view, config, assets, files, gate)
-        findings = view.findings
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
-        fallback = unfulfilled or fallback
+        fallback, findings = unfulfilled or fallback, view.findings
         made_by = None if unfulfilled else job.generation
         job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
         files |= source_files(job.slug, view, source=job.source)
-        findings = view.findings
+    if view.page is not None:
+        return relinked_page(job, view, config, assets, files, gate, stored)
     html, page_findings, fallback = artifact(
         job.tool,
         view,
@@ -205,17 +212,76 @@ def compile_job(
         fallback=fallback,
         gate=gate,
     )
-    entry = entry_of(job, view, html, assets, (*findings, *page_findings), fallback)
-    files[entry.file] = html
-    state: State = "fallback" if fallback else job.state
-    return Outcome(
-        job.tool.name,
-        state,
-        fallback or job.reason,
-        entry,
-        kept=False,
-        findings=(*findings, *page_findings),
-        unfulfilled=unfulfilled,
+    entry = entry_of(job, view, html, (*findings, *page_findings), fallback)
+    outcome = finished(job, entry, html, config, files, stored)
+    return replace(outcome, findings=(*findings, *page_findings), unfulfilled=unfulfilled)
+
+
+def regenerated(job: Job) -> Job:
+    """Return a job to make the view anew where it is an offline one that this genui makes otherwise.
+
+    Only one that no hand and no model has touched: its wishes are there as patches, which are replayed.
+    """
+    stored = job.stored
+    if job.action != "link" or job.state != "fresh" or stored is None or stored.edited:
+        return job
+    if stored.view.generator != "offline" or stored.view.origin:
+        return job
+    from genui.generate import replayed
+
+    if replayed(job.tool, job.wishes, stored.view.ledger) == stored.view.spec:
+        return job
+    return replace(
+        job, action="generate", state="stale", generation=None, reason="this genui makes another view of it"
+    )
+
+
+def finished(
+    job: Job, entry: Entry, html: bytes, config: Config, files: dict[str, bytes], stored: Stored
+) -> Outcome:
+    """Return what became of a view that was linked; its artifact is added to `files` where it is new."""
+    state, reason = (
+        (job.state, job.reason) if job.state != "fresh" else compared(job, entry, html, config, stored)
+    )
+    if entry.fallback:
+        state, reason = "fallback", entry.fallback
+    if stored.artifacts.get(entry.file) != html:
+        files[entry.file] = html
+    same = entry == job.entry and not files
+    return Outcome(job.tool.name, state, reason, entry, kept=same)
+
+
+def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
+    """Compare an artifact with what its view file links to; return its state and the reason."""
+    assert job.stored is not None
+    if job.entry is None:
+        return "missing", "no artifact yet"
+    there = stored.artifacts.get(job.entry.file)
+    if there is None:
+        return "missing", f"{job.entry.file} is gone"
+    if there == html:
+        told = "" if entry == job.entry else f"{MANIFEST_NAME} does not tell what its artifact is"
+        return "stale" if told else "fresh", told
+    if job.stored.edited:
+        name = job.slug + (VIEW_SUFFIX if job.stored.view.page is None else PAGE_SUFFIX)
+        return "stale", f"{name} was changed by hand"
+    if another := another_genui(there, html, stored):
+        return "stale", another
+    if config.build.templates_directory is not None and same_but_for_scripts(there, html):
+        return "stale", "the templates changed"
+    told = first_difference(there, html)
+    return "tampered", f"the artifact is not what view file, tool and config give: {told}"
+
+
+def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
+    """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
+    named, own = runtime_named(there), runtime_named(linked)
+    if named == own and stored.manifest.genui == __version__:
+        return ""
+    which = f"runtime {named or 'unknown'}, this one has {own}" if named != own else f"not {__version__}"
+    return (
+        f"built by another genui ({which}): build with this genui and commit, "
+        f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
     )
 
 
@@ -238,25 +304,31 @@ def baseline_stands_in(job: Job, written: Written) -> bool:
 
 
 def kept_unwritten(
-    job: Job, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, unfulfilled: str
+    job: Job,
+    config: Config,
+    assets: Assets,
+    files: dict[str, bytes],
+    gate: Gate,
+    unfulfilled: str,
+    stored: Stored,
 ) -> Outcome:
-    """Keep the view there is, linked again where its artifact is gone; keep nothing where nothing is."""
+    """Keep the view there is, linked again unless its tool has another shape; else nothing."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
-    link = link_of(job.tool, job.stored.view, job.wishes, assets.digest)
-    if job.entry is not None and (job.state != "fallback" or job.entry.link == link):
+    if job.entry is not None and job.entry.shape != shape_digest(job.tool.definition):
         return outcome
     again = replace(job, action="link", source=job.stored.source)
-    linked = compile_job(again, config, assets, files, gate, Written())
+    linked = compile_job(again, config, assets, files, gate, Written(), stored)
     if linked.entry is not None and job.entry is not None:
-        linked = replace(linked, entry=replace(linked.entry, fallback=job.entry.fallback))
-    return replace(linked, reason=outcome.reason, unfulfilled=unfulfilled)
+        entry = replace(linked.entry, fallback=job.entry.fallback)
+        linked = replace(linked, entry=entry, kept=entry == job.entry and not files)
+    return replace(linked, state=outcome.state, reason=outcome.reason, unfulfilled=unfulfilled)
 
 
 def relinked_page(
-    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate
+    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, stored: Stored
 ) -> Outcome:
     """Link a page that is stored; what there is stays if it does not pass its checks."""
     from genui.pages import linked_page
@@ -271,9 +343,8 @@ def relinked_page(
         return Outcome(job.tool.name, "edited", reason, job.entry, findings=findings)
     if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
         files |= source_files(job.slug, view, source=job.source)
-    entry = entry_of(job, view, made.html, assets, findings, "")
-    files[entry.file] = made.html
-    return Outcome(job.tool.name, job.state, job.reason, entry, kept=False, findings=findings)
+    entry = entry_of(job, view, made.html, findings, "")
+    return replace(finished(job, entry, made.html, config, files, stored), findings=findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
@@ -311,16 +382,13 @@ def artifact(
     return emergency_page(tool, reason), findings, reason
 
 
-def entry_of(
-    job: Job, view: View, html: bytes, assets: Assets, findings: Sequence[Finding], fallback: str
-) -> Entry:
+def entry_of(job: Job, view: View, html: bytes, findings: Sequence[Finding], fallback: str) -> Entry:
     """Return the manifest entry of a linked view."""
     sha256 = hashlib.sha256(html).hexdigest()
     return Entry(
         file=f"{job.slug}.{sha256[:REVISION_DIGITS]}.html",
         sha256=sha256,
         source=job.source,
-        link=link_of(job.tool, view, job.wishes, assets.digest),
         shape=shape_digest(job.tool.definition),
         kind=str(view.spec.get("kind", "rich")),
         generator=view.generator,

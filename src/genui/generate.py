@@ -31,6 +31,16 @@ def refined(view: View, tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> V
     return replace(made, findings=(*check_spec(made.spec, tool), *conflicts_of(made)))
 
 
+def replayed(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> JsonObject:
+    """Return the spec of a tool's offline view with the patches of a ledger on it; no words are read."""
+    spec = offline(tool, wishes)[0].spec
+    if not ledger:
+        return spec
+    from genui.refine import replay_patches
+
+    return replay_patches(spec, ledger, tool).spec
+
+
 def offline(tool: Tool, wishes: Wishes) -> tuple[View, str]:
     """Return the baseline of a tool, AUTO where that has errors."""
     spec = baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)

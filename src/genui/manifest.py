@@ -33,7 +33,6 @@ class Entry:
     sha256: str
     """Of the artifact's bytes."""
     source: str
-    link: str
     shape: str
     kind: str = "rich"
     generator: str = "offline"
@@ -150,7 +149,7 @@ def entry_of(path: Path, name: str, raw: Any) -> Entry:
         entry = Entry(**known)
     except TypeError as error:
         raise damaged(path, f'[tools."{name}"]: {error}') from error
-    for member in ("file", "sha256", "source", "link", "shape"):
+    for member in ("file", "sha256", "source", "shape"):
         if not isinstance(getattr(entry, member), str):
             raise damaged(path, f'[tools."{name}"] {member} is {getattr(entry, member)!r}, expected text')
     if "/" in entry.file or "\\" in entry.file or entry.file in {"", ".", ".."}:

@@ -11,7 +11,7 @@ JsonObject = Mapping[str, Any]
 
 Severity = Literal["error", "warning", "info"]
 Kind = Literal["rich", "minimal"]
-State = Literal["fresh", "stale", "edited", "missing", "orphan", "fallback"]
+State = Literal["fresh", "stale", "edited", "tampered", "missing", "orphan", "fallback", "conflict"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,24 @@ from typing import Literal
 
 from genui.canonical import canonical_json
 from genui.config import Config
-from genui.digests import imported_digest, link_digest, page_source, shape_digest, source_digest
+from genui.digests import imported_digest, shape_digest, source_digest
 from genui.errors import ArtifactError
 from genui.followups import followups
 from genui.manifest import Entry
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
 from genui.snapshot import snapshot_of
+from genui.spec import VERSION
 from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
 from genui.viewfile import BROUGHT, IMPORTED, PAGE_SUFFIX, StoredView, conflicts_of, page_digest
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
+"""What a build does about a view: make its spec anew, link it from its view file, leave it alone."""
+
+OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
+"""What stands in a source digest for the generator that needs no model."""
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
 """What of a model goes into the source digest of a tool's view; None where no model writes it."""
@@ -67,7 +72,7 @@ class Outcome:
 
     name: str
     state: State
-    """Its state before the build."""
+    """What it was before the build: whether its files are what genui makes of its inputs."""
     reason: str
     entry: Entry | None = None
     kept: bool = True
@@ -84,7 +89,6 @@ def plan_build(
     config: Config,
     stored: Stored,
     *,
-    templates: str,
     force: bool = False,
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
@@ -104,7 +108,6 @@ def plan_build(
             slugs[tool.name],
             replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
             stored,
-            templates=templates,
             generation=generation,
             recorded=(recorded or {}).get(tool.name, ()),
             held=(held or {}).get(tool.name, ""),
@@ -161,7 +164,6 @@ def plan_view(
     wishes: Wishes,
     stored: Stored,
     *,
-    templates: str,
     generation: Generation | None = None,
     recorded: Sequence[Step] = (),
     held: str = "",
@@ -182,13 +184,8 @@ def plan_view(
     # What a hand made of a baseline that stood in for a model's view is current too.
     current = plain_source if view and view.edited and view.source == plain_source else source
     action, state, reason = decide(tool, view, entry, stored, slug, current)
-    if action == "link" and state == "fresh":
-        assert view is not None
-        assert entry is not None
-        same = entry.link == link_of(tool, view.view, wishes, templates)
-        action, state, reason = (
-            ("keep", "fresh", "") if same else ("link", "stale", relink_reason(view, slug))
-        )
+    if held and action == "link":
+        state, reason = "stale", "it was revised"
     return Job(
         tool,
         slug,
@@ -216,15 +213,8 @@ def source_of(
         hints=wishes.hints,
         kind=wishes.kind,
         actions=wishes.actions,
-        generation=generation,
+        generation=generation or OFFLINE,
     )
-
-
-def link_of(tool: Tool, view: View, wishes: Wishes, templates: str) -> str:
-    """Return the link digest of a view as the config presents it."""
-    if view.page is not None:
-        return link_digest(view={"tool": tool.name, "page": page_digest(view.page)}, templates=templates)
-    return link_digest(view=page_source(tool, with_example(view, wishes)), templates=templates)
 
 
 def with_example(view: View, wishes: Wishes) -> View:
@@ -232,22 +222,17 @@ def with_example(view: View, wishes: Wishes) -> View:
     return replace(view, example=wishes.examples[0] if wishes.examples else None)
 
 
-def relink_reason(view: StoredView, slug: str) -> str:
-    """Say why an artifact has to be linked again though its inputs are the same."""
-    name = slug + (VIEW_SUFFIX if view.view.page is None else PAGE_SUFFIX)
-    return f"{name} was changed by hand" if view.edited else "the templates or the compiler changed"
-
-
 def decide(
     tool: Tool, view: StoredView | None, entry: Entry | None, stored: Stored, slug: str, source: str
 ) -> tuple[Action, State, str]:
-    """Return the action, the state and its reason for one view."""
+    """Return the action, the state and its reason for one view.
+
+    What is to be linked counts as fresh until its artifact is compared with what it links to.
+    """
     if slug in stored.unreadable:
         return "keep", "edited", f"{slug}{VIEW_SUFFIX} cannot be read: {stored.unreadable[slug]}"
     if view is None:
         return "generate", "missing", "no view yet" if entry is None else f"{slug}{VIEW_SUFFIX} is gone"
-    if entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256:
-        return "keep", "edited", f"{entry.file} was changed by hand"
     if interrupted(view, entry):
         return "generate", "missing", f"{slug}{PAGE_SUFFIX} was not yet written when a build was stopped"
     if entry is not None and entry.fallback and not view.edited:
@@ -257,9 +242,7 @@ def decide(
             return decide_brought(tool, entry, view.view, slug)
         if view.edited:
             return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
-        return "generate", "stale", "its inputs or the compiler changed"
-    if entry is None or entry.file not in stored.artifacts:
-        return "link", "missing", "no artifact yet" if entry is None else f"{entry.file} is gone"
+        return "generate", "stale", "its inputs changed"
     return "link", "fresh", ""
 
 

@@ -116,7 +116,6 @@ def plan_of(project: Project, *, force: bool = False) -> Plan:
         project.snapshot,
         project.config,
         project.stored,
-        templates=project.assets.digest,
         force=force,
         generation=generation_of(project),
         recorded=recorded_ledgers(project),

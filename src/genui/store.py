@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,6 +31,25 @@ TEMPORARY = ".genui-"
 
 
 @dataclass(frozen=True)
+class Artifacts(Mapping[str, bytes]):
+    """The artifacts of a directory by file name, each read when it is asked for: all together are large."""
+
+    directory: Path
+    names: tuple[str, ...]
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self.names:
+            raise KeyError(name)
+        return (self.directory / name).read_bytes()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True)
 class Stored:
     """What a generated directory holds."""
 
@@ -41,8 +60,8 @@ class Stored:
     """Why a view file cannot be read, by slug."""
     pages: frozenset[str] = frozenset()
     """The slugs that have a page file."""
-    artifacts: Mapping[str, str] = field(default_factory=dict)
-    """The sha256 of every artifact that is there, by file name."""
+    artifacts: Mapping[str, bytes] = field(default_factory=dict)
+    """The artifacts that are there, by file name."""
     snapshot: bytes | None = None
     """The bytes of tools.json."""
     leftovers: tuple[str, ...] = ()
@@ -77,7 +96,7 @@ def read_store(directory: Path) -> Stored:
         views=views,
         unreadable=unreadable,
         pages=frozenset(name.removesuffix(PAGE_SUFFIX) for name in names if name.endswith(PAGE_SUFFIX)),
-        artifacts={name: file_digest(directory / name) for name in names if ARTIFACT.match(name)},
+        artifacts=Artifacts(directory, tuple(name for name in names if ARTIFACT.match(name))),
         snapshot=snapshot.read_bytes() if SNAPSHOT_NAME in names else None,
         leftovers=tuple(name for name in names if name.startswith(TEMPORARY)),
     )

@@ -8,22 +8,21 @@ from typing import Annotated, Any
 import typer
 
 from genui.build import Compilation, compile_project
+from genui.check import check_project
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
 from genui.errors import ConfigError
 from genui.model import Finding, Tool
-from genui.plan import Outcome, orphan_outcomes
+from genui.plan import Outcome
 from genui.project import (
     Project,
     author_of,
     code_of,
     find_tool,
-    generation_of,
     load_ahead,
     open_project,
-    plan_of,
     recorded_ledgers,
 )
 from genui.store import write_store
@@ -185,18 +184,16 @@ def check(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_of(project)
-    outcomes = [Outcome(job.tool.name, job.state, job.reason, job.entry) for job in plan.jobs]
-    outcomes += orphan_outcomes(plan)
-    clean = all(outcome.state == "fresh" for outcome in outcomes)
+    compilation = check_project(project)
+    outcomes = compilation.outcomes
     codes = codes_of(project, outcomes)
     if as_json:
         tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
-        output.print_json({"state": "fresh" if clean else "drift", "tools": tools})
+        output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})
     else:
         output.print_outcomes(outcomes)
         output.print_line("; ".join(filter(None, (check_summary(outcomes), output.code_summary(codes)))))
-    if not clean:
+    if not compilation.clean:
         output.print_note("hint: run genui build, review the difference, and commit it")
         raise typer.Exit(1)
 
@@ -214,14 +211,7 @@ def diff(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    compilation = compile_project(
-        project.snapshot,
-        project.config,
-        project.stored,
-        project.assets,
-        generation=generation_of(project),
-        recorded=recorded_ledgers(project),
-    )
+    compilation = check_project(project)
     changes = view_changes(project, compilation)
     if as_json:
         output.print_json({"files": [{"file": name, "diff": text} for name, text in changes]})
@@ -335,9 +325,6 @@ def shown_path(project: Project) -> str:
 
 def check_summary(outcomes: Sequence[Outcome]) -> str:
     """Return the last line of a check."""
-    counts = {
-        state: sum(outcome.state == state for outcome in outcomes)
-        for state in ("fresh", "stale", "edited", "missing", "orphan", "fallback")
-    }
+    counts = {state: sum(outcome.state == state for outcome in outcomes) for state in output.SIGNS}
     told = [f"{number} {state}" for state, number in counts.items() if number]
     return f"{output.counted(len(outcomes), 'view')}: " + (", ".join(told) or "nothing to check")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from genui import __version__
-from genui.canonical import sha256
+from genui.check import check_project
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
@@ -21,9 +21,23 @@ from genui.errors import GenuiError
 from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
 from genui.manifest import Manifest, read_manifest
+from genui.project import open_project
+from genui.store import SNAPSHOT_NAME
 from genui.wishes import wants_view
 
 COLOURS = {"ok": "green", "note": "dim", "warning": "yellow", "error": "red"}
+
+MADE_ANEW = (
+    "genui build makes it anew, or restore it from version control: serve refuses what was not reviewed"
+)
+
+WRONG = {
+    "tampered": ("error", MADE_ANEW),
+    "missing": ("error", MADE_ANEW),
+    "conflict": ("error", "genui build joins what it can; see genui merge --help"),
+    "fallback": ("note", "genui build tries again"),
+}
+"""How bad states of views are, and what mends each; the others are warnings."""
 
 NO_APPS = {"cursor": "Cursor", "claude-code": "Claude Code"}
 """Hosts whose terminals or panels are not known to show views."""
@@ -86,7 +100,7 @@ def project_checks(
     manifest: Manifest | None = None
     try:
         manifest = read_manifest(config.generated)
-        yield from view_checks(config, manifest)
+        yield from view_checks(config)
     except GenuiError as error:
         yield Check("views", "error", error.message, error.hint)
     if config.upstream is None:
@@ -102,25 +116,21 @@ def project_checks(
     yield from trial_checks(config, manifest or Manifest(), trial)
 
 
-def view_checks(config: Config, manifest: Manifest | None) -> Iterator[Check]:
-    """Check that every committed file is there and what was reviewed."""
-    if manifest is None:
+def view_checks(config: Config) -> Iterator[Check]:
+    """Check that every committed view is what its sources give, as genui check does."""
+    if not (config.generated / SNAPSHOT_NAME).is_file():
         mend = "genui build compiles them; until then serve compiles each when a host asks for it"
-        yield Check("views", "note", f"{config.generated} has no manifest: nothing is committed yet", mend)
+        yield Check(
+            "views", "note", f"{config.generated} has no {SNAPSHOT_NAME}: nothing is committed yet", mend
+        )
         return
-    bad = 0
-    for name, entry in manifest.tools.items():
-        path = config.generated / entry.file
-        if not path.is_file():
-            yield Check("views", "error", f"{name}: {path} is missing", "genui build, or restore the file")
-        elif sha256(path.read_bytes()) != entry.sha256:
-            mend = "genui build --force, or restore the file: serve refuses what was not reviewed"
-            yield Check("views", "error", f"{name}: {path} is not the file that was reviewed", mend)
-        else:
-            continue
-        bad += 1
-    if not bad:
-        yield Check("views", "ok", f"{len(manifest.tools)} committed, every digest holds")
+    compilation = check_project(open_project(config, from_snapshot=True))
+    for outcome in compilation.outcomes:
+        if outcome.state != "fresh":
+            level, mend = WRONG.get(outcome.state, ("warning", "genui build, review, commit"))
+            yield Check("views", level, f"{outcome.name}: {outcome.state}: {outcome.reason}", mend)
+    if compilation.clean:
+        yield Check("views", "ok", f"{len(compilation.outcomes)} committed, each is what its sources give")
 
 
 def trial_checks(config: Config, manifest: Manifest, trial: Trial) -> Iterator[Check]:

@@ -93,12 +93,9 @@ def refuse_loss(stored: Stored, slug: str, tool: Tool) -> None:
     Raises:
         GenuiError: The view was edited by hand, or has a ledger.
     """
-    view, entry = stored.views.get(slug), stored.manifest.tools.get(tool.name)
-    changed = view is not None and view.edited
-    artifact = entry is not None and stored.artifacts.get(entry.file, entry.sha256) != entry.sha256
-    refined = view is not None and bool(view.view.ledger)
-    if changed or artifact or refined:
-        what = "was refined" if refined and not (changed or artifact) else "was changed by hand"
+    view = stored.views.get(slug)
+    if view is not None and (view.edited or view.view.ledger):
+        what = "was changed by hand" if view.edited else "was refined"
         raise GenuiError(
             f"the view of {tool.name!r} {what}, and importing a page would replace it",
             hint="commit or copy it, then run genui import --force",

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -21,8 +22,8 @@ from genui.digests import shape_digest
 from genui.inert import prove
 from genui.manifest import Entry
 from genui.model import Tool, View
-from genui.plan import Job
-from genui.project import Project, code_of, find_tool, open_project, plan_of
+from genui.plan import Outcome
+from genui.project import Project, code_of, find_tool, open_project
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -42,9 +43,9 @@ def list_views(
     project = open_project(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
-    plan = plan_of(project)
-    rows = [row_of(project, job) for job in plan.jobs]
-    planned = {job.tool.name for job in plan.jobs}
+    outcomes = [one for one in check_project(project).outcomes if one.state != "orphan"]
+    rows = [row_of(project, outcome) for outcome in outcomes]
+    planned = {outcome.name for outcome in outcomes}
     rows += [
         {
             "name": tool.name,
@@ -73,16 +74,17 @@ def list_views(
     output.print_line(output.counted(count, "tool"))
 
 
-def row_of(project: Project, job: Job) -> dict[str, Any]:
+def row_of(project: Project, outcome: Outcome) -> dict[str, Any]:
     """Return one line of the list."""
+    entry = outcome.entry
     return {
-        "name": job.tool.name,
-        "state": job.state,
-        "kind": job.entry.kind if job.entry else None,
-        "code": code_of(project, job.tool.name, job.entry.file if job.entry else None),
-        "bytes": job.entry.size if job.entry else None,
-        "file": job.entry.file if job.entry else None,
-        "where": "generated" if job.entry else None,
+        "name": outcome.name,
+        "state": outcome.state,
+        "kind": entry.kind if entry else None,
+        "code": code_of(project, outcome.name, entry.file if entry else None),
+        "bytes": entry.size if entry else None,
+        "file": entry.file if entry else None,
+        "where": "generated" if entry else None,
     }
 
 
@@ -117,9 +119,9 @@ def inspect(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     find_tool(project, tool)
-    plan = plan_of(project)
-    job = next((job for job in plan.jobs if job.tool.name == tool), None)
-    details = inspection(project, tool, job)
+    outcomes = check_project(project, only=[tool]).outcomes
+    outcome = next((one for one in outcomes if one.name == tool and one.state != "orphan"), None)
+    details = inspection(project, tool, outcome)
     if as_json:
         output.print_json(details)
         return
@@ -144,17 +146,18 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
 
 
-def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
+def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return everything known of one view."""
     tool = find_tool(project, name)
     slug = project.slug(name)
-    entry = job.entry if job else None
-    view = job.stored.view if job and job.stored else None
+    entry = outcome.entry if outcome else None
+    stored = project.stored.views.get(slug) if outcome else None
+    view = stored.view if stored else None
     return {
         "tool": name,
         "title": title_of(view) if view else "",
-        "state": job.state if job else "none",
-        "reason": job.reason if job else "the config asks for no view of this tool",
+        "state": outcome.state if outcome else "none",
+        "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "generator": entry.generator if entry else None,
@@ -164,8 +167,7 @@ def inspection(project: Project, name: str, job: Job | None) -> dict[str, Any]:
         "repairs": " ".join(view.repairs) if view else None,
         "bytes": entry.size if entry else None,
         "sha256": entry.sha256 if entry else None,
-        "source": job.source if job else None,
-        "link": entry.link if entry else None,
+        "source": stored.source if stored else None,
         "shape": shape_digest(tool.definition),
         "findings": entry.findings if entry else None,
         "fallback": entry.fallback if entry else None,

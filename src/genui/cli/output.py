@@ -17,6 +17,8 @@ SIGNS: dict[State, tuple[str, str]] = {
     "missing": ("+", "green"),
     "stale": ("~", "yellow"),
     "edited": ("!", "red"),
+    "tampered": ("!", "red"),
+    "conflict": ("!", "red"),
     "orphan": ("-", "red"),
     "fallback": ("?", "yellow"),
 }

@@ -43,7 +43,7 @@ class Shown:
 
 def tool_rows(project: Project) -> list[dict[str, Any]]:
     """Return the tools with the state of their views, in order of name."""
-    plan = plan_build(project.snapshot, project.config, project.stored, templates=project.assets.digest)
+    plan = plan_build(project.snapshot, project.config, project.stored)
     jobs = {job.tool.name: job for job in plan.jobs}
     return [tool_row(tool, jobs.get(tool.name)) for tool in project.snapshot.tools]
 

@@ -2,7 +2,7 @@
 
 from genui.refine.patch import PatchError, apply_patch, diff_patch, inverse_patch
 from genui.refine.rules import Rule, rules
-from genui.refine.steps import Refinement, Replay, refine_view, replay_ledger
+from genui.refine.steps import Refinement, Replay, refine_view, replay_ledger, replay_patches
 
 __all__ = [
     "PatchError",
@@ -14,5 +14,6 @@ __all__ = [
     "inverse_patch",
     "refine_view",
     "replay_ledger",
+    "replay_patches",
     "rules",
 ]

@@ -219,7 +219,7 @@ def _identified(entry: Json, path: str) -> Iterator[dict[str, Any]]:
     """Test what an entry of an array is about, so that no change ever lands in another one."""
     if not isinstance(entry, dict):
         return
-    names = [(name,) for name in NAMES if name in entry][:1]
+    names: list[tuple[str, ...]] = [(name,) for name in NAMES if name in entry][:1]
     if not names:
         props = entry.get("props")
         bound = props if isinstance(props, dict) else {}

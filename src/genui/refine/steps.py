@@ -1,6 +1,6 @@
 """Steps of a ledger: made from a wish in words, and replayed on a new baseline."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from genui.checker import check_spec
@@ -76,34 +76,58 @@ def verdict_of(findings: Sequence[Finding]) -> str:
     return f"{APPLIED}, with {', '.join(told)}" if told else APPLIED
 
 
+def replay_patches(spec: JsonObject, ledger: Sequence[Step], tool: Tool) -> Replay:
+    """Return the spec with every step whose patch applies; the others are kept and told.
+
+    No words are read. Never raises.
+    """
+    return _replay(spec, ledger, tool, lambda now, step: None)
+
+
 def replay_ledger(
     baseline: JsonObject, ledger: Sequence[Step], tool: Tool, *, examples: Sequence[Json] = ()
 ) -> Replay:
     """Return the baseline with every step that still applies; the others are kept and told.
 
-    A wish is read anew, so that it finds its members where they are now; a step whose words no rule
-    reads (a model made it) is applied by its patch, whose tests guard it. Never raises.
+    A step is applied by its patch, whose tests guard it; where they fail, its wish is read anew, so that it
+    finds its members where they are now. Never raises.
     """
+    return _replay(baseline, ledger, tool, lambda now, step: _reread(now, step, tool, examples))
+
+
+Reread = Callable[[JsonObject, Step], tuple[JsonObject, Step] | None]
+"""Reads the words of a step whose patch does not apply; None where they cannot be fulfilled either."""
+
+
+def _replay(baseline: JsonObject, ledger: Sequence[Step], tool: Tool, reread: Reread) -> Replay:
     spec: JsonObject = copied(baseline)
     steps: list[Step] = []
     for step in ledger:
-        spec, replayed = _replayed(spec, step, tool, examples)
+        spec, replayed = _patched(spec, step, tool) or reread(spec, step) or (spec, _in_conflict(step))
         steps.append(replayed)
     view = View(tool.name, spec, ledger=tuple(steps))
     return Replay(spec, view.ledger, conflicts_of(view))
 
 
-def _replayed(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
+def _patched(spec: JsonObject, step: Step, tool: Tool) -> tuple[JsonObject, Step] | None:
+    try:
+        after: Json = apply_patch(spec, step.patch) if step.patch else None
+    except PatchError:
+        return None
+    findings = check_spec(after, tool) if after is not None else ()
+    if after is None or errors_of(findings):
+        return None
+    return after, replace(step, patch=diff_patch(spec, after), verdict=verdict_of(findings))
+
+
+def _reread(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
     try:
         after, patch, findings = _wished(spec, tool, step.feedback, examples)
-        return after, replace(step, patch=patch, verdict=verdict_of(findings), by="")
     except Unfulfilled as reason:
-        words = reason.message
-    try:
-        patched: Json = apply_patch(spec, step.patch) if step.patch else None
-    except PatchError:
-        patched = None
-    findings = check_spec(patched, tool) if patched is not None else ()
-    if patched is None or errors_of(findings):
-        return spec, replace(step, verdict=CONFLICT + words)
-    return patched, replace(step, patch=diff_patch(spec, patched), verdict=verdict_of(findings))
+        return spec, replace(step, verdict=CONFLICT + reason.message)
+    return after, replace(step, patch=patch, verdict=verdict_of(findings), by="")
+
+
+def _in_conflict(step: Step) -> Step:
+    told = step.verdict if step.verdict.startswith(CONFLICT) else f"{CONFLICT}the view has changed since"
+    return replace(step, verdict=told)

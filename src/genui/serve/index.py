@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 NAME = "manifest.toml"
 
 BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-NEEDED = {"file", "sha256", "source", "link", "shape"}
+NEEDED = {"file", "sha256", "source", "shape"}
 WRITTEN = {
     *NEEDED,
     "kind",

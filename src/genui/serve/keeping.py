@@ -20,7 +20,7 @@ from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
 from genui.model import Finding, View, errors_of
 from genui.plan import Job, source_of
 from genui.serve.shelf import NOTES, notes_of, read_json
-from genui.store import ARTIFACT, TEMPORARY, file_digest, write_store
+from genui.store import ARTIFACT, TEMPORARY, Stored, file_digest, write_store
 from genui.viewfile import BROUGHT, PAGE_SUFFIX, StoredView, read_view, source_files, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.written import Written
@@ -59,7 +59,7 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     stored = StoredView(view, source, view_sum(view))
     files: dict[str, bytes] = {}
     made = Job(job.tool, job.slug, "link", "missing", "", source, job.wishes, stored)
-    outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written())
+    outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written(), Stored())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
         raise UnfitError(outcome.reason or "the page has errors", outcome.findings)
     return Linked(outcome.entry, {**files, **source_files(job.slug, view, source=source)}, outcome.findings)
