@@ -219,12 +219,13 @@ def _identified(entry: Json, path: str) -> Iterator[dict[str, Any]]:
     """Test what an entry of an array is about, so that no change ever lands in another one."""
     if not isinstance(entry, dict):
         return
-    names: list[tuple[str, ...]] = [(name,) for name in NAMES if name in entry][:1]
-    if not names:
+    name = next((name for name in NAMES if name in entry), None)
+    names: list[tuple[str, ...]] = [] if name is None else [(name,)]
+    if name is None:
         props = entry.get("props")
         bound = props if isinstance(props, dict) else {}
-        names = [(name,) for name in IDENTITY if name in entry]
-        names += [("props", name) for name in BINDINGS if name in bound]
+        names += [(part,) for part in IDENTITY if part in entry]
+        names += [("props", part) for part in BINDINGS if part in bound]
     for parts in names:
         pointer = pointer_of(*parts)
         yield {"op": "test", "path": path + pointer, "value": _at(entry, pointer)}
