@@ -28,6 +28,9 @@ MARKUP = frozenset({"data", "style", "runtime", "custom"})
 BUDGET = 60_000
 """Bytes by gzip that a page may have without its data."""
 
+INDENT = 1
+"""Blanks that a member of the data stands further in than what it is a member of."""
+
 DATA = b'<script type="application/json" id="view-data">'
 
 UNWRITTEN = re.compile(
@@ -47,7 +50,9 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
         ConfigError: An overridden template cannot be used.
     """
     data = page_data(tool, view, source=source)
-    return filled_page(assets, title=one_line(title_of(data["tool"], view.spec)), data=embed_json(data))
+    return filled_page(
+        assets, title=one_line(title_of(data["tool"], view.spec)), data=embed_json(data, indent=INDENT)
+    )
 
 
 def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
@@ -124,12 +129,13 @@ def shared_bytes(assets: Assets) -> tuple[int, int]:
     return len(page), len(gzip.compress(page, mtime=0))
 
 
-def embed_json(value: Json) -> str:
-    """Serialize a JSON value, one member a line, so that no HTML or JavaScript parser can leave it early."""
+def embed_json(value: Json, *, indent: int | None = None) -> str:
+    """Serialize a JSON value so that no HTML or JavaScript parser can leave it early; `indent` as json has it."""
+    written = {"ensure_ascii": False, "indent": indent, "separators": None if indent else (",", ":")}
     try:
-        text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
+        text = json.dumps(value, allow_nan=False, **written)
     except ValueError:
-        text = json.dumps(finite(value), ensure_ascii=False, indent=1)
+        text = json.dumps(finite(value), **written)
     return UNWRITTEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from genui.assets import RUNTIME, Assets
 from genui.errors import ArtifactError
-from genui.link import DATA, embed_json, head_data
+from genui.link import DATA, INDENT, embed_json, head_data
 from genui.model import Finding, Tool, View
 from genui.scripts import Node
 from genui.scripts.scopes import literal_text
@@ -93,7 +93,7 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
     at = 0
     if first is not None:
         at = offset(starts, first.line, first.column)
-        data = embed_json(head_data(tool, View(tool.name, {}), source=source))
+        data = embed_json(head_data(tool, View(tool.name, {}), source=source), indent=INDENT)
         parts += [text[:at], f"{DATA.decode()}\n{data}\n</script>\n"]
     if changes:
         parts.append(f"<script>{assets.texts[RUNTIME]}</script>\n")
