@@ -7,7 +7,7 @@ import re
 import traceback
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from genui.assets import CUSTOM, PAGE, RUNTIME, STYLE, Assets
 from genui.digests import SHOWN, shape_digest
@@ -130,8 +130,12 @@ def shared_bytes(assets: Assets) -> tuple[int, int]:
 
 
 def embed_json(value: Json, *, indent: int | None = None) -> str:
-    """Serialize a JSON value so that no HTML or JavaScript parser can leave it early; `indent` as json has it."""
-    written = {"ensure_ascii": False, "indent": indent, "separators": None if indent else (",", ":")}
+    """Serialize a JSON value so that no HTML or JavaScript parser can leave it early."""
+    written: dict[str, Any] = {
+        "ensure_ascii": False,
+        "indent": indent,
+        "separators": None if indent else (",", ":"),
+    }
     try:
         text = json.dumps(value, allow_nan=False, **written)
     except ValueError:
