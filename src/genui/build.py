@@ -278,12 +278,12 @@ def kept_unwritten(
     unfulfilled: str,
     stored: Stored,
 ) -> Outcome:
-    """Keep the view there is, linked again unless its tool has changed; else nothing."""
+    """Keep the view there is, linked again where its artifact is gone; else nothing."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
-    if job.drifted and job.entry is not None:
+    if job.entry is not None and job.state != "fallback":
         return outcome
     again = replace(job, action="link", source=job.stored.source)
     linked = compile_job(again, config, assets, files, gate, Written(), stored)
