@@ -8,11 +8,10 @@ from functools import partial
 from genui import __version__
 from genui.assets import Assets
 from genui.config import Config
-from genui.difference import first_difference, runtime_named, same_but_for_scripts
+from genui.difference import compared
 from genui.digests import shape_digest
-from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest
-from genui.model import Finding, Snapshot, State, Step, Tool, View, errors_of
+from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Generation,
     Job,
@@ -251,40 +250,6 @@ def finished(
     return Outcome(job.tool.name, state, reason, entry, kept=same)
 
 
-def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
-    """Compare an artifact with what its view file links to; return its state and the reason."""
-    assert job.stored is not None
-    if job.entry is None:
-        return "missing", "no artifact yet"
-    there = stored.artifacts.get(job.entry.file)
-    if there is None:
-        return "missing", f"{job.entry.file} is gone"
-    if there == html:
-        told = "" if entry == job.entry else f"{MANIFEST_NAME} does not tell what its artifact is"
-        return "stale" if told else "fresh", told
-    if job.stored.edited:
-        name = job.slug + (VIEW_SUFFIX if job.stored.view.page is None else PAGE_SUFFIX)
-        return "stale", f"{name} was changed by hand"
-    if another := another_genui(there, html, stored):
-        return "stale", another
-    if config.build.templates_directory is not None and same_but_for_scripts(there, html):
-        return "stale", "the templates changed"
-    told = first_difference(there, html)
-    return "tampered", f"the artifact is not what view file, tool and config give: {told}"
-
-
-def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
-    """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
-    named, own = runtime_named(there), runtime_named(linked)
-    if named == own and stored.manifest.genui == __version__:
-        return ""
-    which = f"runtime {named or 'unknown'}, this one has {own}" if named != own else f"not {__version__}"
-    return (
-        f"built by another genui ({which}): build with this genui and commit, "
-        f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
-    )
-
-
 def kept_current(job: Job, stored: StoredView) -> dict[str, bytes]:
     """Return the view file of a submitted view with its tool's present digest: its words may change."""
     if stored.view.generator != AGENT or stored.source == job.source:
@@ -312,12 +277,12 @@ def kept_unwritten(
     unfulfilled: str,
     stored: Stored,
 ) -> Outcome:
-    """Keep the view there is, linked again unless its tool has another shape; else nothing."""
+    """Keep the view there is, linked again where its artifact is gone; else nothing."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
-    if job.entry is not None and job.entry.shape != shape_digest(job.tool.definition):
+    if job.entry is not None and job.state != "fallback":
         return outcome
     again = replace(job, action="link", source=job.stored.source)
     linked = compile_job(again, config, assets, files, gate, Written(), stored)
