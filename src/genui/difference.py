@@ -45,9 +45,9 @@ def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored
 def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
     """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
     named, own = runtime_named(there), runtime_named(linked)
-    if named == own and stored.manifest.genui == __version__:
+    if named in ("", own) and stored.manifest.genui == __version__:
         return ""
-    which = f"runtime {named or 'unknown'}, this one has {own}" if named != own else f"not {__version__}"
+    which = f"runtime {named}, this one has {own}" if named not in ("", own) else f"not {__version__}"
     return (
         f"built by another genui ({which}): build with this genui and commit, "
         f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
