@@ -106,7 +106,7 @@ def built(tmp_path_factory, remembering):
         view = written_otherwise(job.tool, job.stored.view)
         if view is not job.stored.view:
             edited = job.slug == "mine"
-            source = job.source if edited else genui.plan.source_of(job.tool, job.wishes, view.ledger)
+            source = job.source if edited else genui.plan.source_of(job.tool, job.wishes)
             source = genui.digests.imported_digest(job.tool) if view.generator == "imported" else source
             files = source_files(job.slug, view, source=source)
             if edited:

@@ -191,13 +191,13 @@ def compile_job(
         files |= kept_current(job, job.stored)
     elif written.view is not None:
         view, findings = written.view, written.view.findings
-        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
+        job = replace(job, source=source_of(job.tool, job.wishes, generation=job.generation))
         files |= source_files(job.slug, view, source=job.source)
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
         fallback, findings = unfulfilled or fallback, view.findings
         made_by = None if unfulfilled else job.generation
-        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
+        job = replace(job, source=source_of(job.tool, job.wishes, generation=made_by))
         files |= source_files(job.slug, view, source=job.source)
     if view.page is not None:
         return relinked_page(job, view, config, assets, files, gate, stored)
@@ -380,7 +380,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
     try:
         wishes = wishes_of(config, tool.name)
         view, fallback = generate(tool, wishes)
-        source = source_of(tool, wishes, view.ledger)
+        source = source_of(tool, wishes)
         return artifact(tool, view, wishes, assets, config, source=source, fallback=fallback)[0]
     except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
         return emergency_page(tool, f"{type(error).__name__}: {error}")

@@ -175,13 +175,12 @@ def plan_view(
     """Decide about one view; where all is made anew by force, an imported page gives way too."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
-    plain_source = source_of(tool, wishes, ledger)
+    plain_source = source_of(tool, wishes)
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     elif by_model is not None:
-        source = held or source_of(tool, wishes, ledger, generation=by_model)
+        source = held or source_of(tool, wishes, generation=by_model)
     else:
         source = held or plain_source
     # What a hand made of a baseline that stood in for a model's view is current too.
@@ -205,13 +204,10 @@ def plan_view(
     )
 
 
-def source_of(
-    tool: Tool, wishes: Wishes, ledger: Sequence[Step], *, generation: JsonObject | None = None
-) -> str:
-    """Return the source digest of a view with this ledger, made offline or by this model."""
+def source_of(tool: Tool, wishes: Wishes, *, generation: JsonObject | None = None) -> str:
+    """Return the source digest of a view, made offline or by this model."""
     return source_digest(
         tool,
-        ledger=ledger,
         examples=wishes.examples,
         hints=wishes.hints,
         kind=wishes.kind,
