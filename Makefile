@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 SITE := build/site
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit wheel docs gallery bench fuzz format browser clean
+.PHONY: help demo test lint types check unit wheel docs runtime gallery bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -74,6 +74,9 @@ wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 
 gallery: $(VENV)/.developing tests/host/node_modules/.installed ## Draw the pictures of docs/gallery again
 	PYTHONPATH=tests $(BIN)/python tests/gallery.py $(NAMES)
+
+runtime: $(VENV)/.developing ## Write templates/dist again
+	$(BIN)/python -m genui.shell
 
 docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs

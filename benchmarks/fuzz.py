@@ -81,7 +81,7 @@ def compiled(definition: dict[str, Any]) -> bytes:
     """Compile a definition, with nothing to catch what goes wrong."""
     tool, config, assets = Tool(definition), load_config(None, environ={}), load_assets("templates")
     view, fallback = generate(tool, Wishes())
-    return artifact(tool, view, Wishes(), assets, config, slug="fuzz", fallback=fallback)[0]
+    return artifact(tool, view, Wishes(), assets, config, source="", fallback=fallback)[0]
 
 
 def example(strategy: Any) -> Any:

@@ -22,7 +22,7 @@ from test_answers import CASES, material
 from genui.assets import load_assets
 from genui.checker import check_spec
 from genui.generate import generate
-from genui.link import link, page_weight
+from genui.link import link
 from genui.model import View
 from genui.sample import sample_exchange
 from genui.writing.reading import spec_in
@@ -53,8 +53,7 @@ def main():
             for spec in (offline.spec, spec_in(case["answers"][-1])[0]):
                 html = link(tool, View(tool.name, spec), assets, source="")
                 findings = check_spec(spec, tool)
-                weight = page_weight(html)
-                told.append(str(score_spec(spec, tool, wishes=wishes, findings=findings, weight=weight)))
+                told.append(str(score_spec(spec, tool, wishes=wishes, findings=findings)))
                 drawn.append(picture(pages, html, tool, exchange, options))
             path = options.out / f"{name}-{options.width}-{options.theme}.png"
             beside(browser, drawn, options.width, path)

@@ -158,7 +158,7 @@ def main(count: int, against: list[str], times: int) -> int:
     """Measure, print, and return 1 if a key is answered too late."""
     rows, trees = rows_of(count), ["templates", *against]
     view = View(TOOL["name"], SPEC)
-    html = [link(Tool(TOOL), view, load_assets(each), source="rows.view.json") for each in trees]
+    html = [link(Tool(TOOL), view, load_assets(each), source="") for each in trees]
     runs: list[list[list[Step]]] = [[] for _ in trees]
     with sync_playwright() as playwright, chromium.launched(playwright) as browser:
         pages = Pages(browser)

@@ -75,7 +75,7 @@ def linked(tool: dict[str, Any], spec: dict[str, Any] | None = None) -> bytes:
     from genui.model import Tool, View
 
     view = View(tool["name"], baseline(Tool(tool)) if spec is None else spec)
-    return link(Tool(tool), view, load_assets("templates"), source="test.view.json")
+    return link(Tool(tool), view, load_assets("templates"), source="")
 
 
 def runtime_page(names: tuple[str, ...]) -> bytes:

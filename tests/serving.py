@@ -1,18 +1,28 @@
 """A core between a host and an upstream that are only lists of lines, for cases written as transcripts."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from genui.canonical import sha256
 from genui.digests import shape_digest
+from genui.emergency import emergency_page
 from genui.manifest import NAME, Entry, Manifest, manifest_bytes
+from genui.model import Tool
 from genui.serve.core import Core
 from genui.serve.log import Log
+from genui.serve.shelf import Allowed
 from genui.serve.views import Views
 
 HELLO = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
 HTML = b"<!doctype html><title>hello</title>"
+
+
+@cache
+def inert(name: str = "hello") -> bytes:
+    """Return a page without code of its own, as the view of a tool of this name."""
+    return emergency_page(Tool({"name": name}), "it is short")
 
 
 class Quiet(Log):
@@ -44,11 +54,21 @@ def core_in(
     prefix: str = "_ui_",
     compiles: bool = True,
     without: tuple[str, ...] = (),
+    allow_code: bool = True,
     **limits: int,
 ) -> Core:
-    """Return a core that serves the views of a directory; the tools `without` are to get none."""
+    """Return a core that serves the views of a directory; the tools `without` are to get none.
+
+    Unless told otherwise it serves pages whatever is in them, so that those of cases can be short.
+    """
     log = Quiet()
-    views = Views(directory, wanted=lambda name: name not in without, compiles=compiles, log=log)
+    views = Views(
+        directory,
+        wanted=lambda name: name not in without,
+        compiles=compiles,
+        log=log,
+        allowed=Allowed(code=allow_code),
+    )
     return Core(views, apps=apps, prefix=prefix, log=log, **limits)
 
 

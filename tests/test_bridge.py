@@ -9,8 +9,7 @@ import pytest
 from browser import HostError, ViewPage, assert_clean
 from chromium import installed
 
-from genui.assets import load_assets
-from genui.runtime import page_bridge
+from genui.assets import RUNTIME, load_assets
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +46,7 @@ def official_app() -> str:
 
 
 def our_app() -> str:
-    return page_bridge(load_assets("templates")) + ";const {App}=genuiExtApps"
+    return load_assets("templates").texts[RUNTIME] + ";const {App}=genuiExtApps"
 
 
 APPS: dict[str, Callable[[], str]] = {"official": official_app, "ours": our_app}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from genui.assets import load_assets
+from genui.assets import STYLE, load_assets
 from genui.build import compile_one, compile_project
 from genui.canonical import sha256
 from genui.cli import main
@@ -223,7 +223,7 @@ def test_changed_templates_relink_every_view_without_making_specs_anew(project, 
     view = (project.directory / "get_forecast.view.json").read_bytes()
     templates = tmp_path / "templates"
     templates.mkdir()
-    style = load_assets("templates").texts["style.css"]
+    style = load_assets("templates").texts[STYLE]
     (templates / "style.css").write_text(style + "\nmain{gap:20px}\n", encoding="utf-8")
     toml = '[build]\ntemplates_directory = "templates"\n'
 
@@ -239,7 +239,7 @@ def test_an_example_of_the_config_goes_into_the_page(project):
 
     project(FORECAST, toml=toml)
 
-    assert b'"location":"Oslo"' in next(project.directory.glob("*.html")).read_bytes()
+    assert b'"location": "Oslo"' in next(project.directory.glob("*.html")).read_bytes()
 
 
 def test_what_the_config_says_of_a_tool_makes_its_view_stale(project):

@@ -1,27 +1,14 @@
-"""Forms by keyboard, in the host's time zone, and within their budget of bytes."""
-
-import json
-from functools import cache
-from pathlib import Path
+"""Forms by keyboard, and in the host's time zone."""
 
 import pytest
 from classes import css
 from playwright.sync_api import expect
 
-from genui.assets import load_assets
 from genui.baseline import baseline
-from genui.forms import entries_of_plan, files_of_plan, form_plan
-from genui.javascript import bundle
-from genui.link import fill_template
 from genui.model import Tool
-from genui.runtime import files_of_page, linked_runtime, pieces_needed, runtime_of
 
 TEXT = {"type": "string"}
 DONE = {"content": [{"type": "text", "text": "done"}]}
-RESULT_FILES = ("format.js", "result.js", "data.js", "parts.js", "expressions.js", "labels.js", "text.js")
-KB = 1000
-CASES = Path(__file__).parent / "cases" / "forms"
-SERVERS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 
 
 def tool(properties, required=(), **more):
@@ -142,62 +129,6 @@ def test_a_branch_is_shown_for_what_the_host_has_only_begun_to_give(open_tool):
 
     expect(view.frame.get_by_label("Cash")).to_be_checked()
     assert not view.frame.locator('[name="@json"]').count()
-
-
-def form_part(definition):
-    """Return the bytes of a tool's page that are not about results: shell, style, bridge, form, checks."""
-    assets, subject = load_assets("templates"), Tool(definition)
-    plan = form_plan(subject, baseline(subject))
-    return weight(assets, files_of_plan(plan), entries_of_plan(plan))
-
-
-@cache
-def weight(assets, files, entries):
-    runtime = runtime_of(assets)
-    order = files_of_page(assets, files)
-    live = {*map(id, pieces_needed(runtime, order, entries))}
-    own = [
-        piece
-        for name in order
-        if name not in RESULT_FILES
-        for piece in runtime.pieces[name]
-        if id(piece) in live
-    ]
-    _, style = linked_runtime(assets, files, entries)
-    shell = fill_template(assets, "page.html", title="", source="", data="", script="", style="")
-    return len(shell) + len(style.encode()) + len(bundle(own).encode())
-
-
-def test_the_form_part_of_a_page_grows_with_what_its_schema_asks_for_only():
-    plain = {
-        "q": TEXT,
-        "n": {"type": "integer", "minimum": 1},
-        "unit": {"enum": ["a", "b"]},
-        "on": {"type": "boolean"},
-    }
-    rows = {"type": "array", "items": {"type": "object", "properties": plain}}
-    shapes = {"oneOf": [{"title": "A", "properties": plain}, {"title": "B", "properties": {"x": TEXT}}]}
-
-    assert form_part(tool({"q": TEXT})) <= 25 * KB
-    assert form_part(tool(plain)) <= 27 * KB
-    assert form_part(tool({**plain, "rows": rows})) <= 30 * KB
-    assert (
-        form_part(tool({**plain, "rows": rows, "shape": shapes, "m": {"additionalProperties": TEXT}}))
-        <= 34 * KB
-    )
-
-
-def test_the_form_parts_of_our_cases_and_of_real_tools_keep_their_bound():
-    cases = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(CASES.glob("*.json"))]
-    parts = [form_part({"name": "case", "inputSchema": case["inputSchema"]}) for case in cases]
-    real = [
-        form_part(definition)
-        for path in sorted(SERVERS.glob("*.json"))
-        for definition in json.loads(path.read_text(encoding="utf-8"))["tools"]
-    ]
-
-    assert max(parts) <= 37 * KB
-    assert max(real, default=0) <= 35 * KB
 
 
 def test_the_config_can_keep_runs_from_the_model():

@@ -19,7 +19,7 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_s
 def compiled(definition):
     tool, config = Tool(definition), load_config(None, environ={})
     view, fallback = generate(tool, Wishes())
-    return artifact(tool, view, Wishes(), load_assets("templates"), config, slug="x", fallback=fallback)
+    return artifact(tool, view, Wishes(), load_assets("templates"), config, source="", fallback=fallback)
 
 
 @settings(max_examples=15, derandomize=True, suppress_health_check=SLOW)

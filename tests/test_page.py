@@ -318,7 +318,7 @@ def test_outside_a_host_the_example_is_shown(open_page: Any) -> None:
     from genui.model import Tool, View
 
     seen = View("list_orders", SPEC, example={"arguments": {"customer": "Ada"}, "result": ORDERS})
-    shown = open_page(link(Tool(TOOL), seen, load_assets("templates"), source="x"))
+    shown = open_page(link(Tool(TOOL), seen, load_assets("templates"), source=""))
     expect(shown.page.locator("[data-result] tbody tr")).to_have_count(2)
     expect(shown.page.locator("[data-component=outside]")).to_be_visible()
 

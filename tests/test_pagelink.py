@@ -15,7 +15,7 @@ SDK = "@modelcontextprotocol/ext-apps"
 
 
 def linked(page: str, *, tool: Tool = TOOL) -> str:
-    return link_page(tool, page, load_assets("templates"), source="orders.page.html").decode()
+    return link_page(tool, page, load_assets("templates"), source="5" * 64).decode()
 
 
 def page(script: str, *, kind: str = "module") -> str:
@@ -58,7 +58,7 @@ def test_everything_but_the_imports_stays_as_it_was_written():
 
     assert after.endswith("const app = new App({}); // 🙂  kept\n</script></html>")
     assert after.startswith(
-        "<!doctype html>\n<!-- The view of list_orders, linked by genui from orders.page.html"
+        "<!doctype html>\n<!-- A page linked by genui, with code of its own: change page.html"
     )
 
 

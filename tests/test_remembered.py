@@ -8,8 +8,6 @@ from genui import runtime
 from genui.assets import MAX_REMEMBERED, Assets, load_assets, remembered
 from genui.config.target import user_cache
 from genui.runtime import runtime_of
-from genui.validate import artifact
-from genui.validate.artifact import runtime_findings
 
 
 @pytest.fixture
@@ -84,18 +82,6 @@ def test_the_runtime_is_minified_anew_when_a_template_changes_and_only_then(fold
     assert runtime_of(small_assets(style="main{top:1px}")).base != first.base
     runtime_of.cache_clear()
     assert runtime_of(small_assets("let App=2;")).scripts != first.scripts
-    runtime_of.cache_clear()
-
-
-def test_findings_of_the_runtime_are_the_same_from_the_cache(folder, monkeypatch):
-    assets = small_assets("let App=eval('1');", "main{background:url(https://example.com/a.png)}")
-    first = runtime_findings(assets)
-    assert {one.rule for found in first.values() for one in found} >= {"eval", "external-css"}
-    runtime_findings.cache_clear()
-    monkeypatch.setattr(artifact, "found_in", None)
-
-    assert runtime_findings(assets) == first
-    runtime_findings.cache_clear()
     runtime_of.cache_clear()
 
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from genui.assets import load_assets
+from genui.assets import RUNTIME, load_assets
 from genui.repair import judge
-from genui.runtime import page_bridge
 from genui.scripts.script import SDK
 
 pytestmark = pytest.mark.browser
@@ -21,7 +20,7 @@ def runnable(case: str) -> bytes:
     repaired = judge((CASES / case / "page.html").read_bytes()).repaired
     assert repaired is not None
     assert IMPORT.encode() in repaired
-    bridge = page_bridge(load_assets("templates")) + ";const {App}=genuiExtApps"
+    bridge = load_assets("templates").texts[RUNTIME] + ";const {App}=genuiExtApps"
     return repaired.replace(IMPORT.encode(), f"{bridge};".encode())
 
 

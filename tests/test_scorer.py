@@ -6,7 +6,7 @@ from genui.checker import check_spec
 from genui.generate import generate
 from genui.model import Tool, errors_of
 from genui.wishes import Wishes
-from genui.writing.scorer import WEIGHTS, score_page, score_spec, weakest
+from genui.writing.scorer import score_page, score_spec, weakest
 
 TOOL = Tool(
     {
@@ -75,7 +75,7 @@ GOOD = {
 def scored(spec, tool=TOOL, **wishes):
     findings = check_spec(spec, tool)
     assert not errors_of(findings)
-    return score_spec(spec, tool, wishes=Wishes(**wishes), findings=findings, weight=50_000)
+    return score_spec(spec, tool, wishes=Wishes(**wishes), findings=findings)
 
 
 def with_columns(*columns):
@@ -86,10 +86,6 @@ def with_columns(*columns):
 def baseline():
     view, _ = generate(TOOL, Wishes())
     return scored(view.spec)
-
-
-def test_the_weights_are_out_of_a_hundred():
-    assert sum(WEIGHTS.values()) == 100
 
 
 def test_a_view_in_words_of_its_domain_is_better_than_the_offline_one():
@@ -141,7 +137,7 @@ def test_guessed_paths_of_an_unknown_result_lose_against_looking_at_it():
 
 
 def test_a_page_is_compared_by_what_its_text_tells():
-    page = score_page("<title>x</title>", TOOL, wishes=Wishes(), findings=(), weight=50_000)
+    page = score_page("<title>x</title>", TOOL, wishes=Wishes(), findings=())
     assert page.formats is None
     assert "words" not in str(page)
     assert scored(GOOD).total_of(page) == 100

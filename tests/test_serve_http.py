@@ -86,7 +86,7 @@ def running(*arguments: str, **environ: str) -> Iterator[Running]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A site before the mirror, with one committed view and small limits."""
     folder = tmp_path_factory.mktemp("site")
-    cores.commit(folder, {"echo": ({"name": "echo", "inputSchema": {"type": "object"}}, cores.HTML)})
+    cores.commit(folder, {"echo": ({"name": "echo", "inputSchema": {"type": "object"}}, cores.inert("echo"))})
     settings = {
         "GENUI_LIMITS_MESSAGE_BYTES": "100000",
         "GENUI_LIMITS_IN_FLIGHT": "3",
@@ -241,7 +241,7 @@ def test_in_the_stateless_era_each_message_says_whether_it_gets_views(site):
     assert plain == again
     uri = next(tool["_meta"]["ui"]["resourceUri"] for tool in linked if tool["name"] == "echo")
     status, body = ask_modern(site, modern("resources/read", uri=uri, capabilities=APPS))
-    assert (status, body["result"]["contents"][0]["text"]) == (200, cores.HTML.decode())
+    assert (status, body["result"]["contents"][0]["text"]) == (200, cores.inert("echo").decode())
     status, body = ask_modern(site, modern("resources/read", uri=uri))
     assert body["result"]["contents"][0]["text"] == "hello"
 

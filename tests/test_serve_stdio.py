@@ -18,13 +18,13 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="posix pipes and process
 
 @pytest.mark.parametrize("entry", [SERVE, THREADS], ids=["poll", "threads"])
 def test_a_host_with_apps_gets_the_committed_view(entry, tmp_path):
-    cores.commit(tmp_path, {"hello": (cores.HELLO, cores.HTML)})
+    cores.commit(tmp_path, {"hello": (cores.HELLO, cores.inert())})
     with serving(flags=("--generated", str(tmp_path)), entry=entry) as host:
         host.initialize(**APPS)
         tool = host.ask("tools/list")["result"]["tools"][0]
         uri = tool["_meta"]["ui"]["resourceUri"]
         contents = host.ask("resources/read", uri=uri)["result"]["contents"]
-        assert [(entry["uri"], entry["text"]) for entry in contents] == [(uri, cores.HTML.decode())]
+        assert [(entry["uri"], entry["text"]) for entry in contents] == [(uri, cores.inert().decode())]
         assert host.call("echo", x=1) == {"x": 1}
 
 

@@ -7,48 +7,16 @@ from random import Random
 
 import pytest
 
-from genui.assets import Assets, load_assets
-from genui.canonical import digest
+from genui.assets import load_assets
 from genui.emergency import emergency_page
-from genui.link import fill_template, link
+from genui.link import link
 from genui.model import Finding, Tool, View
-from genui.runtime import linked_runtime
-from genui.validate import validate_artifact, validate_page, validate_runtime
+from genui.validate import validate_artifact, validate_page
 from genui.validate.fragments import fragment_problems
 from genui.validate.instructions import INSTRUCTIONS, instruction_in
 from genui.validate.standard import parse_by_standard
 
 CASES = Path(__file__).parent / "cases" / "validate"
-
-PAGE = """<!doctype html>
-<html lang="en"><head><title>{{ title }}</title><style>{{ style }}</style></head>
-<body><main></main><script type="application/json" id="view-data">{{ data }}</script>
-<script>{{ script }}</script></body></html>
-"""
-MAIN = """// main.js: starts.
-// needs: bridge.js
-startApp();
-"""
-BRIDGE = """// bridge.js: talks.
-const startApp = () => parent.postMessage({ jsonrpc: "2.0", method: "ui/initialize" }, "*");
-"""
-
-
-def assets(**changes: str) -> Assets:
-    """Small assets of the real shape; `changes` replace the page, the style, or the main file."""
-    texts = {
-        "page.html": changes.get("page", PAGE),
-        "style.css": changes.get("style", "main{color:red}"),
-        "runtime/main.js": changes.get("main", MAIN),
-        "runtime/bridge.js": BRIDGE,
-    }
-    return Assets(texts, digest(texts))
-
-
-def artifact(of: Assets, **values: str) -> bytes:
-    script, style = linked_runtime(of, [])
-    shown = {"title": "Hours", "data": '{"a":1}', "script": script, "style": style} | values
-    return fill_template(of, "page.html", **shown)
 
 
 def rules(findings: tuple[Finding, ...]) -> list[str]:
@@ -73,92 +41,6 @@ def test_every_finding_says_what_mends_it() -> None:
             assert finding.hint
 
 
-def test_an_artifact_made_of_known_parts_has_no_findings() -> None:
-    of = assets()
-
-    assert validate_artifact(artifact(of), of) == ()
-
-
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        ({"data": '{"a":'}, ["data-block-invalid"]),
-        ({"data": '{"a":"</script><script>eval(1)</script>"}'}, ["html-parse-error"]),
-        ({"title": ""}, ["missing-title"]),
-        ({"script": "eval('ui/initialize')"}, ["eval"]),
-        ({"style": "main{background:url(//x.example)}"}, ["external-css"]),
-        ({"script": ""}, ["bridge-missing"]),
-    ],
-)
-def test_what_is_not_known_in_an_artifact_is_checked(changes: dict[str, str], expected: list[str]) -> None:
-    of = assets()
-
-    assert set(expected) <= set(rules(validate_artifact(artifact(of, **changes), of)))
-
-
-def test_a_template_that_hides_the_runtime_in_a_comment_is_not_believed() -> None:
-    hidden = PAGE.replace("<script>{{ script }}</script>", "<!-- <script>{{ script }}</script> -->")
-    of = assets(page=hidden)
-
-    assert rules(validate_artifact(artifact(of), of)) == ["bridge-missing"]
-
-
-def test_a_runtime_with_something_added_is_checked_as_a_whole() -> None:
-    of = assets()
-    script, _ = linked_runtime(of, [])
-
-    found = validate_artifact(artifact(of, script=script + ";fetch('/x')"), of)
-
-    assert rules(found) == ["network-call"]
-
-
-@pytest.mark.parametrize(
-    ("changes", "rule", "said"),
-    [
-        ({"main": MAIN + "eval('1');"}, "eval", "runtime/main.js: eval"),
-        ({"main": MAIN + "const = 1;"}, "script-syntax", "runtime/main.js: cannot be parsed"),
-        (
-            {"main": MAIN + "const startApp = 1;"},
-            "script-syntax",
-            "'startApp', as bridge.js does",
-        ),
-        ({"main": MAIN + "x.innerHTML = y;"}, "dom-xss", "runtime/main.js: innerHTML"),
-        ({"style": "@import 'a.css';"}, "external-css", "style.css: @import"),
-    ],
-)
-def test_a_faulty_runtime_file_is_named_in_every_artifact_that_holds_it(
-    changes: dict[str, str], rule: str, said: str
-) -> None:
-    of = assets(**changes)
-
-    (finding,) = validate_artifact(artifact(of), of)
-
-    assert (finding.rule, finding.severity) == (rule, "error")
-    assert said in finding.message
-    assert validate_runtime(of) == (finding,)
-
-
-def test_a_finding_in_a_runtime_file_has_its_line_in_the_source() -> None:
-    (finding,) = validate_runtime(assets(main=MAIN + "\n\nfetch('/x');\n"))
-
-    assert (finding.line, finding.column) == (6, 1)
-
-
-def test_a_page_above_the_limit_is_refused() -> None:
-    of = assets()
-    html = artifact(of)
-
-    assert validate_artifact(html, of, max_bytes=len(html)) == ()
-    assert rules(validate_artifact(html, of, max_bytes=len(html) - 1)) == ["page-size"]
-
-
-def test_the_budget_counts_the_runtime_and_not_the_data() -> None:
-    large = assets(main=MAIN + f'console.log("{"x" * 36_000}");')
-
-    assert validate_artifact(artifact(assets(), data='"' + "x" * 100_000 + '"'), assets()) == ()
-    assert rules(validate_artifact(artifact(large), large)) == ["size-budget"]
-
-
 def test_bytes_that_are_no_text_are_a_finding() -> None:
     (finding,) = validate_page(b"<!doctype html>\n<p>\xff")
 
@@ -167,11 +49,14 @@ def test_bytes_that_are_no_text_are_a_finding() -> None:
 
 @pytest.mark.parametrize("name", ["get_hours", "<script>alert(1)</script>", "a\0b\ud800\ufffe", "--><b>"])
 def test_hostile_names_leave_the_page_of_a_tool_valid(name: str) -> None:
-    of = assets()
+    of = load_assets("templates")
     tool = Tool({"name": name, "inputSchema": {"type": "object", "default": {"x": "</script><!--<script>"}}})
     view = View(name, {"version": 1, "title": name, "result": []})
 
-    assert validate_artifact(link(tool, view, of, source=name), of) == ()
+    html = link(tool, view, of, source="")
+
+    assert validate_artifact(html, of, tool=name) == ()
+    assert validate_page(html) == ()
 
 
 @pytest.mark.parametrize("reason", ["it broke", "</p><script>alert(1)</script>", "{x} %s \0\ud800"])
@@ -187,7 +72,7 @@ def test_a_linked_page_has_no_errors_however_it_is_looked_at(types: list[str]) -
     of = load_assets("templates")
     tool = Tool({"name": "list_orders", "inputSchema": {"type": "object", "title": "</script>"}})
     spec = {"version": 1, "title": "Orders", "result": [{"type": name} for name in types]}
-    html = link(tool, View(tool.name, spec), of, source="list-orders.view.json")
+    html = link(tool, View(tool.name, spec), of, source="")
 
     for findings in (validate_artifact(html, of), validate_page(html)):
         assert [finding for finding in findings if finding.severity == "error"] == []

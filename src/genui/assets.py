@@ -19,6 +19,16 @@ AssetKind = Literal["prompts", "templates"]
 PREVIEW = "preview/"
 """The templates of the preview's own page: no view is made from them, so they count in no digest."""
 
+PAGE, GALLERY, CUSTOM = "page.html", "gallery.html", "custom.js"
+STYLE, RUNTIME = "dist/style.css", "dist/runtime.js"
+"""What pages are made of, by the path among the templates."""
+
+REPLACED = {"style.css": STYLE, PAGE: PAGE, CUSTOM: CUSTOM, GALLERY: GALLERY}
+"""What a project's own templates may replace or add, and in place of which text it comes."""
+
+CODE = frozenset({PAGE, CUSTOM})
+"""Templates of a project's own that give its pages code of their own."""
+
 MAX_REMEMBERED = 8
 """Files of one kind in the user's cache: one for each version and set of templates in use."""
 
@@ -30,6 +40,18 @@ class Assets:
     texts: Mapping[str, str] = field(compare=False, repr=False)
     digest: str
     """Stands for the texts, so that what is made from them can be cached."""
+    own: frozenset[str] = field(default=frozenset(), compare=False)
+    """The paths of texts that are a project's own, and not those of genui."""
+
+    @property
+    def has_code(self) -> bool:
+        """True where pages made of these have code of their own."""
+        return bool(self.own & CODE)
+
+    @property
+    def own_style(self) -> str:
+        """The sha256 of the project's own style, "" where pages have genui's."""
+        return sha256(self.texts[STYLE].encode()) if STYLE in self.own else ""
 
 
 def bundled_directory(kind: AssetKind) -> Path:
@@ -39,17 +61,26 @@ def bundled_directory(kind: AssetKind) -> Path:
 
 
 @cache
-def load_assets(kind: AssetKind, override: Path | None = None) -> Assets:
+def load_assets(kind: AssetKind, override: Path | None = None, *, code: bool = True) -> Assets:
     """Read every asset of a kind; a file in the override directory replaces the bundled one of its name.
+
+    Without `code`, the templates of the project's own that would give pages code of their own are left out.
 
     Raises:
         ConfigError: The override directory is missing, or holds a file that replaces nothing.
     """
     bundled = read_directory(bundled_directory(kind))
     texts = {name: text for name, text in bundled.items() if not name.startswith(PREVIEW)}
+    own: dict[str, str] = {}
     if override is not None:
-        texts |= overrides(override, known=set(texts), kind=kind)
-    return Assets(texts, digest(texts))
+        own = overrides(
+            override, known=REPLACED if kind == "templates" else {name: name for name in texts}, kind=kind
+        )
+        own = {name: text for name, text in own.items() if texts.get(name) != text}
+    if not code:
+        own = {name: text for name, text in own.items() if name not in CODE}
+    texts |= own
+    return Assets(texts, digest(texts), frozenset(own))
 
 
 def preview_texts() -> dict[str, str]:
@@ -57,8 +88,8 @@ def preview_texts() -> dict[str, str]:
     return read_directory(bundled_directory("templates") / PREVIEW)
 
 
-def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str, str]:
-    """Read the user's replacements of bundled assets."""
+def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> dict[str, str]:
+    """Read the user's replacements of bundled assets, each by the path of what it replaces."""
     if not directory.is_dir():
         raise ConfigError(
             f"the {kind} directory {str(directory)!r} does not exist",
@@ -68,10 +99,17 @@ def overrides(directory: Path, *, known: set[str], kind: AssetKind) -> dict[str,
     for name in texts:
         if name not in known:
             raise ConfigError(
-                f"{str(directory / name)!r} replaces no bundled {kind} file",
+                f"{str(directory / name)!r} {not_replaced(name, kind)}",
                 hint=f"rename it to one of: {', '.join(sorted(known))}",
             )
-    return texts
+    return {known[name]: text for name, text in texts.items()}
+
+
+def not_replaced(name: str, kind: AssetKind) -> str:
+    """Say why a file replaces nothing."""
+    if kind == "templates" and name.startswith(("runtime/", "dist/")):
+        return f"would replace a part of the runtime, which is one text for all pages: {CUSTOM} runs after it"
+    return f"replaces no bundled {kind} file"
 
 
 def read_directory(directory: Path) -> dict[str, str]:

@@ -104,7 +104,7 @@ def page_of(
 
     assets = load_assets("templates", templates)
     html, findings, fallback = artifact(
-        tool, view, wishes, assets, Config(root=Path()), slug=tool.name, fallback=""
+        tool, view, wishes, assets, Config(root=Path()), source="", fallback=""
     )
     if fallback:
         raise GenuiError(f"the page of {tool.name} cannot be made: {fallback}", hint="simplify its spec")

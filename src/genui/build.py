@@ -207,10 +207,9 @@ def compile_job(
         job.wishes,
         assets,
         config,
-        slug=job.slug,
+        source=job.source,
         fallback=fallback,
         gate=gate,
-        linked=(written.html, written.page_findings) if view is written.view else None,
     )
     entry = entry_of(job, view, html, (*findings, *page_findings), fallback)
     outcome = finished(job, entry, html, config, files, stored)
@@ -300,9 +299,7 @@ def relinked_page(
     from genui.pages import linked_page
 
     assert view.page is not None
-    made = linked_page(
-        job.tool, view.page, assets, source=job.slug + PAGE_SUFFIX, max_bytes=config.limits.page_bytes
-    )
+    made = linked_page(job.tool, view.page, assets, source=job.source, max_bytes=config.limits.page_bytes)
     findings = made.findings
     if not errors_of(findings):
         findings += gate(job.tool, made.html, job.wishes)
@@ -328,24 +325,20 @@ def artifact(
     assets: Assets,
     config: Config,
     *,
-    slug: str,
+    source: str,
     fallback: str,
     gate: Gate = let_in,
-    linked: tuple[bytes, tuple[Finding, ...]] | None = None,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
-    """Return an artifact that passed its checks, its findings, and why a plainer one stands in.
-
-    `linked` is the artifact with its findings where that was done before, to score it.
-    """
+    """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
     from genui.emergency import emergency_page
-    from genui.link import link
-    from genui.validate import validate_artifact
+    from genui.link import is_known, link
 
-    if linked is not None and linked[0]:
-        html, findings = linked
-    else:
-        html = link(tool, with_example(view, wishes), assets, source=slug + VIEW_SUFFIX)
-        findings = validate_artifact(html, assets, max_bytes=config.limits.page_bytes)
+    html = link(tool, with_example(view, wishes), assets, source=source)
+    findings: tuple[Finding, ...] = ()
+    if not is_known(html, tool, assets, max_bytes=config.limits.page_bytes):
+        from genui.validate import validate_artifact  # loading the rules takes as long as forty views
+
+        findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):
         findings += gate(tool, html, wishes)
     if not errors_of(findings):
@@ -356,8 +349,6 @@ def artifact(
 
 def entry_of(job: Job, view: View, html: bytes, findings: Sequence[Finding], fallback: str) -> Entry:
     """Return the manifest entry of a linked view."""
-    from genui.link import page_weight
-
     sha256 = hashlib.sha256(html).hexdigest()
     return Entry(
         file=f"{job.slug}.{sha256[:REVISION_DIGITS]}.html",
@@ -366,7 +357,7 @@ def entry_of(job: Job, view: View, html: bytes, findings: Sequence[Finding], fal
         shape=shape_digest(job.tool.definition),
         kind=str(view.spec.get("kind", "rich")),
         generator=view.generator,
-        size=page_weight(html),
+        size=len(html),
         findings=len(findings),
         fallback=plain_text(fallback),
         page="" if view.page is None else page_digest(view.page),
@@ -389,6 +380,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
     try:
         wishes = wishes_of(config, tool.name)
         view, fallback = generate(tool, wishes)
-        return artifact(tool, view, wishes, assets, config, slug=tool.name, fallback=fallback)[0]
+        source = source_of(tool, wishes, view.ledger)
+        return artifact(tool, view, wishes, assets, config, source=source, fallback=fallback)[0]
     except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
         return emergency_page(tool, f"{type(error).__name__}: {error}")

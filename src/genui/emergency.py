@@ -1,9 +1,10 @@
 """The page of last resort: no template, no spec, no runtime; a name, what went wrong, the raw data."""
 
-import html
+from genui.inert import escaped, one_line
 
-from genui.model import Tool
-from genui.plaintext import plain_text
+TYPE_CHECKING = False  # a hit on this page loads no dataclasses
+if TYPE_CHECKING:
+    from genui.model import Tool
 
 PAGE = """<!doctype html>
 <html lang="en" data-state="waiting">
@@ -78,7 +79,18 @@ SCRIPT = """(() => {
 """Shows whatever arrives as it is; JavaScript, so that raw data is there to read even now."""
 
 
-def emergency_page(tool: Tool, reason: str) -> bytes:
+def emergency_page(tool: "Tool", reason: str) -> bytes:
     """Return a page that needs nothing but itself: the tool's name, the reason, and the raw data to come."""
-    name, why = (html.escape(" ".join(plain_text(text).split())) for text in (tool.name, reason))
-    return PAGE.format(name=name, reason=why, script=SCRIPT).encode()
+    return filled(*(escaped(one_line(text)).encode() for text in (tool.name, reason)))
+
+
+def filled(name: bytes, reason: bytes) -> bytes:
+    """Return the page with these texts, which are escaped."""
+    page = PAGE.format(name="\0", reason="\1", script=SCRIPT).encode()
+    return page.replace(b"\0", name).replace(b"\1", reason)
+
+
+def texts_in(page: bytes) -> tuple[bytes, bytes]:
+    """Return the texts of a page that `filled` has made, of any other whatever stands there."""
+    name = page.partition(b"<title>")[2].partition(b"</title>")[0]
+    return name, page.partition(b"could not be made: ")[2].partition(b"</p>")[0]

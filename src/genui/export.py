@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from genui.assets import Assets
+from genui.assets import GALLERY, Assets
 from genui.canonical import sha256
 from genui.config import Config
 from genui.errors import ArtifactError
@@ -14,8 +14,6 @@ from genui.store import ARTIFACT
 from genui.wishes import wishes_of
 
 INDEX = "index.html"
-GALLERY = "gallery.html"
-"""The template of the index."""
 
 
 def export_files(

@@ -1,77 +1,146 @@
-"""Linking: a spec becomes one self-contained HTML file that takes only the runtime files it can need."""
+"""Linking: a spec becomes one self-contained HTML file: the shell, its data as JSON, style and runtime."""
 
+import gzip
 import json
 import math
 import re
 import traceback
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from genui import __version__
-from genui.assets import Assets
-from genui.components import runtime_files
-from genui.digests import SHOWN
+from genui.assets import CUSTOM, PAGE, RUNTIME, STYLE, Assets
+from genui.digests import SHOWN, shape_digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
-from genui.forms import entries_of_plan, files_of_plan, form_plan
+from genui.forms import form_plan
+from genui.inert import DIGITS, digest_of, one_line, prove, title_of
 from genui.model import Json, Tool, View
-from genui.plaintext import plain_text
-from genui.runtime import linked_runtime
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "page_weight"]
+__all__ = ["embed_json", "emergency_page", "fill_template", "link", "page_data", "shared_bytes", "weight"]
 
-PAGE = "page.html"
-MARKUP = frozenset({"data", "script", "style"})
+MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""
 
-DATA_BLOCK = re.compile(rb'(<script type="application/json"[^>]*>)([^<]*)(?=</script)')
+BUDGET = 60_000
+"""Bytes by gzip that a page may have without its data."""
+
+INDENT = 1
+"""Blanks that a member of the data stands further in than what it is a member of."""
+
+DATA = b'<script type="application/json" id="view-data">'
+
+UNWRITTEN = re.compile(
+    "[<>&\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]"
+)
+"""What stands in data as an escape: what could end the element, what a document may not contain, and what
+would show a reviewer another text than there is."""
+
+ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
+"""What would end an inline script or style early, or make the HTML parser count nested ones."""
 
 
 def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
-    """Link a view into the bytes of its artifact; `source` names the view file in the header comment.
+    """Link a view into the bytes of its artifact; `source` is the digest of all that its spec is made from.
 
     Raises:
-        ConfigError: An overridden template or runtime file cannot be used.
+        ConfigError: An overridden template cannot be used.
     """
-    data = page_data(tool, view)
-    files = runtime_files(view.spec, tool=tool.definition) | files_of_plan(data["form"])
-    script, style = linked_runtime(assets, files, entries_of_plan(data["form"]))
-    title = str(view.spec.get("title") or tool.title or tool.name)
-    return fill_template(
-        assets,
-        PAGE,
-        title=" ".join(plain_text(title).split()),
-        source=re.sub("-(?=-)", "- ", plain_text(source)),
-        data=embed_json(data),
-        script=script,
-        style=style,
+    data = page_data(tool, view, source=source)
+    return filled_page(
+        assets, title=one_line(title_of(data["tool"], view.spec)), data=embed_json(data, indent=INDENT)
     )
 
 
-def page_data(tool: Tool, view: View) -> dict[str, Json]:
-    """Return what the runtime reads: tool, spec, form and, for readers without a host, an example."""
+def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
+    """Return the page of these assets with its title and its data."""
+    shared = shared_texts(assets)
+    return fill_template(assets, PAGE, title=title, data=data, **shared)
+
+
+def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
+    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example."""
     data: dict[str, Json] = {
-        "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
+        **head_data(tool, view, source=source),
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
-        "genui": __version__,
     }
     if view.example is not None:
         data["example"] = view.example
     return data
 
 
-def embed_json(value: Json) -> str:
+def head_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
+    """Return what every artifact tells: its digests, its kind, and what is shown of the tool."""
+    return {
+        "source": source,
+        "shape": shape_digest(tool.definition),
+        "kind": str(view.spec.get("kind", "rich")),
+        "tool": {key: tool.definition[key] for key in SHOWN if key in tool.definition},
+    }
+
+
+@cache
+def shared_texts(assets: Assets) -> dict[str, str]:
+    """Return what all pages of these assets have in common, by the name of its hole.
+
+    Raises:
+        ConfigError: A text of the project's own contains what would end its element in the page.
+    """
+    runtime, custom = assets.texts[RUNTIME], assets.texts.get(CUSTOM, "")
+    return {
+        "digest": digest_of(runtime.encode())[:DIGITS],
+        "style": within(STYLE, assets.texts[STYLE]),
+        "runtime": runtime,
+        "custom": f"\n<script>{within(CUSTOM, custom)}</script>" if custom else "",
+    }
+
+
+def within(name: str, text: str) -> str:
+    """Return the text if no HTML parser can leave its element early."""
+    if found := ENDS_ELEMENT.search(text):
+        file = name.removeprefix("dist/")
+        raise ConfigError(
+            f"templates/{file} contains {found[0]!r}, which no inline script or style may contain",
+            hint="write it in two parts, such as '<' + '!--'",
+        )
+    return text
+
+
+def is_known(html: bytes, tool: Tool, assets: Assets, *, max_bytes: int) -> bool:
+    """Tell whether nothing is left to judge: the page is inert, of genui's own texts, and not too large."""
+    return not assets.own and len(html) <= max_bytes and prove(html, tool=tool.name).inert
+
+
+def weight(html: bytes) -> int:
+    """Return the bytes of an artifact without its data, by gzip."""
+    start = html.find(DATA) + len(DATA)
+    end = html.find(b"</script>", start) if start >= len(DATA) else -1
+    return len(gzip.compress(html[:start] + html[end:] if end > 0 else html, mtime=0))
+
+
+@cache
+def shared_bytes(assets: Assets) -> tuple[int, int]:
+    """Return how many bytes a page of these assets has without its data, as they are and by gzip."""
+    page = filled_page(assets, title="", data="")
+    return len(page), len(gzip.compress(page, mtime=0))
+
+
+def embed_json(value: Json, *, indent: int | None = None) -> str:
     """Serialize a JSON value so that no HTML or JavaScript parser can leave it early."""
+    written: dict[str, Any] = {
+        "ensure_ascii": False,
+        "indent": indent,
+        "separators": None if indent else (",", ":"),
+    }
     try:
-        text = json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+        text = json.dumps(value, allow_nan=False, **written)
     except ValueError:
-        text = json.dumps(finite(value), ensure_ascii=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+        text = json.dumps(finite(value), **written)
+    return UNWRITTEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def finite(value: Json) -> Json:
@@ -83,13 +152,8 @@ def finite(value: Json) -> Json:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def page_weight(html: bytes) -> int:
-    """Return the size of an artifact without the tool's own schema and spec data."""
-    return len(html) - sum(len(match[2]) for match in DATA_BLOCK.finditer(html))
-
-
 def fill_template(assets: Assets, name: str, **values: str) -> bytes:
-    """Render a template of these assets; data, script and style are markup, all else is text.
+    """Render a template of these assets; data, style and scripts are markup, all else is text.
 
     Raises:
         ConfigError: The template cannot be used: the message names its file and line.
@@ -100,7 +164,7 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
         template = environment(assets).get_template(name)
-        return template.render(version=__version__, **shown).encode()
+        return template.render(**shown).encode()
     except TemplateError as error:
         raise template_error(name, error) from error
 

@@ -1,18 +1,18 @@
-"""Linking a page: its import of the App package becomes the inline bridge, the rest stays.
+"""Linking a page: its import of the App package becomes the runtime that all views have, the rest stays.
 
 The import becomes a `const` at the start of its module, so scope, strict mode, order and top-level await
-stay those of the module; the bridge itself is a script right before the first one that needs it.
+stay those of the module; the runtime itself is a script right before the first one that needs it, and before
+that stand the data that a build must remember.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from genui.assets import Assets
+from genui.assets import RUNTIME, Assets
 from genui.errors import ArtifactError
-from genui.model import Finding, Tool
-from genui.plaintext import plain_text
-from genui.runtime import page_bridge
+from genui.link import DATA, INDENT, embed_json, head_data
+from genui.model import Finding, Tool, View
 from genui.scripts import Node
 from genui.scripts.scopes import literal_text
 from genui.scripts.tree import read_tree
@@ -28,7 +28,10 @@ RELATED = re.compile(r"@modelcontextprotocol/ext-apps(?:@[^/]+)?(?:/|\Z)")
 """Other parts of the package: for hosts, servers and React."""
 
 NAMESPACE = "genuiExtApps"
-"""The global under which templates/runtime/ext-apps.js leaves what can be imported."""
+"""The global under which the runtime leaves what can be imported."""
+
+DATA_ID = "view-data"
+"""The id of the data block."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
@@ -42,6 +45,7 @@ EXPORTED = frozenset(
 )
 """The names in it."""
 
+COMMENT = "<!-- A page linked by genui, with code of its own: change page.html, then run genui build. -->"
 DOCTYPE = re.compile(r"\s*<!doctype[^>]*>", re.IGNORECASE)
 
 
@@ -74,43 +78,55 @@ class Change:
 
 
 def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
-    """Link a page into the bytes of its artifact; `source` names the page's file in the header comment.
+    """Link a page into the bytes of its artifact; `source` is the digest of all that it is made from.
 
     Raises:
-        PageError: An import cannot be resolved.
-        ConfigError: An overridden runtime file cannot be used.
+        PageError: An import cannot be resolved, or the page uses a name that linking needs.
     """
     text = page.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     parsed = parse_page(text)
     changes = list(changed_scripts(parsed))
-    if changes and NAMESPACE in text:
-        line, column = place_of(text, text.index(NAMESPACE))
-        raise PageError(
-            Finding("reserved-name", "error", f"the page uses {NAMESPACE!r}", "rename it", "", line, column)
-        )
+    refuse_reserved(text, parsed, changes)
     starts = line_starts(text)
+    first = changes[0][0] if changes else next(filter(runs, parsed.named("script")), None)
     parts: list[str] = []
     at = 0
-    for number, (element, change) in enumerate(changes):
-        tag, begin = offset(starts, element.line, element.column), script_offset(text, starts, element)
-        parts.append(text[at:tag])
-        if number == 0:
-            parts.append(f"<script>{page_bridge(assets)}</script>\n")
-        parts += [text[tag:begin], edited(element.text, change)]
+    if first is not None:
+        at = offset(starts, first.line, first.column)
+        data = embed_json(head_data(tool, View(tool.name, {}), source=source), indent=INDENT)
+        parts += [text[:at], f"{DATA.decode()}\n{data}\n</script>\n"]
+    if changes:
+        parts.append(f"<script>{assets.texts[RUNTIME]}</script>\n")
+    for element, change in changes:
+        begin = script_offset(text, starts, element)
+        parts += [text[at:begin], edited(element.text, change)]
         at = begin + len(element.text)
-    return headed(tool, "".join([*parts, text[at:]]), source).encode()
+    return headed("".join([*parts, text[at:]])).encode()
 
 
-def headed(tool: Tool, html: str, source: str) -> str:
+def refuse_reserved(text: str, page: Page, changes: list[tuple[Element, Change]]) -> None:
+    """Refuse a page that uses a name which linking gives to something else.
+
+    Raises:
+        PageError: It does.
+    """
+    found = [
+        (name, element.line, element.column)
+        for element in page.elements
+        if (name := element.attributes.get("id")) == DATA_ID
+    ]
+    if changes and NAMESPACE in text:
+        found.append((NAMESPACE, *place_of(text, text.index(NAMESPACE))))
+    for name, line, column in found:
+        raise PageError(
+            Finding("reserved-name", "error", f"the page uses {name!r}", "rename it", "", line, column)
+        )
+
+
+def headed(html: str) -> str:
     """Return the page with a comment that tells a reader which file to change."""
     doctype = DOCTYPE.match(html)
-    if doctype is None:
-        return html
-    told = (
-        f"The view of {plain_text(tool.name)}, linked by genui from {plain_text(source)}: change that file."
-    )
-    comment = re.sub("-(?=-)", "- ", " ".join(told.split())).replace(">", "›")
-    return f"{doctype[0]}\n<!-- {comment} -->{html[doctype.end() :]}"
+    return html if doctype is None else f"{doctype[0]}\n{COMMENT}{html[doctype.end() :]}"
 
 
 def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:
@@ -121,9 +137,14 @@ def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:
         change = change_of(element)
         if not change.edits:
             continue
-        if element.namespace != "html" or any(parent.name == "template" for parent in parents(element)):
+        if not runs(element):
             raise error_at(element, None, "import-unresolved", "this script does not run where it stands")
         yield element, change
+
+
+def runs(element: Element) -> bool:
+    """Tell whether a script runs where it stands."""
+    return element.namespace == "html" and all(parent.name != "template" for parent in parents(element))
 
 
 def parents(element: Element) -> Iterator[Element]:

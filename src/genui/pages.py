@@ -7,13 +7,9 @@ from genui.assets import Assets
 from genui.model import Finding, Tool, errors_of
 from genui.pagelink import PageError, link_page
 from genui.repair import Verdict, judge
-from genui.runtime import EXPORTS, page_bridge
-from genui.validate import MAX_PAGE_BYTES, validate_page, validate_runtime
+from genui.validate import MAX_PAGE_BYTES, validate_page
 
 __all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
-
-PAGE_FILES = frozenset({EXPORTS, "bridge.js"})
-"""The runtime files that linking puts into a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +53,9 @@ def linked_page(
         html = link_page(tool, page, assets, source=source)
     except PageError as error:
         return LinkedPage(b"", (*findings, error.finding))
-    bridge = page_bridge(assets)
-    found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
+    found = validate_page(html, tools=tools, linked=True, max_bytes=max_bytes)
     told = {finding.rule for finding in findings}
-    return LinkedPage(
-        html,
-        (
-            *findings,
-            *(finding for finding in found if finding.rule not in told),
-            *validate_runtime(assets, PAGE_FILES),
-        ),
-    )
+    return LinkedPage(html, (*findings, *(finding for finding in found if finding.rule not in told)))
 
 
 def enter_page(
@@ -82,7 +70,7 @@ def enter_page(
 ) -> Entered:
     """Take a page through validate, repair and link; `page` is empty where it cannot be let in.
 
-    `source` is the name of the file that the page is stored in, for the header of the artifact.
+    `source` is the digest of all that the page is made from, for the head of the artifact's data.
     """
     judged = judge(data, tools=tools, max_bytes=max_bytes)
     repaired = judged.verdict == "repair"

@@ -47,9 +47,6 @@ class Job:
     plain_source: str = ""
     """The source digest of the baseline, for where it stands in for a model's view."""
 
-    drifted: bool = False
-    """True where the tool's definition is known to have changed since the last build."""
-
     recorded: tuple[Step, ...] = ()
     """The refinements that were recorded with the model's answers, for a view whose file is gone."""
 
@@ -274,7 +271,7 @@ def decide_brought(tool: Tool, entry: Entry | None, view: View, slug: str) -> tu
 def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:
     """Return the jobs, the reasons of stale ones naming what changed in their tools."""
     told = [(job, drift(before.get(job.tool.name), job.tool) if job.state == "stale" else "") for job in jobs]
-    return [replace(job, reason=reason, drifted=True) if reason else job for job, reason in told]
+    return [replace(job, reason=reason) if reason else job for job, reason in told]
 
 
 def drift(before: Tool | None, now: Tool) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
 from genui.errors import GenerationError, GenuiError
+from genui.inert import prove
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
@@ -119,6 +120,21 @@ def plan_of(project: Project, *, force: bool = False) -> Plan:
         generation=generation_of(project),
         recorded=recorded_ledgers(project),
     )
+
+
+def code_of(
+    project: Project, name: str, file: str | None, made: Mapping[str, bytes] | None = None
+) -> str | None:
+    """Return what is said of the code in an artifact, just made or on disk; None where there is none."""
+    if file is None:
+        return None
+    html = (made or {}).get(file)
+    if html is None:
+        path = project.directory / file
+        if not path.is_file():
+            return None
+        html = path.read_bytes()
+    return prove(html, tool=name, style=project.assets.own_style).told
 
 
 def stored_snapshot(config: Config, stored: Stored) -> Snapshot:

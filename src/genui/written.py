@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from genui.model import Finding, View
+from genui.model import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,10 +11,6 @@ class Written:
 
     view: View | None = None
     """None where the model gave nothing that can be used."""
-    html: bytes = b""
-    """The view's artifact where it was linked to be scored, as the build would link it; else empty."""
-    page_findings: tuple[Finding, ...] = ()
-    """What the checks of that artifact found."""
     problem: str = ""
     stopped: bool = False
     """True where it was stopped from outside: nothing stands in."""

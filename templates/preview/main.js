@@ -68,7 +68,7 @@ function drawNotes() {
 }
 
 function drawHead() {
-  const { tool, title, state: name, reason, weight, budget } = details;
+  const { tool, title, state: name, reason, weight, budget, code } = details;
   const shown = title || tool.title || tool.annotations?.title || tool.name;
   fill(
     find("#head"),
@@ -84,8 +84,8 @@ function drawHead() {
         ),
     h(
       "span",
-      { class: "small dim", title: "Size without the tool's own data" },
-      `${(weight / 1000).toFixed(0)} KB${budget && weight > budget ? ", over budget" : ""}`,
+      { class: "small dim", title: "Size by gzip, without the tool's own data" },
+      `${code} · ${(weight / 1000).toFixed(0)} KB${weight > budget ? ", over budget" : ""}`,
     ),
   );
   document.title = `${shown} · genui preview`;

@@ -193,23 +193,23 @@ export function createPanel({ onundo }) {
   }
 
   function drawSize() {
-    const { weight, budget, bytes } = details;
-    const share = budget ? Math.min(100, (weight / budget) * 100) : 0;
+    const { weight, budget, bytes, code } = details;
+    const share = Math.min(100, (weight / budget) * 100);
     const bar = h("i");
     bar.style.width = `${share}%`;
-    const said = budget ? `${kilobytes(weight)} of ${kilobytes(budget)}` : kilobytes(weight);
+    const said = `${kilobytes(weight)} of ${kilobytes(budget)}`;
     return h(
       "div",
       { class: "stack", "data-size": "" },
-      h("h3", {}, "Size without the tool's own data"),
+      h("h3", {}, "Size by gzip, without the tool's own data"),
       h(
         "div",
         { class: "row" },
         h("b", {}, said),
-        budget && weight > budget ? h("span", { class: "badge warn" }, "over budget") : null,
+        weight > budget ? h("span", { class: "badge warn" }, "over budget") : null,
       ),
-      budget ? h("div", { class: "meter" + (weight > budget ? " over" : "") }, bar) : null,
-      h("p", { class: "dim small" }, `${kilobytes(bytes)} as served`),
+      h("div", { class: "meter" + (weight > budget ? " over" : "") }, bar),
+      h("p", { class: "dim small" }, `${kilobytes(bytes)} as served · ${code}`),
     );
   }
 

@@ -6,7 +6,7 @@ const SKELETON_AFTER = 200;
 const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
 
 const page = document.documentElement;
-const { tool, spec, form: plan, example, genui } = JSON.parse(document.getElementById("view-data").textContent);
+const { tool, spec, form: plan, example } = JSON.parse(document.getElementById("view-data").textContent);
 const { words, said } = plan;
 const app = createBridge((event, params) => guarded(HEARD[event], params));
 const setState = (state) => (page.dataset.state = state);
@@ -220,7 +220,7 @@ async function boot() {
   if (parent === window) return guarded(showOutside);
   const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);
   // Where no host answers, that is all there is to say.
-  if (!(await app.connect({ name: tool.name, version: genui, title: words.title }).catch(console.info))) return;
+  if (!(await app.connect({ name: tool.name, version: "2", title: words.title }).catch(console.info))) return;
   clearTimeout(wait);
   // At once: the host's input and result may come before the next task.
   if (outside) {

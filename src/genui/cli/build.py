@@ -1,7 +1,7 @@
 """`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -19,6 +19,7 @@ from genui.plan import Outcome
 from genui.project import (
     Project,
     author_of,
+    code_of,
     find_tool,
     load_ahead,
     open_project,
@@ -108,7 +109,7 @@ def build(
         write_store(project.directory, compilation.files, remove=compilation.remove)
     output.print_findings(compilation.outcomes, compilation.findings)
     if as_json:
-        output.print_json(build_report(compilation))
+        output.print_json(build_report(project, compilation))
     else:
         print_build(project, compilation)
     end_build(project, compilation, stopped=stopped, strict=strict)
@@ -130,7 +131,9 @@ def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str])
 
 
 def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
-    """Tell what was kept or left, and exit accordingly."""
+    """Tell what is not served unasked, what was kept or left, and exit accordingly."""
+    codes = codes_of(project, compilation.outcomes, compilation.files)
+    output.propose_allowing(project.config, codes.values())
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
     if stopped:
         output.print_note(f"interrupted; {output.counted(len(stopped), 'view')} left: run genui build again")
@@ -184,15 +187,13 @@ def check(
     )
     compilation = check_project(project)
     outcomes = compilation.outcomes
+    codes = codes_of(project, outcomes)
     if as_json:
-        report = {
-            "state": "fresh" if compilation.clean else "drift",
-            "tools": [outcome_json(outcome) for outcome in outcomes],
-        }
-        output.print_json(report)
+        tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
+        output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})
     else:
         output.print_outcomes(outcomes)
-        output.print_line(check_summary(outcomes))
+        output.print_line("; ".join(filter(None, (check_summary(outcomes), output.code_summary(codes)))))
     if not compilation.clean:
         output.print_note("hint: run genui build, review the difference, and commit it")
         raise typer.Exit(1)
@@ -246,17 +247,29 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     return changes
 
 
+def codes_of(
+    project: Project, outcomes: Sequence[Outcome], made: Mapping[str, bytes] | None = None
+) -> dict[str, str | None]:
+    """Return what is said of the code in each view, by its tool."""
+    files = {outcome.name: outcome.entry.file if outcome.entry else None for outcome in outcomes}
+    return {name: code_of(project, name, file, made) for name, file in files.items()}
+
+
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome as `check --json` tells it."""
     file = outcome.entry.file if outcome.entry else (outcome.files[0] if outcome.files else None)
     return {"name": outcome.name, "state": outcome.state, "file": file, "reason": outcome.reason}
 
 
-def build_report(compilation: Compilation) -> dict[str, Any]:
+def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     """Return the report of `build --json`."""
+    from genui.link import shared_bytes
+
+    codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
         outcome_json(outcome)
         | {
+            "code": codes[outcome.name],
             "kept": outcome.kept,
             "kind": outcome.entry.kind if outcome.entry else None,
             "bytes": outcome.entry.size if outcome.entry else None,
@@ -271,6 +284,7 @@ def build_report(compilation: Compilation) -> dict[str, Any]:
     return {
         "state": "fresh" if compilation.clean else "built",
         "tools": tools,
+        "shared": dict(zip(("bytes", "gzip"), shared_bytes(project.assets), strict=True)),
         "written": sorted(compilation.files),
         "removed": list(compilation.remove),
     }
@@ -282,14 +296,24 @@ def print_build(project: Project, compilation: Compilation) -> None:
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
     kept = len(compilation.manifest.tools) - len(made)
-    sizes = sorted(outcome.entry.size for outcome in made if outcome.entry)
-    weight = f", {sizes[len(sizes) // 2] / 1000:.1f} KB at the median" if sizes else ""
-    parts = [f"{len(made)} built{weight}", f"{kept} unchanged", f"{removed} removed"]
-    heavy = sum(finding.rule == "size-budget" for outcome in made for finding in outcome.findings)
-    if heavy:
-        parts.append(f"{heavy} over the size budget")
+    parts = [f"{len(made)} built", f"{kept} unchanged", f"{removed} removed"]
     total = output.counted(len(compilation.manifest.tools), "view")
     output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
+    if made:
+        print_weight(project, made)
+
+
+def print_weight(project: Project, made: Sequence[Outcome]) -> None:
+    """Print what the views weigh that were built, and what of it all pages share."""
+    from genui.link import BUDGET, shared_bytes
+
+    raw, compressed = shared_bytes(project.assets)
+    sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
+    over = ", over the size budget" if compressed > BUDGET else ""
+    output.print_line(
+        f"a page without its data: {compressed / 1000:.1f} KB by gzip of {BUDGET / 1000:.0f}{over}"
+        f" ({raw / 1000:.1f} KB as it is); with its data {sizes[len(sizes) // 2] / 1000:.1f} KB at the median"
+    )
 
 
 def shown_path(project: Project) -> str:

@@ -22,6 +22,7 @@ from genui.cli.options import (
 from genui.cli.project import Project, find_tool, open_project, read_config
 from genui.digests import imported_digest
 from genui.errors import GenuiError
+from genui.inert import OWN_CODE
 from genui.model import Finding, Tool, View
 from genui.pages import Entered, enter_page
 from genui.store import Stored, write_store
@@ -149,6 +150,7 @@ def report(
                 "imported": entry is not None,
                 "repairs": list(entered.repairs),
                 "file": entry.file if entry else None,
+                "code": OWN_CODE if entry else None,
                 "findings": [finding_json(finding) for finding in entered.findings],
             }
         )
@@ -166,8 +168,9 @@ def report(
         return
     repaired = f", repaired: {', '.join(entered.repairs)}" if entered.repairs else ""
     output.print_line(
-        f"{tool.name}: {slug}{PAGE_SUFFIX} → {entry.file} ({entry.size / 1000:.1f} KB{repaired})"
+        f"{tool.name}: {slug}{PAGE_SUFFIX} → {entry.file} ({entry.size / 1000:.1f} KB{repaired}), {OWN_CODE}"
     )
+    output.propose_allowing(project.config, [OWN_CODE])
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

@@ -19,10 +19,11 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.digests import shape_digest
+from genui.inert import prove
 from genui.manifest import Entry
 from genui.model import Tool, View
 from genui.plan import Outcome
-from genui.project import Project, find_tool, open_project
+from genui.project import Project, code_of, find_tool, open_project
 from genui.viewfile import PAGE_SUFFIX
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
 
@@ -43,10 +44,18 @@ def list_views(
         read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
     )
     outcomes = [one for one in check_project(project).outcomes if one.state != "orphan"]
-    rows = [row_of(outcome) for outcome in outcomes]
+    rows = [row_of(project, outcome) for outcome in outcomes]
     planned = {outcome.name for outcome in outcomes}
     rows += [
-        {"name": tool.name, "state": "none", "kind": None, "bytes": None, "file": None, "where": None}
+        {
+            "name": tool.name,
+            "state": "none",
+            "kind": None,
+            "code": None,
+            "bytes": None,
+            "file": None,
+            "where": None,
+        }
         for tool in project.snapshot.tools
         if tool.name not in planned
     ]
@@ -60,17 +69,19 @@ def list_views(
     for row in rows:
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
+        told += f"  {row['code'] or '–'}"
         output.print_line(told + ("  overlay" if row["where"] == "overlay" else ""))
     output.print_line(output.counted(count, "tool"))
 
 
-def row_of(outcome: Outcome) -> dict[str, Any]:
+def row_of(project: Project, outcome: Outcome) -> dict[str, Any]:
     """Return one line of the list."""
     entry = outcome.entry
     return {
         "name": outcome.name,
         "state": outcome.state,
         "kind": entry.kind if entry else None,
+        "code": code_of(project, outcome.name, entry.file if entry else None),
         "bytes": entry.size if entry else None,
         "file": entry.file if entry else None,
         "where": "generated" if entry else None,
@@ -87,8 +98,10 @@ def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
     whole = stored_view(project.config.overlay, entry) is not None
     state = ("fresh" if fits else "stale") if whole else "edited"
-    row = {"name": name, "state": state, "kind": entry.kind, "bytes": entry.size, "file": entry.file}
-    return [{**row, "where": "overlay"}]
+    path = project.config.overlay / entry.file
+    code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
+    row = {"name": name, "state": state, "kind": entry.kind, "code": code, "bytes": entry.size}
+    return [{**row, "file": entry.file, "where": "overlay"}]
 
 
 def inspect(
@@ -125,14 +138,12 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     if not view.origin:
         return {}
     from genui.checker import check_spec
-    from genui.link import link, page_weight
     from genui.wishes import wishes_of
     from genui.writing.scorer import score_spec
 
-    weight = page_weight(link(tool, view, project.assets, source=""))
     findings = check_spec(view.spec, tool)
     wishes = wishes_of(project.config, tool.name)
-    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings, weight=weight))}
+    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
 
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
@@ -148,6 +159,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         "state": outcome.state if outcome else "none",
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
+        "code": code_of(project, name, entry.file if entry else None),
         "generator": entry.generator if entry else None,
         "file": entry.file if entry else None,
         "view": slug + VIEW_SUFFIX if view else None,

@@ -2,11 +2,13 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from genui.config import Config
 from genui.errors import GenuiError
+from genui.inert import INERT, OWN_CODE, OWN_STYLE
 from genui.model import Finding, State
 from genui.plan import Outcome
 
@@ -21,6 +23,9 @@ SIGNS: dict[State, tuple[str, str]] = {
     "fallback": ("?", "yellow"),
 }
 """The sign and the colour of each state, as in a plan."""
+
+NAMED = 5
+"""Tools that one line names."""
 
 
 def print_json(value: Any) -> None:
@@ -72,6 +77,26 @@ def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> 
             if finding.severity != "info":
                 where = f" {finding.where}" if finding.where else ""
                 print_note(f"{finding.severity}: {outcome.name}{where}: {finding.rule}: {finding.message}")
+
+
+def code_summary(codes: Mapping[str, str | None]) -> str:
+    """Return how many views are inert, and which have code of their own."""
+    told = list(codes.values())
+    parts = [f"{told.count(word)} {word}" for word in (INERT, OWN_STYLE) if word in told]
+    own = [name for name, code in codes.items() if code == OWN_CODE]
+    if own:
+        more = f" and {len(own) - NAMED} more" if len(own) > NAMED else ""
+        parts.append(f"{OWN_CODE}: {', '.join(own[:NAMED])}{more}")
+    return "; ".join(parts)
+
+
+def propose_allowing(config: Config, codes: Iterable[str | None]) -> None:
+    """Say what has to be set for pages with code of their own to be served, where it is not."""
+    if OWN_CODE in codes and not config.serve.allow_code:
+        print_note(
+            "hint: genui serve shows a page that has code of its own only where "
+            "[serve] in genui.toml says allow_code = true"
+        )
 
 
 def styled(text: str, style: str) -> str:

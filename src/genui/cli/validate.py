@@ -4,13 +4,11 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from genui.assets import Assets, load_assets
 from genui.cli import output
 from genui.cli.options import AsJson
 from genui.errors import GenuiError
@@ -125,9 +123,10 @@ def rendering(tools: Sequence[Tool] | None) -> Iterator[Any]:
 
 def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, fix: bool) -> dict[str, Any]:
     """Judge a page; with `fix`, write the repaired one."""
+    from genui.inert import prove
     from genui.repair import judge
 
-    judgement = judge(html, tools=tools, assets=bundled_templates())
+    judgement = judge(html, tools=tools)
     findings = list(judgement.findings)
     verdict = judgement.verdict
     if check is not None and verdict != "reject":
@@ -140,17 +139,12 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:
         write(name, judgement.repaired)
-    row: dict[str, Any] = {"file": name, "verdict": verdict, "findings": [row_of(one) for one in findings]}
+    told = [row_of(one) for one in findings]
+    row: dict[str, Any] = {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told}
     if judgement.repairs:
         row["repairs"] = list(judgement.repairs)
         row["fixed"] = fixed
     return row
-
-
-@cache
-def bundled_templates() -> Assets:
-    """Return the templates of this genui: pages built with them share their runtime."""
-    return load_assets("templates")
 
 
 def write(name: str, html: bytes) -> None:
@@ -178,7 +172,7 @@ def print_row(row: dict[str, Any]) -> None:
     verdict = output.styled(row["verdict"], COLOURS[row["verdict"]])
     repairs = ", ".join(row.get("repairs", ()))
     done = f"  {'repaired' if row.get('fixed') else 'can be repaired'}: {repairs}" if repairs else ""
-    output.print_line(f"{row['file']}: {verdict}{done}")
+    output.print_line(f"{row['file']}: {verdict}, {row['code']}{done}")
     for one in row["findings"]:
         place = f"{one['line']}:{one['column']}"
         output.print_line(f"  {place:<8} {one['severity']:<7} {one['rule']}: {one['message']}")

@@ -67,7 +67,7 @@ class Build:
         None, "Folder whose files replace the bundled prompts of their names.", path=True
     )
     templates_directory: str | None = key(
-        None, "Folder whose files replace the bundled templates of their names.", path=True
+        None, "Folder of own templates: style.css, custom.js, page.html, gallery.html.", path=True
     )
     start_timeout: float = key(30.0, "Seconds the upstream may take to its first answer.", bounds=SECONDS)
     request_timeout: float = key(5.0, "Seconds the upstream may take to each later answer.", bounds=SECONDS)
@@ -128,6 +128,10 @@ class Serve:
         one_of=("compile", "passthrough"),
     )
     locked: bool = key(False, "Serve committed views only; compile nothing, read no overlay.")  # noqa: FBT003
+    allow_code: bool = key(
+        False,  # noqa: FBT003
+        "Serve pages with code of their own (imported, html mode, own templates), as they were reviewed.",
+    )
     cache: bool = key(True, "Use again what was compiled on a miss; false compiles it every time.")  # noqa: FBT003
     restart: bool = key(True, "Start an upstream on stdio again when it crashes.")  # noqa: FBT003
     debug: bool = key(
@@ -154,7 +158,7 @@ class Limits:
     component_bytes: int = key(65_536, "Bytes of one component of a spec.", bounds=BYTES)
     components: int = key(50, "Components in a spec.", bounds=COUNT)
     depth: int = key(10, "Depth of nested components.", bounds=(1, 100))
-    page_bytes: int = key(512_000, "Bytes of an artifact.", bounds=BYTES)
+    page_bytes: int = key(1_000_000, "Bytes of an artifact.", bounds=BYTES)
     overlay_views: int = key(100, "Views kept in the overlay; the oldest go first.", bounds=COUNT)
     overlay_bytes: int = key(52_428_800, "Bytes kept in the overlay.", bounds=BYTES)
     message_bytes: int = key(67_108_864, "Bytes of one message; longer ones are refused.", bounds=BYTES)

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from genui.assets import Assets
 from genui.build import compile_project
 from genui.canonical import sha256
 from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
-from genui.link import page_weight
+from genui.inert import prove
+from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome, plan_build
 from genui.project import Project
@@ -123,14 +123,8 @@ def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -
     from genui.validate import validate_artifact
 
     found = check_spec(view.spec, tool) if view else ()
-    return (*found, *validate_artifact(html, project.assets, max_bytes=project.config.limits.page_bytes))
-
-
-def budget_of(html: bytes, assets: Assets) -> int:
-    """Return the bytes that a page may weigh for what is linked into it; 0 where it has no budget."""
-    from genui.validate.artifact import stand_in
-
-    return stand_in(html.decode("utf-8", "replace"), assets).budget
+    most = project.config.limits.page_bytes
+    return (*found, *validate_artifact(html, project.assets, tool=tool.name, max_bytes=most))
 
 
 def details(project: Project, shown: Shown) -> dict[str, Any]:
@@ -143,8 +137,9 @@ def details(project: Project, shown: Shown) -> dict[str, Any]:
         "reason": shown.reason,
         "revision": shown.revision,
         "bytes": len(shown.html),
-        "weight": page_weight(shown.html),
-        "budget": budget_of(shown.html, project.assets),
+        "weight": weight(shown.html),
+        "budget": BUDGET,
+        "code": prove(shown.html, tool=shown.tool.name, style=project.assets.own_style).told,
         "file": shown.file,
         "generator": view.generator if view else "",
         "spec": view.spec if view else None,

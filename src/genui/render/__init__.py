@@ -75,7 +75,7 @@ def check_render(
     if UNLINKED.search(html):
         try:
             text = html.decode("utf-8", "replace")
-            html = link_page(tool, text, assets or load_assets("templates"), source="page.html")
+            html = link_page(tool, text, assets or load_assets("templates"), source="")
         except PageError as error:
             return (error.finding,)
     feed = feed_of(html.decode("utf-8", "replace"), tool, examples=examples)

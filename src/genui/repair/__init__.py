@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from genui.assets import Assets
+from genui.inert import prove
 from genui.model import Finding, Tool, errors_of
 from genui.repair.table import REPAIRS
-from genui.validate import MAX_PAGE_BYTES, validate_built, validate_page
+from genui.validate import MAX_PAGE_BYTES, size_findings, validate_page
 
 __all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
 
@@ -45,21 +45,14 @@ def repair_page(
     return repaired(html, validate_page(html, tools=tools, max_bytes=max_bytes), tools, max_bytes)
 
 
-def judge(
-    html: bytes,
-    *,
-    tools: Sequence[Tool] | None = None,
-    max_bytes: int = MAX_PAGE_BYTES,
-    assets: Assets | None = None,
-) -> Judgement:
+def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES) -> Judgement:
     """Judge a page as it is given; `repaired` is there where repair makes a page without errors.
 
-    A page that was built with these assets shares its runtime with others, which is read once for all.
+    Of an inert page only its size is looked at: all that runs in it was judged when genui was released.
     """
-    findings = None
-    if assets is not None:
-        findings = validate_built(html, assets, tools=tools, max_bytes=max_bytes)
-    if findings is None:
+    if prove(html).inert:
+        findings = size_findings(html, max_bytes)
+    else:
         findings = validate_page(html, tools=tools, max_bytes=max_bytes)
     done = repaired(html, findings, tools, max_bytes)
     usable = bool(done.repairs) and not errors_of(done.findings)

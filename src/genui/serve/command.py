@@ -143,6 +143,7 @@ def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
     """Return the core that the settings ask for; a further one shares the views of the first."""
     from genui.serve.core import Core
     from genui.serve.door import Door
+    from genui.serve.shelf import Allowed
     from genui.serve.views import Views
 
     log = first.log if first is not None else log_of(settings)
@@ -156,6 +157,7 @@ def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
             keeps=settings.cache and not settings.debug,
             log=log,
             overlay=settings.overlay,
+            allowed=Allowed(settings.allow_code, settings.templates),
         )
     )
     door = first.door if first is not None else Door(settings, views, log)

@@ -395,5 +395,5 @@ class Core:
         )
         for request in requests:
             send_view(self, request, ready)
-        if self.door is not None:
+        if self.door is not None and self.views.reviewed(tool) is None:
             improve(self, tool, trace)

@@ -33,7 +33,9 @@ class Door:
 
                 self.opened = Workshop(self.settings.config(), self.settings.overlay, self.log)
                 if self.views.overlay is None and not self.locked:
-                    self.views.overlay = Overlay(str(self.opened.folder), log=self.log)
+                    self.views.overlay = Overlay(
+                        str(self.opened.folder), log=self.log, allowed=self.views.allowed
+                    )
             return self.opened
 
     def answer(self, rest: str, order: "Order", arguments: "Mapping[str, Any]", call: "Call") -> "Made":

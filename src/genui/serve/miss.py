@@ -3,17 +3,52 @@
 from collections.abc import Mapping
 from typing import Any
 
-from genui.assets import load_assets
-from genui.build import compile_one
+from genui.assets import Assets, load_assets
+from genui.build import artifact, compile_one
+from genui.checker import check_spec
 from genui.config import Config
-from genui.model import Tool
+from genui.digests import shape_digest
+from genui.errors import ArtifactError
+from genui.model import Tool, errors_of
+from genui.serve.index import read_index
 from genui.slug import slug_of
+from genui.viewfile import SUFFIX, StoredView, read_view
+from genui.wishes import wishes_of
 
 
 def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
-    """Compile a tool's offline view in memory."""
-    assets = load_assets("templates", config.path(config.build.templates_directory))
-    return compile_one(Tool(definition), config, assets)
+    """Compile a tool's view in memory: from its committed view file where that fits, else offline."""
+    tool, assets = Tool(definition), served_templates(config)
+    stored = committed_view(tool, config)
+    if stored is not None:
+        wishes = wishes_of(config, tool.name)
+        html, _, problem = artifact(
+            tool, stored.view, wishes, assets, config, source=stored.source, fallback=""
+        )
+        if not problem:
+            return html
+    return compile_one(tool, config, assets)
+
+
+def served_templates(config: Config) -> Assets:
+    """Return the templates of pages made while serving, with code of the project's own if it may run."""
+    own = config.path(config.build.templates_directory)
+    return load_assets("templates", own, code=config.serve.allow_code)
+
+
+def committed_view(tool: Tool, config: Config) -> StoredView | None:
+    """Return the source of a tool's committed view; None where it is a page, unreadable or does not fit."""
+    try:
+        entry = read_index(str(config.generated)).tools.get(tool.name)
+        if entry is None or entry.shape != shape_digest(tool.definition):
+            return None
+        slug = entry.file.rsplit(".", 2)[0]
+        stored = read_view((config.generated / (slug + SUFFIX)).read_bytes())
+    except (ArtifactError, OSError, ValueError, RecursionError):
+        return None
+    if stored.view.tool != tool.name:
+        return None
+    return None if errors_of(check_spec(stored.view.spec, tool)) else stored
 
 
 def saved(html: bytes, name: str, config: Config) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 from genui import __version__
@@ -207,8 +206,8 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
         return "missing"
     if entry.shape != tool.shape:
         return "stale"
-    if views.committed(entry) is None:
-        return "edited" if os.path.exists(views.path(entry.file)) else "missing"
+    if views.committed(tool.name, entry) is None:
+        return views.refused.get(entry.file, "missing")
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
     return "fallback" if entry.fallback else "fresh"

@@ -23,17 +23,21 @@ CHOICES: "Mapping[str, tuple[str, ...]]" = {
 CONFIG = "genui.toml"
 """The name of the configuration file; tests hold it against genui.config."""
 
-SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart", "serve.own_tools"})
+SWITCHES = frozenset({"serve.locked", "serve.debug", "serve.cache", "serve.restart", "serve.own_tools"}) | {
+    "serve.allow_code"
+}
 TEXTS = frozenset({"build.generated", "serve.prefix", "serve.log_file"})
 
 
 DEFAULTS: "Mapping[str, Any]" = {
     "build.generated": "generated",
+    "build.templates_directory": None,
     "upstream.url": None,
     "serve.transport": "stdio",
     "serve.apps": "auto",
     "serve.on_miss": "compile",
     "serve.locked": False,
+    "serve.allow_code": False,
     "serve.debug": False,
     "serve.cache": True,
     "serve.restart": True,
@@ -66,6 +70,9 @@ class Settings:
         self.locked: bool = values["serve.locked"]
         self.overlay: str = values["overlay"]
         """The folder of views made while serving; "" where none of earlier runs is used."""
+        self.allow_code: bool = values["serve.allow_code"]
+        self.templates: str = values["build.templates_directory"] or ""
+        """The folder of the project's own templates, "" where it has none."""
         self.debug: bool = values["serve.debug"]
         self.cache: bool = values["serve.cache"]
         self.restart: bool = values["serve.restart"]
@@ -177,6 +184,8 @@ def settings_of(config: "Config") -> Settings:
     members["serve.log_file"] = None if log_file is None else str(log_file)
     members["upstream.url"] = config.upstream.url if config.upstream is not None else None
     members["build.generated"] = str(config.generated)
+    templates = config.path(config.build.templates_directory)
+    members["build.templates_directory"] = None if templates is None else str(templates)
     members["overlay"] = str(config.overlay)
     return Settings(members, wanted=lambda name: wants_view(config, name), config=lambda: config)
 

@@ -1,4 +1,7 @@
-"""A directory of linked views: its manifest read again when it changes, every file held to its digest."""
+"""A directory of linked views: its manifest read again when it changes, every file held to its digest.
+
+Before a view is served it is proved inert; pages with code of their own need the config's leave.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,13 @@ else:
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
 
+OWN_CODE = "has code of its own"
+"""As genui.inert says it; tests hold the two together."""
+
+ALLOW = (
+    "run genui build if nobody has meant that; to serve code that was reviewed, "
+    "set allow_code = true under [serve] in genui.toml"
+)
 CONTROLS = bytes(range(32))
 NOTES = "made.json"
 """In the overlay: when each view was made, how long that took, and before which committed view it stands."""
@@ -35,6 +45,15 @@ class Ready(NamedTuple):
     made_at: float | None = None
     """When it was compiled; None for a committed view."""
     milliseconds: float | None = None
+
+
+class Allowed(NamedTuple):
+    """What of a project's own may be served."""
+
+    code: bool = False
+    """Pages with code of their own, as they were reviewed ([serve] allow_code)."""
+    templates: str = ""
+    """The folder of its templates, "" where it has none: pages with the style.css in it are inert."""
 
 
 class Kept(dict[str, Ready]):
@@ -64,16 +83,23 @@ class Shelf:
     mend = "run genui build, or restore the file"
     """What to do about a file that is not what the manifest says."""
 
-    def __init__(self, directory: str | os.PathLike[str], *, log: Log) -> None:
+    def __init__(
+        self,
+        directory: str | os.PathLike[str],
+        *,
+        log: Log,
+        allowed: Allowed = Allowed(),  # noqa: B008
+    ) -> None:
         self.directory = os.fspath(directory)
-        self.log = log
+        self.log, self.allowed = log, allowed
         self.manifest = Index()
         self.stamp: Stamp | None = None
         self.loaded = False
         self.version = 0
         """Rises whenever a tool's URI may have become another."""
         self.stamps: dict[str, Stamp] = {}
-        self.refused: set[str] = set()
+        self.refused: dict[str, str] = {}
+        """Artifacts that cannot be used, each with the state that this is."""
         self.texts = Kept(number=1000, size=MAX_BYTES)
 
     def load(self) -> bool:
@@ -95,8 +121,8 @@ class Shelf:
         """Return the path of a file beside the manifest."""
         return os.path.join(self.directory, name)
 
-    def committed(self, entry: Committed) -> Ready | None:
-        """Return a view; None where the file is gone or is not what the manifest says."""
+    def committed(self, name: str, entry: Committed) -> Ready | None:
+        """Return a tool's view; None where its file is gone, or may not be served."""
         path = self.path(entry.file)
         stamp = stamp_of(path)
         if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
@@ -104,36 +130,47 @@ class Shelf:
             self.texts[entry.file] = kept
             return kept
         self.texts.drop(entry.file)
-        ready = self.checked(entry, path)
+        ready = self.checked(name, entry, path)
         if ready is not None and stamp is not None:
             self.stamps[entry.file] = stamp
             self.texts.keep(entry.file, ready)
         return ready
 
-    def checked(self, entry: Committed, path: str) -> Ready | None:
-        """Read an artifact and refuse it if its bytes are not those of the manifest."""
+    def checked(self, name: str, entry: Committed, path: str) -> Ready | None:
+        """Read an artifact; refuse it if it is not the manifest's, or runs what nobody has allowed."""
         try:
             with open(path, "rb") as file:
                 data = file.read()
         except OSError as error:
-            self.refuse(entry, f"{path} cannot be read: {error.strerror}")
+            self.refuse(entry, f"{path} cannot be read: {error.strerror}", "missing", self.mend)
             return None
         if sha256(data) != entry.sha256:
-            self.refuse(entry, f"{path} is not the file that was {self.verb}: its sha256 differs")
+            told = f"{path} is not the file that was {self.verb}: its sha256 differs"
+            self.refuse(entry, told, "edited", self.mend)
+            return None
+        if not self.allowed.code and (why := self.foreign(name, data)):
+            told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
+            self.refuse(entry, told, "fallback", ALLOW)
             return None
         if entry.file in self.refused:
-            self.refused.discard(entry.file)
+            del self.refused[entry.file]
             self.version += 1
         return Ready(html_text(data))
 
     verb = "reviewed"
 
-    def refuse(self, entry: Committed, message: str) -> None:
+    def foreign(self, name: str, data: bytes) -> str:
+        """Return why an artifact is not inert as the view of a tool, "" where it is."""
+        from genui.inert import own_style, prove  # nothing is proved before a view is read
+
+        return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+
+    def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
         if entry.file not in self.refused:
-            self.refused.add(entry.file)
+            self.refused[entry.file] = state
             self.version += 1
-            self.log.write("error", "view-refused", message=message, hint=self.mend)
+            self.log.write("error", "view-refused", message=message, hint=hint)
 
 
 class Overlay(Shelf):
@@ -142,8 +179,14 @@ class Overlay(Shelf):
     mend = "the committed view, or the baseline, is served; genui adopt or _ui_regenerate puts it right"
     verb = "written"
 
-    def __init__(self, directory: str | os.PathLike[str], *, log: Log) -> None:
-        super().__init__(directory, log=log)
+    def __init__(
+        self,
+        directory: str | os.PathLike[str],
+        *,
+        log: Log,
+        allowed: Allowed = Allowed(),  # noqa: B008
+    ) -> None:
+        super().__init__(directory, log=log, allowed=allowed)
         self.notes: dict[str, Any] = {}
 
     def load(self) -> bool:
@@ -160,7 +203,7 @@ class Overlay(Shelf):
 
     def ready(self, name: str, entry: Committed) -> Ready | None:
         """Return a view with the time of its making; None where its file cannot be used."""
-        ready = self.committed(entry)
+        ready = self.committed(name, entry)
         note = self.notes.get(name, {})
         at, took = note.get("at"), note.get("milliseconds")
         if ready is None or not isinstance(at, (int, float)):

@@ -7,7 +7,7 @@ import time
 from genui import __version__
 from genui.canonical import digest
 from genui.serve.catalog import LiveTool, live_tool
-from genui.serve.shelf import Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
+from genui.serve.shelf import Allowed, Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
 
@@ -38,13 +38,14 @@ class Views(Shelf):
         log: Log,
         keeps: bool = True,
         overlay: str = "",
+        allowed: Allowed = Allowed(),  # noqa: B008 - it cannot be changed
     ) -> None:
-        super().__init__(directory, log=log)
+        super().__init__(directory, log=log, allowed=allowed)
         self.keeps = keeps
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
         self.compiles = compiles
-        self.overlay = Overlay(overlay, log=log) if overlay else None
+        self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
         self.watchers: set[Core] = set()
         """Connections whose hosts are told when a view has become another."""
         self.built_tools: dict[str, Any] = {}
@@ -132,7 +133,7 @@ class Views(Shelf):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
-        committed = self.committed(entry) if entry is not None else None
+        committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
     def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from genui.assets import Assets, load_assets
 from genui.canonical import digest
 from genui.config import Config
 from genui.digests import shape_digest
@@ -20,6 +19,7 @@ from genui.plan import Job
 from genui.project import Project, author_of
 from genui.serve.keeping import Linked, keep_view, link_view, read_overlay, stored_view
 from genui.serve.log import Log
+from genui.serve.miss import served_templates
 from genui.serve.own import failed_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
@@ -53,7 +53,7 @@ class Workshop:
         self.folder = Path(overlay or tempfile.mkdtemp(prefix="genui-"))
         self.passing = not overlay
         """Whether what is made here is gone with the process."""
-        self.assets: Assets = load_assets("templates", config.path(config.build.templates_directory))
+        self.assets = served_templates(config)
         self.author = self.found_author()
         self.generations: Generations | None = None
         self.lock = threading.Lock()
@@ -118,7 +118,7 @@ class Workshop:
         start = time.perf_counter()
         try:
             job = self.job(order)
-            if job.generation is None or order.overlaid:
+            if job.generation is None or order.overlaid or self.unservable(job):
                 return ""
             written = self.write(job)
             if written.view is None:
@@ -176,9 +176,17 @@ class Workshop:
             if self.generations is None:
                 self.generations = Generations(self.usable, concurrency=settings.concurrency)
         future = self.generations.begin(
-            job.tool, job.wishes, seconds=settings.on_demand_timeout, slug=job.slug, ledger=ledger
+            job.tool, job.wishes, seconds=settings.on_demand_timeout, ledger=ledger
         )
         return future.result()
+
+    def unservable(self, job: Job) -> bool:
+        """Tell whether the model would write a page, which has code of its own, and none may be served."""
+        return (
+            self.author is not None
+            and not self.config.serve.allow_code
+            and self.author.mode(job.tool) == "html"
+        )
 
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""
@@ -216,8 +224,13 @@ class Workshop:
 
         Raises:
             UnfitError: It has errors.
-            GenuiError: The overlay cannot be written.
+            GenuiError: It has code of its own, which may not be served, or the overlay cannot be written.
         """
+        if view.page is not None and not self.config.serve.allow_code:
+            raise GenuiError(
+                f"the view of {order.name!r} is a page, which has code of its own",
+                hint="set allow_code = true under [serve] in genui.toml to serve it, once it is reviewed",
+            )
         linked = link_view(job, view, self.config, self.assets)
         keep_view(
             self.folder,

@@ -5,30 +5,26 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 
-from genui.assets import Assets
-from genui.link import page_weight
+from genui.assets import STYLE, Assets
+from genui.inert import prove
+from genui.link import shared_bytes
 from genui.model import Finding, Tool
-from genui.runtime import STYLE, page_bridge
 from genui.scripts.script import SDK
 from genui.validate.answer import read_answer
-from genui.validate.artifact import DATA_TAG, known_runtime, runtime_findings, stand_in
-from genui.validate.page import parse_page
+from genui.validate.markup import sheet_loads
+from genui.validate.page import Page, parse_page
 from genui.validate.rules import RULES, findings_of
 
-__all__ = [
-    "MAX_PAGE_BYTES",
-    "RULES",
-    "validate_artifact",
-    "validate_built",
-    "validate_page",
-    "validate_runtime",
-]
+__all__ = ["MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""
 
-MAX_PAGE_BYTES = 512_000
+SIZES = {slug: RULES[slug] for slug in ("page-size", "size-budget")}
+
+MAX_PAGE_BYTES = 1_000_000
 """The default of page_bytes in [limits]."""
 
 
@@ -37,14 +33,12 @@ def validate_page(
     *,
     tools: Sequence[Tool] | None = None,
     linked: bool | None = None,
-    bridge: str = "",
     max_bytes: int = MAX_PAGE_BYTES,
 ) -> tuple[Finding, ...]:
     """Hold a page to every rule, whatever it is made of.
 
     `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
-    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like. `bridge` is the script
-    that linking has put in, which is held to the rules with the runtime.
+    imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like.
     """
     text = decoded(html)
     if isinstance(text, Finding):
@@ -58,11 +52,8 @@ def validate_page(
                 answer.page,
                 size=len(html),
                 max_bytes=max_bytes,
-                weight=page_weight(html),
                 linked=looks_linked(answer.page) if linked is None else linked,
                 tools=known,
-                vouched=frozenset({bridge}) - {""},
-                has_bridge=bool(bridge),
                 source=text,
                 answer=answer,
             )
@@ -94,61 +85,31 @@ def looks_linked(text: str) -> bool:
     return "ui/initialize" in text and SDK not in text
 
 
-def validate_artifact(html: bytes, assets: Assets, *, max_bytes: int = MAX_PAGE_BYTES) -> tuple[Finding, ...]:
-    """Hold an artifact to every rule; runtime text that these assets hold is parsed once for them all."""
-    findings = by_runtime(html, assets, max_bytes=max_bytes)
-    return validate_page(html, max_bytes=max_bytes) if findings is None else findings
+def validate_artifact(
+    html: bytes, assets: Assets, *, tool: str | None = None, max_bytes: int = MAX_PAGE_BYTES
+) -> tuple[Finding, ...]:
+    """Hold a built page to the rules: an inert one needs no parse, for all that runs in it is known."""
+    if not prove(html, tool=tool, style=assets.own_style).inert:
+        return (*validate_page(html, max_bytes=max_bytes), *shared_findings(assets))
+    return (*size_findings(html, max_bytes), *shared_findings(assets))
 
 
-def validate_built(
-    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
-) -> tuple[Finding, ...] | None:
-    """Hold a page to every rule by the runtime that it shares with others, where it has no fault.
-
-    None: it has another runtime than these assets, or what is wrong with it has to be found in its own text.
-    """
-    bridge = page_bridge(assets)
-    if f"<script>{bridge}</script>".encode() in html:
-        found = validate_page(html, tools=tools, linked=True, bridge=bridge, max_bytes=max_bytes)
-        return (*found, *validate_runtime(assets))
-    if DATA_TAG.encode() not in html:
-        return None
-    findings = by_runtime(html, assets, tools=tools, max_bytes=max_bytes)
-    if findings is None or any(finding.severity != "info" for finding in findings):
-        return None
-    return tuple(finding for finding in findings if finding.rule != "size-budget")
+def size_findings(html: bytes, max_bytes: int) -> tuple[Finding, ...]:
+    """Return what is to be said of an inert page: whether it is too large."""
+    return findings_of(Page((), (), quirks=False, size=len(html), max_bytes=max_bytes), rules=SIZES)
 
 
-def by_runtime(
-    html: bytes, assets: Assets, *, tools: Sequence[Tool] | None = None, max_bytes: int
-) -> tuple[Finding, ...] | None:
-    """Return the findings in a page whose runtime these assets hold; None where that is not proven."""
-    text = decoded(html)
-    if isinstance(text, Finding):
-        return (text,)
-    short = stand_in(text, assets)
-    page = parse_page(
-        short.text,
-        size=len(html),
-        max_bytes=max_bytes,
-        weight=page_weight(html),
-        budget=short.budget,
-        tools=None if tools is None else {tool.name: tool for tool in tools},
-        vouched=short.vouched,
-        has_bridge="bridge.js" in short.files,
-        linked=True,
-        source=short.text,
+@cache
+def shared_findings(assets: Assets) -> tuple[Finding, ...]:
+    """Hold to the rules what pages of these assets share, as far as genui was not released with it."""
+    found = findings_of(Page((), (), quirks=False, weight=shared_bytes(assets)[1]), rules=SIZES)
+    if not assets.own_style:
+        return found
+    rule = RULES["external-css"]
+    return found + tuple(
+        Finding("external-css", rule.severity, f"style.css: {message}", rule.hint, line=line, column=column)
+        for line, column, message in sheet_loads(assets.texts[STYLE])
     )
-    if not short.proven(page):
-        return None
-    return (*findings_of(page), *short.findings, *validate_runtime(assets, short.files | {STYLE}))
-
-
-def validate_runtime(assets: Assets, files: frozenset[str] | None = None) -> tuple[Finding, ...]:
-    """Hold runtime files (all of them by default) and the stylesheet to the rules about code and styles."""
-    by_file = runtime_findings(assets)
-    chosen = known_runtime(assets) if files is None else files
-    return tuple(finding for name in sorted(chosen) for finding in by_file.get(name, ()))
 
 
 def decoded(html: bytes) -> str | Finding:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from genui.inert import known
 from genui.model import Tool
 from genui.scripts import Script, read_script
 from genui.validate.answer import Answer
@@ -69,13 +70,7 @@ class Page:
     """Bytes of the whole page."""
     max_bytes: int = 0
     weight: int = 0
-    """Bytes without the data block."""
-    budget: int = 0
-    """Bytes that the page may weigh for what is linked into it; 0: no budget."""
-    vouched: frozenset[str] = frozenset()
-    """Stand-ins for script and style texts that were validated elsewhere."""
-    has_bridge: bool = False
-    """True when a vouched script speaks MCP Apps."""
+    """Bytes by gzip of what the page shares with others; 0: they are not counted here."""
     linked: bool = False
     """True when the page must hold its bridge, False when it may import the SDK."""
     tools: Mapping[str, Tool] | None = None
@@ -92,6 +87,21 @@ class Page:
     def named(self, *names: str) -> Iterator[Element]:
         """Yield the elements of these names."""
         return (element for element in self.elements if element.name in names)
+
+    @cached_property
+    def vouched(self) -> frozenset[str]:
+        """The texts of scripts and styles that genui was released with: they were judged then."""
+        kinds = {"script": "runtime", "style": "style"}
+        return frozenset(
+            element.text
+            for element in self.named(*kinds)
+            if element.type in ("", "text/css") and known(kinds[element.name], element.text.encode())
+        )
+
+    @cached_property
+    def has_bridge(self) -> bool:
+        """True when a vouched script speaks MCP Apps."""
+        return any(element.text in self.vouched for element in self.named("script"))
 
     @cached_property
     def scripts(self) -> tuple[Script, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from genui.link import BUDGET
 from genui.model import Finding, Severity
 from genui.validate import calls, code, contract, liveness, markup, names, syntax, words
 from genui.validate.fragments import fragment_problems
@@ -38,8 +39,8 @@ def too_large(page: Page) -> Iterator[Spot]:
 
 def over_budget(page: Page) -> Iterator[Spot]:
     """Yield when a page weighs more than what is linked into it should."""
-    if page.budget and page.weight > page.budget:
-        over = f"{page.weight:,} bytes without its data, the budget is {page.budget:,}"
+    if page.weight > BUDGET:
+        over = f"{page.weight:,} bytes by gzip without data, the budget is {BUDGET:,}"
         yield Spot(1, 1, f"the page has {over}")
 
 
@@ -362,7 +363,7 @@ RULES: Mapping[str, Rule] = {
         "error", too_large, "show less at once, or raise page_bytes in [limits]", "Hosts refuse large pages."
     ),
     "size-budget": rule(
-        "info", over_budget, "name the result components that the tool needs", "Small pages open at once."
+        "info", over_budget, "shorten the style or the code of your templates", "Small pages open at once."
     ),
 }
 """Every rule by its slug. A rule sees the parsed page and yields the places that break it."""

@@ -46,14 +46,14 @@ class Generations:
         self._stopped = False
 
     def begin(
-        self, tool: Tool, wishes: Wishes, *, seconds: float, slug: str = "", ledger: Sequence[Step] = ()
+        self, tool: Tool, wishes: Wishes, *, seconds: float, ledger: Sequence[Step] = ()
     ) -> "Future[Written]":
         """Have a view written; where one of this tool is being written already, return that one."""
         with self._lock:
             running = self._running.get(tool.name)
             if running is not None and not running.done():
                 return running
-            future = self._pool.submit(self._write, tool, wishes, seconds, slug, ledger)
+            future = self._pool.submit(self._write, tool, wishes, seconds, ledger)
             self._running[tool.name] = future
             return future
 
@@ -67,9 +67,7 @@ class Generations:
             budget.cancel()
         self._pool.shutdown(wait=True)
 
-    def _write(
-        self, tool: Tool, wishes: Wishes, seconds: float, slug: str, ledger: Sequence[Step]
-    ) -> Written:
+    def _write(self, tool: Tool, wishes: Wishes, seconds: float, ledger: Sequence[Step]) -> Written:
         budget = Budget(seconds)
         with self._lock:
             if self._stopped:
@@ -81,7 +79,6 @@ class Generations:
                 wishes,
                 self._author,
                 budget=budget,
-                slug=slug,
                 ledger=ledger,
                 slots=self._slots,
                 report=lambda characters: self._heard(tool.name, characters),
@@ -114,7 +111,7 @@ def write_views(
     try:
         futures = {
             generations.begin(
-                job.tool, job.wishes, seconds=settings.timeout, slug=job.slug, ledger=job.ledger
+                job.tool, job.wishes, seconds=settings.timeout, ledger=job.ledger
             ): job.tool.name
             for job in jobs
         }

@@ -12,7 +12,6 @@ from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, load
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes
 from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
@@ -41,8 +40,6 @@ class Candidate:
     spec: JsonObject
     findings: tuple[Finding, ...]
     score: Score | None = None
-    html: bytes = b""
-    page_findings: tuple[Finding, ...] = ()
 
     @property
     def usable(self) -> bool:
@@ -60,7 +57,6 @@ def write_view(
     author: Author,
     *,
     budget: Budget,
-    slug: str = "",
     ledger: Sequence[Step] = (),
     slots: Slots | None = None,
     report: Report = lambda characters: None,
@@ -94,7 +90,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slug=slug or tool.name, slots=slots, begun=begun)
+            written = drafted(tool, wishes, author, put, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
         from genui.writing.refining import refined_again
@@ -128,7 +124,6 @@ def drafted(
     author: Author,
     put: Asking,
     *,
-    slug: str,
     slots: Slots,
     begun: threading.Event,
 ) -> Written:
@@ -141,7 +136,7 @@ def drafted(
         begun.wait()
         with slots.computing():
             before, _ = generate(tool, wishes)
-            return before, scored(before.spec, before.findings, tool, wishes, author, slug=slug)
+            return before, scored(before.spec, before.findings, tool, wishes, author)
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="genui-zero") as aside:
         first = aside.submit(candidate_zero)
@@ -150,7 +145,7 @@ def drafted(
                 from genui.writing.pagedrafts import page_view
 
                 return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-            return spec_draft(tool, wishes, author, put, first=first.result, slug=slug, slots=slots)
+            return spec_draft(tool, wishes, author, put, first=first.result, slots=slots)
         finally:
             begun.set()
 
@@ -161,7 +156,7 @@ def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slug: str, slots: Slots
+    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slots: Slots
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
@@ -170,14 +165,12 @@ def spec_draft(
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:2])
         return Written(problem=f"the model's spec has errors after {repairs} repairs: {told}"[:300])
     with slots.computing():
-        second = scored(second.spec, second.findings, tool, wishes, author, slug=slug)
+        second = scored(second.spec, second.findings, tool, wishes, author)
     if not second.usable or second.score is None:
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
     before, zero = first()
-    view = better(before, zero, second, tool, author, repairs=repairs)
-    taken = zero if view.generator == "offline" else second
-    return Written(view, html=taken.html, page_findings=taken.page_findings)
+    return Written(better(before, zero, second, tool, author, repairs=repairs))
 
 
 def better(
@@ -232,18 +225,18 @@ def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
 
 
 def scored(
-    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author, *, slug: str
+    spec: JsonObject, findings: tuple[Finding, ...], tool: Tool, wishes: Wishes, author: Author
 ) -> Candidate:
     """Link a spec as a build would, check its page, and score both."""
     # Loaded only here: by then the model is asked.
-    from genui.link import link, page_weight
+    from genui.link import link
     from genui.validate import validate_artifact
 
     view = with_example(View(tool.name, spec), wishes)
-    html = link(tool, view, author.templates, source=slug + VIEW_SUFFIX)
-    page = validate_artifact(html, author.templates, max_bytes=author.config.limits.page_bytes)
+    html = link(tool, view, author.templates, source="")
+    most = author.config.limits.page_bytes
+    page = validate_artifact(html, author.templates, tool=tool.name, max_bytes=most)
     every: tuple[Any, ...] = (*findings, *page)
     if errors_of(every):
         return Candidate(spec, every)
-    score = score_spec(spec, tool, wishes=wishes, findings=every, weight=page_weight(html))
-    return Candidate(spec, findings, score, html, page)
+    return Candidate(spec, findings, score_spec(spec, tool, wishes=wishes, findings=every))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from genui.errors import WishError
-from genui.link import page_weight
 from genui.model import Finding, Step, Tool, View, errors_of
 from genui.pages import Entered, enter_page
 from genui.providers import Request
@@ -51,9 +50,7 @@ def page_view(
             problem=f"the model's page has errors after {draft.turns} repairs: {told(draft)}"[:300]
         )
     entered = draft.entered
-    score = score_page(
-        entered.page, tool, wishes=wishes, findings=entered.findings, weight=page_weight(entered.html)
-    )
+    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
     before, least = first()
     floor = least.total_of(score) if least else 0
     wins = score.total >= floor

@@ -20,9 +20,8 @@ WEIGHTS: Mapping[str, int] = {
     "form": 15,
     "findings": 15,
     "accessibility": 10,
-    "bytes": 5,
 }
-"""What each measure, from 0 to 1, adds to a score out of 100."""
+"""What each measure, from 0 to 1, weighs in a score out of 100."""
 
 ASIDE = 0.8
 """What a member is worth that a person has to unfold."""
@@ -42,9 +41,6 @@ WARNING_COST = 0.1
 GUESS = 0.5
 """What a result of unknown shape scores for fields where the spec binds to guessed members alone."""
 
-LIGHT_BYTES, HEAVY_BYTES = 200_000, 500_000
-"""A page up to the first weight has all of its points, one of the second none."""
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -53,7 +49,6 @@ class Score:
     fields: float
     findings: float
     accessibility: float
-    bytes: float
     formats: float | None = None
     words: float | None = None
     form: float | None = None
@@ -83,24 +78,21 @@ class Score:
         return f"{self.total} ({parts})"
 
 
-def score_spec(
-    spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int
-) -> Score:
-    """Score a spec that has no errors; `weight` is the bytes of its linked page."""
+def score_spec(spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
+    """Score a spec that has no errors."""
     warnings = sum(finding.severity == "warning" for finding in findings)
     leaves = known_leaves(tool, wishes)
     return Score(
         fields=fields_bound(spec, tool, leaves),
         findings=max(0.0, 1 - WARNING_COST * warnings),
         accessibility=accessibility(spec),
-        bytes=lightness(weight),
         formats=formats_fit(spec, leaves),
         words=words_said(spec, tool),
         form=form_helps(spec, tool),
     )
 
 
-def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], weight: int) -> Score:
+def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
     """Score a page that has no errors by those of the measures that its text tells."""
     told = [finding for finding in findings if finding.rule in UNSEEN]
     warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
@@ -108,7 +100,6 @@ def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding
         fields=members_named(page, tool, wishes),
         findings=max(0.0, 1 - WARNING_COST * warnings),
         accessibility=max(0.0, 1 - UNSEEN_COST * len(told)),
-        bytes=lightness(weight),
     )
 
 
@@ -131,11 +122,6 @@ def weakest(first: Score | None, second: Score) -> str:
         if one is not None and other is not None and one < other
     ]
     return ", ".join(behind)
-
-
-def lightness(weight: int) -> float:
-    """Return how light a page is, from 1 to 0."""
-    return min(1.0, max(0.0, 1 - (weight - LIGHT_BYTES) / (HEAVY_BYTES - LIGHT_BYTES)))
 
 
 def fields_bound(spec: JsonObject, tool: Tool, leaves: Mapping[str, JsonObject]) -> float:
