@@ -24,10 +24,10 @@ from genui.project import (
     load_ahead,
     open_project,
     recorded_ledgers,
+    refuse_format1,
 )
 from genui.store import write_store
-from genui.viewfile import PAGE_SUFFIX
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import PAGE_NAME, VIEW_NAME
 from genui.wishes import Wishes
 from genui.workers import shared_out
 
@@ -87,6 +87,8 @@ def build(
         load_ahead(settings, force=force)
     project = open_project(settings, from_snapshot=from_snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
+    if only:
+        refuse_format1(project.stored)
     if plan_only:
         from genui.cli.model import print_plan
 
@@ -230,7 +232,7 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     from difflib import unified_diff
 
     changes = []
-    sources = (VIEW_SUFFIX, PAGE_SUFFIX)
+    sources = (f"/{VIEW_NAME}", f"/{PAGE_NAME}")
     names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
     for name in sorted(names):
         path = project.directory / name
@@ -251,13 +253,15 @@ def codes_of(
     project: Project, outcomes: Sequence[Outcome], made: Mapping[str, bytes] | None = None
 ) -> dict[str, str | None]:
     """Return what is said of the code in each view, by its tool."""
-    files = {outcome.name: outcome.entry.file if outcome.entry else None for outcome in outcomes}
+    entries = {one.name: one.before if made is None else one.entry for one in outcomes}
+    files = {name: entry.file if entry else None for name, entry in entries.items()}
     return {name: code_of(project, name, file, made) for name, file in files.items()}
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return an outcome as `check --json` tells it."""
-    file = outcome.entry.file if outcome.entry else (outcome.files[0] if outcome.files else None)
+def outcome_json(outcome: Outcome, *, made: bool = False) -> dict[str, Any]:
+    """Return an outcome as `check --json` tells it, or where it was `made`, as `build --json` does."""
+    entry = outcome.entry if made else outcome.before
+    file = entry.file if entry else (outcome.files[0] if outcome.state == "orphan" else None)
     return {"name": outcome.name, "state": outcome.state, "file": file, "reason": outcome.reason}
 
 
@@ -267,13 +271,13 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
 
     codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
-        outcome_json(outcome)
+        outcome_json(outcome, made=True)
         | {
             "code": codes[outcome.name],
             "kept": outcome.kept,
             "kind": outcome.entry.kind if outcome.entry else None,
             "bytes": outcome.entry.size if outcome.entry else None,
-            "fallback": outcome.entry.fallback if outcome.entry else "",
+            "fallback": outcome.reason if outcome.state == "fallback" else "",
             "findings": [
                 {"rule": f.rule, "severity": f.severity, "where": f.where, "message": f.message}
                 for f in outcome.findings
@@ -295,9 +299,10 @@ def print_build(project: Project, compilation: Compilation) -> None:
     output.print_outcomes(compilation.outcomes)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
-    kept = len(compilation.manifest.tools) - len(made)
+    views = [outcome for outcome in compilation.outcomes if outcome.entry is not None]
+    kept = len(views) - len(made)
     parts = [f"{len(made)} built", f"{kept} unchanged", f"{removed} removed"]
-    total = output.counted(len(compilation.manifest.tools), "view")
+    total = output.counted(len(views), "view")
     output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
     if made:
         print_weight(project, made)
