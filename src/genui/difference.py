@@ -19,7 +19,7 @@ SHOWN = 60
 
 
 def compared(job: Job, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
-    """Compare the artifact that is there with what its view file links to; return its state and the reason."""
+    """Compare the artifact that is there with what its view file links to; return its state and reason."""
     assert job.stored is not None
     if html in map(stored.artifacts.__getitem__, job.there):
         return "fresh", ""

@@ -98,7 +98,9 @@ def read_store(directory: Path) -> Stored:
     unreadable: dict[str, str] = {}
     salvaged: dict[str, tuple[Step, ...]] = {}
     by_folder: dict[str, tuple[str, ...]] = {}
-    conflicts, pages, artifacts = set(), set(), set()
+    conflicts: set[str] = set()
+    pages: set[str] = set()
+    artifacts: set[str] = set()
     for folder in folders_in(directory / VIEWS):
         names = [path.name for path in folder.iterdir()]
         paths = tuple(f"{VIEWS}/{folder.name}/{name}" for name in sorted(names) if is_artifact(name))

@@ -40,6 +40,9 @@ WRONG = {
 }
 """How bad states of views are, and what mends each; the others are warnings."""
 
+Shapes = Mapping[str, str]
+"""The shape that each committed view was made for, by tool."""
+
 NO_APPS = {"cursor": "Cursor", "claude-code": "Claude Code"}
 """Hosts whose terminals or panels are not known to show views."""
 
@@ -142,13 +145,13 @@ def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
         yield Check("views", "ok", f"{len(outcomes)} committed, each is what its sources give")
 
 
-def trial_checks(config: Config, shapes: Mapping[str, str], trial: Trial) -> Iterator[Check]:
+def trial_checks(config: Config, shapes: Shapes, trial: Trial) -> Iterator[Check]:
     """Tell what a host with MCP Apps got from serve, tool by tool where it is no view."""
     yield Check("upstream", "ok", f"answers through serve with {len(trial.tools)} tools")
     if not trial.declared:
         mend = 'remove apps = "never" from [serve]' if config.serve.apps == "never" else "report this"
         yield Check("serve", "error", "the host was not told of the UI extension", mend)
-    reasons: Sequence[Callable[[Config, Mapping[str, str], Trial, dict[str, Any]], Check | None]] = (
+    reasons: Sequence[Callable[[Config, Shapes, Trial, dict[str, Any]], Check | None]] = (
         own_ui,
         unwanted,
         changed_shape,
@@ -168,14 +171,14 @@ def trial_checks(config: Config, shapes: Mapping[str, str], trial: Trial) -> Ite
         yield Check("serve", "warning", f"the upstream has tools named like genui's own: {clash}", mend)
 
 
-def own_ui(_config: Config, _shapes: Mapping[str, str], trial: Trial, tool: dict[str, Any]) -> Check | None:
+def own_ui(_config: Config, _shapes: Shapes, trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a tool brings its own view."""
     if tool["name"] not in trial.own:
         return None
     return Check("tool", "note", f"{tool['name']}: shows the view that the upstream brings along")
 
 
-def unwanted(config: Config, _shapes: Mapping[str, str], _trial: Trial, tool: dict[str, Any]) -> Check | None:
+def unwanted(config: Config, _shapes: Shapes, _trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a tool is to get no view."""
     name = tool["name"]
     if wants_view(config, name):
@@ -184,9 +187,7 @@ def unwanted(config: Config, _shapes: Mapping[str, str], _trial: Trial, tool: di
     return Check("tool", "note", f"{name}: the configuration gives it no view", mend)
 
 
-def changed_shape(
-    config: Config, shapes: Mapping[str, str], _trial: Trial, tool: dict[str, Any]
-) -> Check | None:
+def changed_shape(config: Config, shapes: Shapes, _trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a committed view was made for another shape of its tool."""
     shape = shapes.get(tool["name"])
     bare = {key: value for key, value in tool.items() if key != "_meta"}
@@ -197,9 +198,7 @@ def changed_shape(
     return Check("tool", "warning", message, "genui build, review, commit")
 
 
-def unreadable(
-    config: Config, _shapes: Mapping[str, str], trial: Trial, tool: dict[str, Any]
-) -> Check | None:
+def unreadable(config: Config, _shapes: Shapes, trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a host could not read a tool's view."""
     problem = trial.problems.get(tool["name"])
     if problem is None:

@@ -12,7 +12,7 @@ from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
 from genui.preview.upstream import Upstream
 from genui.preview.views import Shown, details, shown_view, tool_rows
-from genui.project import Project, find_tool
+from genui.project import Project, find_tool, stored_snapshot
 from genui.store import Stored, read_store
 from genui.viewfile import step_json
 
