@@ -39,12 +39,12 @@ class Committed:
 
 
 class Folder:
-    """What a view's folder held when it was read."""
+    """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
 
-    __slots__ = ("stamp", "view")
+    __slots__ = ("stamp", "view", "why")
 
-    def __init__(self, stamp: int, view: Committed | None) -> None:
-        self.stamp, self.view = stamp, view
+    def __init__(self, stamp: int, view: Committed | None, why: str) -> None:
+        self.stamp, self.view, self.why = stamp, view, why
 
 
 class Index:
@@ -70,15 +70,34 @@ class Index:
         return True
 
     def read(self, name: str, stamp: int) -> Folder:
-        """Read one folder: a view in it counts where nothing contradicts it."""
+        """Read one folder: an artifact in it counts where nothing contradicts it."""
         path = os.path.join(self.directory, VIEWS, name)
         try:
-            files = [file for file in os.listdir(path) if is_artifact(file)]
+            files = sorted(file for file in os.listdir(path) if is_artifact(file))
             head = head_in(os.path.join(path, files[0])) if len(files) == 1 else None
-        except OSError:
-            head = None
-        view = None if head is None else Committed(f"{VIEWS}/{name}/{files[0]}", head)
-        return Folder(stamp, view)
+        except OSError as error:
+            return Folder(stamp, None, f"{path} cannot be read: {error.strerror}")
+        if not files:
+            return Folder(stamp, None, "")
+        if head is None:
+            told = (
+                f"its data are not a view's: {files[0]}"
+                if len(files) == 1
+                else f"it holds {', '.join(files)}"
+            )
+            return Folder(stamp, None, f"{path} is not what genui build writes: {told}")
+        if name != head.tool and "-" not in name:  # the folders of names that are no plain ones end in a hash
+            return Folder(stamp, None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
+        return Folder(stamp, Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
+
+    def broken(self, tool: str) -> str:
+        """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
+        folder = self.folders.get(tool)
+        if folder is None:
+            from genui.slug import slug_of
+
+            folder = self.folders.get(slug_of(tool))
+        return folder.why if folder is not None else ""
 
 
 def stamps_in(path: str) -> Iterator[tuple[str, int]]:

@@ -156,7 +156,7 @@ class Shelf:
         digest = sha256(data)
         if digest[: len(entry.revision)] != entry.revision:
             told = f"{path} is not the file that was {self.verb}: its sha256 differs"
-            self.refuse(entry, told, "edited", self.mend)
+            self.refuse(entry, told, "tampered", self.mend)
             return None
         why = self.foreign(name, data)
         if why and not (self.allowed.code and digest == self.recorded(entry)):
@@ -175,6 +175,13 @@ class Shelf:
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
         return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+
+    def tell_broken(self, tool: str) -> None:
+        """Log once why the artifact of a tool cannot be used, where there is one."""
+        why = self.index.broken(tool)
+        if why and why not in self.refused:
+            self.refused[why] = "tampered"
+            self.log.write("error", "view-refused", message=why, hint=self.mend)
 
     def recorded(self, entry: Committed) -> str:
         """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""

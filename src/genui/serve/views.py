@@ -133,6 +133,8 @@ class Views(Shelf):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
+        if entry is None:
+            self.tell_broken(tool.name)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
