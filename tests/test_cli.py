@@ -1,11 +1,13 @@
 """The command line: what a person sees, what a machine reads, and how it ends."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from kept import artifact, artifacts, store_tools
 
 from genui.cli import main
 
@@ -36,13 +38,7 @@ def project(tmp_path, monkeypatch):
 
 
 def store(directory, tools):
-    document = {
-        "format": 1,
-        "server": {"name": "weather", "version": "1"},
-        "protocolVersion": "",
-        "tools": tools,
-    }
-    (directory / "generated" / "tools.json").write_text(json.dumps(document), encoding="utf-8")
+    store_tools(directory / "generated", *tools, server="weather")
 
 
 def run(capsys, *arguments):
@@ -97,7 +93,7 @@ def test_build_check_is_check(project, capsys):
 
     assert code == 1
     assert "2 missing" in out
-    assert not list((project / "generated").glob("*.html"))
+    assert not artifacts(project / "generated")
 
 
 def test_a_build_report_says_what_was_written(project, capsys):
@@ -170,7 +166,7 @@ def test_an_upstream_that_cannot_start_is_one_clear_error_and_nothing_changes(pr
 
 
 def test_a_snapshot_that_is_not_there_is_told(project, capsys):
-    (project / "generated" / "tools.json").unlink()
+    shutil.rmtree(project / "generated" / "tools")
 
     code, _, err = run(capsys, "check", "--from-snapshot")
 
@@ -203,8 +199,8 @@ def test_an_export_has_the_artifacts_to_the_byte_and_an_index(project, capsys):
     code, _, _ = run(capsys, "export", "--out", "site")
 
     assert code == 0
-    artifact = next((project / "generated").glob("get_forecast.*.html"))
-    assert (project / "site" / "get_forecast.html").read_bytes() == artifact.read_bytes()
+    built = artifact(project / "generated", "get_forecast")
+    assert (project / "site" / "get_forecast.html").read_bytes() == built.read_bytes()
     assert sorted(path.name for path in (project / "site").iterdir()) == [
         "get_forecast.html",
         "index.html",
@@ -214,7 +210,7 @@ def test_an_export_has_the_artifacts_to_the_byte_and_an_index(project, capsys):
 
 def test_an_export_of_a_changed_artifact_is_refused(project, capsys):
     run(capsys, "build", "--from-snapshot")
-    next((project / "generated").glob("get_forecast.*.html")).write_bytes(b"x")
+    artifact(project / "generated", "get_forecast").write_bytes(b"x")
 
     code, _, err = run(capsys, "export", "--out", "site")
 
