@@ -29,11 +29,11 @@ def stored_tools(directory: Path):
     return {tool["name"]: tool for tool in found}
 
 
-def change_tool(directory: Path, name: str, **members):
+def change_tool(directory: Path, tool_name: str, /, **members):
     """Change the definition of a stored tool."""
     for path in directory.glob("tools/*.json"):
         tool = json.loads(path.read_bytes())
-        if tool["name"] == name:
+        if tool["name"] == tool_name:
             path.write_bytes(pretty_json({**tool, **members}))
 
 

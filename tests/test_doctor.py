@@ -52,6 +52,7 @@ def test_a_changed_tool_is_named(project, capsys):
     earlier = {"type": "object", "properties": {"earlier": {"type": "string"}}}
     change_tool(project / "generated", "hello", inputSchema=earlier)
     assert main(["build", "--from-snapshot"]) == 0
+    capsys.readouterr()
     code, checks = examined(capsys)
     assert code == 0
     assert "the tool changed since its view was made" in checks["tool warning"]

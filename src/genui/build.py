@@ -273,7 +273,8 @@ def finished(
         state, reason = "fallback", view.fallback
     if stored.artifacts.get(entry.file) != html:
         files[entry.file] = html
-    unneeded = tuple(path for path in (*job.there, *job.extra) if path != entry.file and path not in files)
+    beside = [page_file(job.slug)] if view.page is None and job.slug in stored.pages else []
+    unneeded = tuple(path for path in (*job.there, *beside) if path != entry.file)
     return Outcome(job.tool.name, state, reason, entry, job.entry, kept=not files, files=unneeded)
 
 

@@ -39,13 +39,16 @@ def compared(job: Job, html: bytes, config: Config, stored: Stored) -> tuple[Sta
 
 def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
     """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
-    named, own = runtime_named(there), runtime_named(linked)
-    if named == own and stored.manifest.genui == __version__:
+    named, own, genui = runtime_named(there), runtime_named(linked), stored.manifest.genui
+    if named and named != own:
+        which = f"runtime {named}, this one has {own or 'none in such a page'}"
+    elif genui and genui != __version__:
+        which = f"{genui}, this one is {__version__}"
+    else:
         return ""
-    which = f"runtime {named or 'unknown'}, this one has {own}" if named != own else f"not {__version__}"
     return (
         f"built by another genui ({which}): build with this genui and commit, "
-        f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
+        f"or install the genui that {MANIFEST_NAME} names"
     )
 
 

@@ -72,8 +72,6 @@ class Job:
     """The artifact that is there, if one is whole and of this tool."""
     there: tuple[str, ...] = ()
     """The paths of all artifacts in the folder of the view."""
-    extra: tuple[str, ...] = ()
-    """What else is there that the view has no use for: a page where it has a spec."""
     moved: bool = False
     """True where the view lies elsewhere: in another folder, or in an earlier format."""
     held: bool = False
@@ -240,7 +238,6 @@ def plan_view(
         view,
         entry,
         there=there,
-        extra=(page_file(slug),) if slug in stored.pages and (view is None or view.view.page is None) else (),
         moved=home != slug or slug in stored.foreign,
         held=bool(held),
         generation=by_model,
@@ -248,8 +245,6 @@ def plan_view(
         recorded=tuple(recorded),
     )
     action, state, reason = decide(job, stored, before, links)
-    if held and action == "link":
-        state, reason = "stale", "it was revised"
     return replace(job, action=action, state=state, reason=reason)
 
 
@@ -295,6 +290,8 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
     if view is None:
         gone = job.entry is not None
         return "generate", "missing", f"{view_file(slug)} is gone" if gone else "no view yet"
+    if job.held:
+        return "link", "stale", "it was revised"
     if interrupted(job, stored, links):
         return "generate", "missing", f"{page_file(slug)} was not yet written when a build was stopped"
     if view.view.fallback and not view.edited:

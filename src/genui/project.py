@@ -154,11 +154,11 @@ def stored_snapshot(config: Config, stored: Stored) -> Snapshot:
     """Return the tools of the last build.
 
     Raises:
-        ArtifactError: There are none, or one cannot be read: nothing else could say what it is.
+        GenuiError: There are none, or one cannot be read: nothing else could say what it is.
     """
     folder = config.generated / TOOLS
     if not stored.definitions:
-        raise ArtifactError(
+        raise GenuiError(
             f"{folder} does not exist", hint="run genui build once without --from-snapshot, and commit it"
         )
     known = [one for one in stored.definitions.values() if one is not None]

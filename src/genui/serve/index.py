@@ -145,17 +145,17 @@ def read_index(directory: str) -> Index:
     return index
 
 
-def written_by(directory: str) -> tuple[int, str]:
-    """Return the format of a directory and the genui that wrote it; 0 and "" where nothing tells."""
-    from pathlib import Path
+def written_by(directory: str) -> tuple[str, str]:
+    """Return the format of a directory and the genui that wrote it, "" where nothing tells.
 
-    from genui.manifest import manifest_of
-
+    Two lines of the manifest are all of it that serving needs, and it is there before any TOML is loaded.
+    """
     try:
-        manifest = manifest_of(Path(directory, MANIFEST).read_bytes())
-    except OSError:
-        return 0, ""
-    return manifest.format, manifest.genui
+        with open(os.path.join(directory, MANIFEST), encoding="utf-8") as file:
+            lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
+    except (OSError, ValueError):
+        return "", ""
+    return lines.get("format", ""), lines.get("genui", "").strip('"')
 
 
 def made_by(document: Any, member: str) -> str | None:

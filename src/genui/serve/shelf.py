@@ -117,7 +117,7 @@ class Shelf:
         if os.path.exists(self.path(VIEWS)) or not os.path.exists(self.path(MANIFEST)):
             return
         number, _ = written_by(self.directory)
-        if number == 1:
+        if number == "1":
             told = f"{self.directory} is of format 1: its views are linked anew from their view files"
             self.log.write("warning", "manifest-old", message=told, hint="run genui build, and commit it")
 
