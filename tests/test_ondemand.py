@@ -19,7 +19,7 @@ CHANGED = ["notifications/tools/list_changed", "notifications/resources/list_cha
 
 
 def files_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return set(contents(folder)) if folder.is_dir() else set()
 
 
 def run(*arguments: str) -> int:
