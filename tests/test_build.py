@@ -1,19 +1,13 @@
 """Building: states and their reasons, what is kept, what is removed, and the same bytes everywhere."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from kept import artifact, artifacts, contents, entries, restore, store_tools, view_path, whole
+from kept import artifact, artifacts, contents, entries, view_path, whole
 
 from genui.assets import STYLE, load_assets
 from genui.build import compile_one, compile_project
-from genui.cli import main
 from genui.config import load_config
 from genui.model import Snapshot, Tool
 from genui.plan import plan_build
@@ -316,65 +310,3 @@ def test_compiling_on_the_spot_never_raises(tmp_path):
     )
 
     assert b"broken" in html
-
-
-TINY_BUILD = """
-import os, signal, sys
-from pathlib import Path
-from genui.__main__ import main
-
-moments = int(sys.argv.pop(1))
-replace, unlink = Path.replace, Path.unlink
-
-def counted(function):
-    def call(self, *rest, **more):
-        global moments
-        if moments == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        moments -= 1
-        return function(self, *rest, **more)
-    return call
-
-Path.replace, Path.unlink = counted(replace), counted(unlink)
-sys.exit(main())
-"""
-
-
-def run_build(directory: Path, *, kill_at: int = -1) -> int:
-    command = [
-        sys.executable,
-        "-c",
-        TINY_BUILD,
-        str(kill_at),
-        "build",
-        "--from-snapshot",
-        "--generated",
-        str(directory),
-    ]
-    return subprocess.run(command, check=False, capture_output=True, cwd=directory.parent).returncode
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL on Windows")
-def test_a_build_killed_between_any_two_files_leaves_a_whole_directory_and_the_next_one_ends_the_same(
-    tmp_path, monkeypatch
-):
-    monkeypatch.chdir(tmp_path)
-    before, after = tmp_path / "before", tmp_path / "after"
-    for directory in (before, after):
-        store_tools(directory, FORECAST, UNITS)
-        assert run_build(directory) == 0
-        store_tools(directory, {**FORECAST, "description": "Other words."}, {**UNITS, "name": "units"})
-    old = contents(before)
-    assert run_build(after) == 0
-    wanted = contents(after)
-
-    killed = 0
-    while True:
-        restore(before, old)
-        if run_build(before, kill_at=killed) != -signal.SIGKILL:
-            break
-        whole(before)
-        assert main(["build", "--from-snapshot", "--generated", str(before)]) == 0
-        assert contents(before) == wanted
-        killed += 1
-    assert killed >= 8

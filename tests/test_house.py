@@ -16,6 +16,8 @@ LAYERS = {
     0: {"errors", "model", "rawjson", "__init__"},
     1: {
         "canonical",
+        "head",
+        "format1",
         "digests",
         "shape",
         "slug",

@@ -31,11 +31,9 @@ def tool(name, description="The weather ahead."):
     return {"name": name, "description": description, "inputSchema": SCHEMA, "outputSchema": ROWS}
 
 
-BEFORE = [tool(name) for name in ("changed", "gone", "kept", "other", "refined", "more", "last", "a", "b")]
-AFTER = [
-    tool(name, "Other words.") for name in ("changed", "new", "other", "refined", "more", "newer", "last")
-]
-AFTER.append(tool("kept"))
+SAME = ("other", "refined", "more", "last", "a", "b", "c")
+BEFORE = [tool(name) for name in ("changed", "gone", "kept", *SAME)]
+AFTER = [tool("kept"), *(tool(name, "Other words.") for name in ("changed", "new", "newer", *SAME))]
 
 
 class Home:

@@ -290,9 +290,8 @@ def another_tools_artifact(files, name, html, dice):
 
 def another_tools_artifact_with_this_name(files, name, html, dice):
     other = another_tools_artifact(files, name, html, dice)
-    return re.sub(
-        rb'"tool": \{\n( +)"name": "[a-z]+"', rb'"tool": {\n\1"name": "%s"' % name.encode(), other, 1
-    )
+    mine = rb'"tool": {\n\1"name": "%s"' % name.encode()
+    return re.sub(rb'"tool": \{\n( +)"name": "[a-z]+"', mine, other, count=1)
 
 
 def another_tools_view(files, name, html, dice):

@@ -14,7 +14,7 @@ from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import TOOLS, snapshot_of
-from genui.store import Stored, read_store
+from genui.store import Stored, read_store, read_tools
 
 if TYPE_CHECKING:
     from genui.writing.author import Author, Record
@@ -46,10 +46,18 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
         GenuiError: Something that is needed cannot be read.
         UpstreamError: The upstream cannot be reached.
     """
-    stored = read_store(config.generated)
+    return opened(config, found_snapshot(config, from_snapshot=from_snapshot))
+
+
+def opened(config: Config, snapshot: Snapshot) -> Project:
+    """Read the stored views of a project whose tools are known."""
     assets = load_assets("templates", config.path(config.build.templates_directory))
-    snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
-    return Project(config, snapshot, stored, assets)
+    return Project(config, snapshot, read_store(config.generated), assets)
+
+
+def found_snapshot(config: Config, *, from_snapshot: bool) -> Snapshot:
+    """Return the upstream's tools, or those of the last build."""
+    return stored_snapshot(config, read_tools(config.generated)) if from_snapshot else introspected(config)
 
 
 def refuse_format1(stored: Stored) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from genui.canonical import hash_by_openssl
 from genui.errors import GenuiError
 from genui.head import is_artifact
 from genui.manifest import NAME as MANIFEST_NAME
@@ -94,6 +95,7 @@ def read_store(directory: Path) -> Stored:
 
     if not directory.is_dir():
         return Stored()
+    hash_by_openssl()
     views: dict[str, StoredView] = {}
     unreadable: dict[str, str] = {}
     salvaged: dict[str, tuple[Step, ...]] = {}
@@ -137,6 +139,14 @@ def read_store(directory: Path) -> Stored:
         folders=by_folder,
     )
     return with_format1(directory, stored)
+
+
+def read_tools(directory: Path) -> Stored:
+    """Read of a generated directory only what tells the tools of the last build."""
+    from genui.format1 import with_format1
+
+    stored = Stored(manifest=manifest_in(directory), definitions=definitions_in(directory))
+    return with_format1(directory, stored) if directory.is_dir() and not stored.definitions else stored
 
 
 def folders_in(directory: Path) -> list[Path]:

@@ -13,7 +13,9 @@ from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
+from genui.config import Config
 from genui.errors import ConfigError
+from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.model import Finding, Tool
 from genui.plan import Outcome
 from genui.project import (
@@ -21,8 +23,10 @@ from genui.project import (
     author_of,
     code_of,
     find_tool,
+    found_snapshot,
     load_ahead,
     open_project,
+    opened,
     recorded_ledgers,
     refuse_format1,
 )
@@ -85,36 +89,60 @@ def build(
     )
     if not plan_only:
         load_ahead(settings, force=force)
-    project = open_project(settings, from_snapshot=from_snapshot)
+    snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
+    whole = not (force or tool or render or fuzz or plan_only or record)
+    if whole and (report := read_report(settings, snapshot)) is not None:
+        print_unchanged(settings, report, as_json=as_json)
+        return
+    project = opened(settings, snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
-    if only:
-        refuse_format1(project.stored)
     if plan_only:
         from genui.cli.model import print_plan
 
         print_plan(project, only, force=force, as_json=as_json)
         return
     stopped: list[str] = []
-    bar = output.progress_bar(len(project.snapshot.tools), "Building")
-    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gated:
+    with debugging(wanted=debug), rendering(project, wanted=render, fuzz=fuzz) as gated:
+        models = modelled(project, record=record, whole=replay, stopped=stopped)
+        compilation = carried_out(project, only, force=force, **gated, **models)
+    report = build_report(project, compilation)
+    output.print_findings(compilation.outcomes, compilation.findings)
+    if as_json:
+        output.print_json(report)
+    else:
+        print_build(project, compilation)
+    if whole and worth_keeping(compilation.outcomes) and not compilation.findings:
+        keep_report(settings, snapshot, report)
+    end_build(project, compilation, stopped=stopped, strict=strict)
+
+
+def carried_out(project: Project, only: Sequence[str], **how: Any) -> Compilation:
+    """Compile a project and write what is new."""
+    if only:
+        refuse_format1(project.stored)
+    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
         compilation = compile_project(
             project.snapshot,
             project.config,
             project.stored,
             project.assets,
-            force=force,
             only=only,
             progress=progress,
-            **gated,
-            **modelled(project, record=record, whole=replay, stopped=stopped),
+            **how,
         )
-        write_store(project.directory, compilation.files, remove=compilation.remove)
-    output.print_findings(compilation.outcomes, compilation.findings)
+    write_store(project.directory, compilation.files, remove=compilation.remove)
+    return compilation
+
+
+def print_unchanged(config: Config, report: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print that there was nothing to do."""
     if as_json:
-        output.print_json(build_report(project, compilation))
-    else:
-        print_build(project, compilation)
-    end_build(project, compilation, stopped=stopped, strict=strict)
+        tools = [{**tool, "state": "fresh", "reason": "", "kept": True} for tool in report["tools"]]
+        output.print_json({**report, "tools": tools})
+        return
+    views = len(report["tools"])
+    total = output.counted(views, "view")
+    output.print_line(f"{total} in {shown_path(config)}: 0 built; {views} unchanged; 0 removed")
 
 
 def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str]) -> dict[str, Any]:
@@ -303,7 +331,7 @@ def print_build(project: Project, compilation: Compilation) -> None:
     kept = len(views) - len(made)
     parts = [f"{len(made)} built", f"{kept} unchanged", f"{removed} removed"]
     total = output.counted(len(views), "view")
-    output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
+    output.print_line(f"{total} in {shown_path(project.config)}: " + "; ".join(parts))
     if made:
         print_weight(project, made)
 
@@ -321,11 +349,11 @@ def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     )
 
 
-def shown_path(project: Project) -> str:
+def shown_path(config: Config) -> str:
     """Return the generated directory as a person would write it."""
     from pathlib import Path
 
-    directory = project.directory
+    directory = config.generated
     return str(directory.relative_to(Path.cwd())) if directory.is_relative_to(Path.cwd()) else str(directory)
 
 

@@ -33,7 +33,9 @@ class Writer:
         self.open = True
         self.changed = Condition()
         if os.name != "nt":
-            os.set_blocking(descriptor, True)  # this thread may wait, and what began may have left it otherwise
+            os.set_blocking(
+                descriptor, True
+            )  # this thread may wait, and what began may have left it otherwise
         self.thread = Thread(target=self.run, daemon=True)
         self.thread.start()
 
