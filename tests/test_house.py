@@ -18,6 +18,7 @@ LAYERS = {
         "canonical",
         "head",
         "format1",
+        "stored",
         "digests",
         "shape",
         "slug",
@@ -74,6 +75,7 @@ LAYERS = {
     },
     4: {
         "build",
+        "lastbuild",
         "check",
         "export",
         "serve",

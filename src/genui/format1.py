@@ -6,23 +6,21 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import JsonObject
 from genui.slug import slugs_of
 from genui.snapshot import tool_file
+from genui.stored import Stored
 from genui.viewfile import PageGoneError, StoredView, in_conflict, read_view
-
-if TYPE_CHECKING:
-    from genui.store import Stored
 
 SNAPSHOT, SUFFIX, PAGE_SUFFIX = "tools.json", ".view.json", ".page.html"
 OURS = re.compile(r"tools\.json\Z|.+\.(view\.json|page\.html|[0-9a-f]{12}\.html)\Z")
 """The files of format 1, which all lie side by side."""
 
 
-def with_format1(directory: Path, stored: "Stored") -> "Stored":
+def with_format1(directory: Path, stored: Stored) -> Stored:
     """Return what a directory holds with what is still there in format 1, whose files are to go.
 
     They count where the manifest has not yet been written in the present format, and where a merge has
