@@ -29,7 +29,8 @@ from genui.build import artifact  # noqa: E402
 from genui.config import load_config  # noqa: E402
 from genui.errors import GenuiError  # noqa: E402
 from genui.generate import generate  # noqa: E402
-from genui.manifest import read_manifest  # noqa: E402
+from genui.head import read_head  # noqa: E402
+from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402
 from genui.repair import judge  # noqa: E402
 from genui.spec import spec_findings  # noqa: E402
@@ -129,13 +130,11 @@ def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
     """Return what is fuzzed: its seeds, and what takes the bytes."""
     return {
         "validate": (seeds("tests/cases/validate/*/page.html", "tests/cases/render/*/page.html"), judge),
-        "spec": (seeds("generated/*.view.json", "examples/*/generated/*.view.json"), parse_spec),
-        "view file": (seeds("generated/*.view.json"), parse_view),
+        "spec": (seeds("generated/views/*/view.json", "examples/*/generated/views/*/view.json"), parse_spec),
+        "view file": (seeds("generated/views/*/view.json"), parse_view),
         "config": (seeds("genui.toml"), parse_file("genui.toml", lambda path: load_config(path, environ={}))),
-        "manifest": (
-            seeds("generated/manifest.toml"),
-            parse_file("manifest.toml", lambda path: read_manifest(path.parent)),
-        ),
+        "manifest": (seeds("generated/manifest.toml"), manifest_of),
+        "head": (seeds("generated/views/*/????????????.html"), read_head),
     }
 
 

@@ -21,7 +21,8 @@ from pathlib import Path
 
 from genui.canonical import sha256
 from genui.digests import shape_digest
-from genui.manifest import NAME, Entry, Manifest, manifest_bytes
+from genui.head import END, MARK
+from genui.manifest import NAME, Manifest, manifest_bytes
 
 SERVER = """
 import json, sys
@@ -107,13 +108,20 @@ class Client:
 
 def commit(directory, tools, size):
     """Commit a view of some bytes for every tool."""
-    entries = {}
-    for number, tool in enumerate(tools):
-        html = f"<!doctype html><title>{tool['name']}</title>".encode().ljust(size, b"x")
-        file = f"t{number}.{sha256(html)[:12]}.html"
-        (directory / file).write_bytes(html)
-        entries[tool["name"]] = Entry(file, sha256(html), "0" * 64, "0" * 64, shape_digest(tool))
-    (directory / NAME).write_bytes(manifest_bytes(Manifest("0", {}, entries)))
+    for tool in tools:
+        head = {
+            "source": "0" * 64,
+            "shape": shape_digest(tool),
+            "kind": "rich",
+            "tool": {"name": tool["name"]},
+        }
+        data = MARK + json.dumps(head, indent=1).encode() + END
+        html = (b"<!doctype html>" + data).ljust(size, b"x")
+        folder = directory / "views" / tool["name"]
+        folder.mkdir(parents=True)
+        (folder / f"{sha256(html)[:12]}.html").write_bytes(html)
+        (folder / "view.json").write_text(json.dumps({"sha256": sha256(html)}), encoding="utf-8")
+    (directory / NAME).write_bytes(manifest_bytes(Manifest("0")))
 
 
 def starts(command, rounds):

@@ -5,24 +5,38 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from genui.canonical import sha256
+from genui.assets import load_assets
+from genui.canonical import pretty_json, sha256
 from genui.digests import shape_digest
-from genui.emergency import emergency_page
-from genui.manifest import NAME, Entry, Manifest, manifest_bytes
-from genui.model import Tool
+from genui.generate import AUTO
+from genui.head import END, MARK, read_head
+from genui.link import link
+from genui.manifest import NAME, Manifest, manifest_bytes
+from genui.model import Tool, View
 from genui.serve.core import Core
 from genui.serve.log import Log
 from genui.serve.shelf import Allowed
 from genui.serve.views import Views
 
 HELLO = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
-HTML = b"<!doctype html><title>hello</title>"
+SOURCE = "5" * 64
+
+
+def headed(definition: dict[str, Any], html: bytes) -> bytes:
+    """Return a page with the head that says whose view it is."""
+    tool = {"name": definition["name"]}
+    data = {"source": SOURCE, "shape": shape_digest(definition), "kind": "rich", "tool": tool}
+    return html + MARK + json.dumps(data, indent=1).encode() + END
+
+
+HTML = headed(HELLO, b"<!doctype html><title>hello</title>")
 
 
 @cache
 def inert(name: str = "hello") -> bytes:
     """Return a page without code of its own, as the view of a tool of this name."""
-    return emergency_page(Tool({"name": name}), "it is short")
+    definition = HELLO if name == "hello" else {"name": name, "inputSchema": {"type": "object"}}
+    return link(Tool(definition), View(name, AUTO), load_assets("templates"), source=SOURCE)
 
 
 class Quiet(Log):
@@ -38,13 +52,16 @@ class Quiet(Log):
 
 def commit(directory: Path, tools: dict[str, tuple[dict[str, Any], bytes]], **members: Any) -> None:
     """Write a generated directory with a committed view for each tool definition."""
-    entries = {}
     for name, (definition, html) in tools.items():
-        digest = sha256(html)
-        file = f"{name}.{digest[:12]}.html"
-        (directory / file).write_bytes(html)
-        entries[name] = Entry(file, digest, "5" * 64, shape_digest(definition), **members)
-    (directory / NAME).write_bytes(manifest_bytes(Manifest("0.1.0", {}, entries)))
+        whole = html if read_head(html) else headed(definition, html)
+        folder = directory / "views" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.glob("*.html"):
+            path.unlink()
+        (folder / f"{sha256(whole)[:12]}.html").write_bytes(whole)
+        view = {"format": 2, "tool": name, "sha256": sha256(whole), "spec": {}, "ledger": [], **members}
+        (folder / "view.json").write_bytes(pretty_json(view))
+    (directory / NAME).write_bytes(manifest_bytes(Manifest("0.1.0")))
 
 
 def core_in(

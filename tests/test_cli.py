@@ -1,13 +1,15 @@
 """The command line: what a person sees, what a machine reads, and how it ends."""
 
 import json
+import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from kept import artifact, artifacts, contents, store_tools
 
 from genui.cli import main
+from genui.manifest import manifest_of
 
 TOOLS = [
     {
@@ -36,13 +38,7 @@ def project(tmp_path, monkeypatch):
 
 
 def store(directory, tools):
-    document = {
-        "format": 1,
-        "server": {"name": "weather", "version": "1"},
-        "protocolVersion": "",
-        "tools": tools,
-    }
-    (directory / "generated" / "tools.json").write_text(json.dumps(document), encoding="utf-8")
+    store_tools(directory / "generated", *tools, server="weather")
 
 
 def run(capsys, *arguments):
@@ -98,7 +94,7 @@ def test_build_check_is_check(project, capsys):
 
     assert code == 1
     assert "2 missing" in out
-    assert not list((project / "generated").glob("*.html"))
+    assert not artifacts(project / "generated")
 
 
 def test_a_build_report_says_what_was_written(project, capsys):
@@ -106,7 +102,7 @@ def test_a_build_report_says_what_was_written(project, capsys):
 
     report = json.loads(out)
     assert {tool["name"] for tool in report["tools"]} == {"get_forecast", "list_units"}
-    assert "manifest.toml" in report["written"]
+    assert "views/get_forecast/view.json" in report["written"]
     assert all(tool["bytes"] > 0 for tool in report["tools"])
 
 
@@ -160,18 +156,18 @@ def test_an_unknown_tool_is_told_with_the_nearest_name(project, capsys):
 
 def test_an_upstream_that_cannot_start_is_one_clear_error_and_nothing_changes(project, capsys):
     run(capsys, "build", "--from-snapshot")
-    before = {path: path.read_bytes() for path in (project / "generated").iterdir()}
+    before = contents(project / "generated")
 
     code, out, err = run(capsys, "build")
 
     assert (code, out) == (3, "")
     assert "no-such-program-here" in err
     assert err.count("\n") == 2
-    assert {path: path.read_bytes() for path in (project / "generated").iterdir()} == before
+    assert contents(project / "generated") == before
 
 
 def test_a_snapshot_that_is_not_there_is_told(project, capsys):
-    (project / "generated" / "tools.json").unlink()
+    shutil.rmtree(project / "generated" / "tools")
 
     code, _, err = run(capsys, "check", "--from-snapshot")
 
@@ -179,15 +175,15 @@ def test_a_snapshot_that_is_not_there_is_told(project, capsys):
     assert "genui build" in err
 
 
-def test_a_damaged_manifest_is_told_and_kept(project, capsys):
+def test_a_damaged_manifest_is_written_anew(project, capsys):
+    run(capsys, "build", "--from-snapshot")
     manifest = project / "generated" / "manifest.toml"
-    manifest.write_text("<<<<<<<", encoding="utf-8")
+    manifest.write_text("<<<<<<< ours\n" + manifest.read_text(encoding="utf-8"), encoding="utf-8")
 
-    code, _, err = run(capsys, "build", "--from-snapshot")
+    assert run(capsys, "check", "--from-snapshot")[0] == 0
+    assert run(capsys, "build", "--from-snapshot")[0] == 0
 
-    assert code == 1
-    assert "manifest.toml" in err
-    assert manifest.read_text(encoding="utf-8") == "<<<<<<<"
+    assert manifest_of(manifest.read_bytes()).format == 2
 
 
 @pytest.mark.parametrize("arguments", [["bild"], ["build", "--forse"], ["inspect"], ["export"]])
@@ -204,8 +200,8 @@ def test_an_export_has_the_artifacts_to_the_byte_and_an_index(project, capsys):
     code, _, _ = run(capsys, "export", "--out", "site")
 
     assert code == 0
-    artifact = next((project / "generated").glob("get_forecast.*.html"))
-    assert (project / "site" / "get_forecast.html").read_bytes() == artifact.read_bytes()
+    built = artifact(project / "generated", "get_forecast")
+    assert (project / "site" / "get_forecast.html").read_bytes() == built.read_bytes()
     assert sorted(path.name for path in (project / "site").iterdir()) == [
         "get_forecast.html",
         "index.html",
@@ -215,12 +211,12 @@ def test_an_export_has_the_artifacts_to_the_byte_and_an_index(project, capsys):
 
 def test_an_export_of_a_changed_artifact_is_refused(project, capsys):
     run(capsys, "build", "--from-snapshot")
-    next((project / "generated").glob("get_forecast.*.html")).write_bytes(b"x")
+    artifact(project / "generated", "get_forecast").write_bytes(b"x")
 
     code, _, err = run(capsys, "export", "--out", "site")
 
     assert code == 1
-    assert "does not match its digest" in err
+    assert "is not what its name says" in err
     assert not (project / "site").exists()
 
 
@@ -261,6 +257,6 @@ def test_two_builds_in_other_places_locales_zones_and_hash_seeds_are_byte_equal(
             check=True,
             capture_output=True,
         )
-        built.append({path.name: path.read_bytes() for path in Path(directory / "generated").iterdir()})
+        built.append(contents(directory / "generated"))
 
     assert built[0] == built[1]

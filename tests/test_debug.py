@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from kept import view_path
 from standin import standing_in
 from test_writing import CANARY, GOOD, TEXT, TOOL, UNSURE, build, contents, key, project  # noqa: F401
 
@@ -35,7 +36,7 @@ def test_a_key_that_a_model_says_is_in_nothing_that_is_kept_or_told(project, cap
     ]
     main(["inspect", "get_forecast", "--from-snapshot"])
     told = capsys.readouterr()
-    assert "Made with [redacted]" in (generated / "get_forecast.view.json").read_text()
+    assert "Made with [redacted]" in (view_path(generated, "get_forecast")).read_text()
     assert CANARY not in told.out + told.err + str(contents(generated))
     assert CANARY not in str(stand.requests), "an answer that goes back to the model holds it no more"
 

@@ -2,10 +2,12 @@
 
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from kept import artifact, change_tool
 from serve_host import UPSTREAM
 
 from genui.cli import main
@@ -39,7 +41,7 @@ def test_a_sound_project_has_nothing_to_mend(project, capsys):
 
 
 def test_an_edited_file_is_named(project, capsys):
-    (file,) = (project / "generated").glob("*.html")
+    file = artifact(project / "generated", "hello")
     file.write_bytes(b"<p>other")
     code, checks = examined(capsys)
     assert code == 1
@@ -47,10 +49,8 @@ def test_an_edited_file_is_named(project, capsys):
 
 
 def test_a_changed_tool_is_named(project, capsys):
-    path = project / "generated" / "tools.json"
-    document = json.loads(path.read_bytes())
-    document["tools"][0]["inputSchema"] = {"type": "object", "properties": {"earlier": {"type": "string"}}}
-    path.write_text(json.dumps(document), encoding="utf-8")
+    earlier = {"type": "object", "properties": {"earlier": {"type": "string"}}}
+    change_tool(project / "generated", "hello", inputSchema=earlier)
     assert main(["build", "--from-snapshot"]) == 0
     capsys.readouterr()
     code, checks = examined(capsys)
@@ -67,7 +67,7 @@ def test_an_excluded_tool_is_named(project, capsys):
 def test_a_locked_project_without_the_view_is_named(project, capsys):
     with (project / "genui.toml").open("a", encoding="utf-8") as file:
         file.write("[serve]\nlocked = true\n")
-    (project / "generated" / "manifest.toml").unlink()
+    shutil.rmtree(project / "generated" / "views")
     assert "it is listed without a view" in examined(capsys)[1]["tool warning"]
 
 

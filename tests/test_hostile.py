@@ -11,7 +11,7 @@ from genui.build import compile_project
 from genui.config import load_config
 from genui.model import Snapshot, Tool
 from genui.plaintext import plain_text
-from genui.snapshot import snapshot_json, snapshot_of
+from genui.snapshot import definition_bytes, definition_files, definition_of
 from genui.store import Stored
 
 NAMES = sorted(path.stem for path in CASES.iterdir())
@@ -33,10 +33,10 @@ def test_a_hostile_definition_compiles_to_a_whole_view_or_is_refused_with_one_fi
 
     if "finding" in case:
         assert [finding.rule for finding in made.findings] == [case["finding"]]
-        assert not made.manifest.tools
+        assert not [one for one in made.outcomes if one.entry]
         return
     assert [outcome.reason for outcome in made.outcomes if outcome.state == "fallback"] == []
-    html = made.files[next(iter(made.manifest.tools.values())).file].decode()
+    html = made.files[made.outcomes[0].entry.file].decode()
     assert html.count("<script") == html.count("</script>") == 2
     assert "<genui-canary" not in html
     assert "\u202e" not in html
@@ -47,11 +47,11 @@ def test_every_definition_survives_its_snapshot():
         Tool({**hostile_case(CASES / f"{name}.json")["tool"], "name": f"tool_{number}"})
         for number, name in enumerate(NAMES)
     )
-    written = snapshot_json(Snapshot({"name": "hostile", "version": "1"}, "", tools))
+    files = definition_files(Snapshot({"name": "hostile", "version": "1"}, "", tools))
 
-    read = snapshot_of(written, where="tools.json")
+    read = [definition_of(definition_bytes(definition)) for definition in files.values()]
 
-    assert {json.dumps(tool.definition, sort_keys=True) for tool in read.tools} == {
+    assert {json.dumps(definition, sort_keys=True) for definition in read} == {
         json.dumps(tool.definition, sort_keys=True) for tool in tools
     }
 
@@ -67,7 +67,7 @@ def test_no_hostile_view_executes_data_or_breaks(pages, group):
         if "finding" in case:
             continue
         made = compiled(case)
-        html = made.files[next(iter(made.manifest.tools.values())).file]
+        html = made.files[made.outcomes[0].entry.file]
         view = pages.open_view(html, tool=case["tool"])
         text = view.frame.evaluate("document.body.innerText")
         if "result" in case:

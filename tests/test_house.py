@@ -16,6 +16,9 @@ LAYERS = {
     0: {"environment", "errors", "model", "rawjson", "secretlike", "__init__"},
     1: {
         "canonical",
+        "head",
+        "format1",
+        "stored",
         "digests",
         "shape",
         "slug",
@@ -70,6 +73,7 @@ LAYERS = {
     },
     4: {
         "build",
+        "lastbuild",
         "check",
         "export",
         "serve",

@@ -9,10 +9,10 @@ import threading
 from pathlib import Path
 
 import pytest
+from kept import contents, entries, store_tools
 from test_writing import TEXT, TOOL
 
 from genui.cli import main
-from genui.manifest import read_manifest
 from genui.writing.author import Author
 from genui.writing.batch import Generations
 
@@ -36,10 +36,8 @@ def root(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "model.py").write_text(MODEL)
     (tmp_path / "answer.json").write_text(TEXT)
-    listed = {"format": 1, "server": {"name": "s"}, "protocolVersion": "2025-11-25"}
     tools = [{**TOOL, "name": name} for name in NAMES]
-    (tmp_path / "generated").mkdir()
-    (tmp_path / "generated" / "tools.json").write_text(json.dumps({**listed, "tools": tools}))
+    store_tools(tmp_path / "generated", *tools, server="s", protocol="2025-11-25")
     command = json.dumps([sys.executable, str(tmp_path / "model.py")])
     (tmp_path / "genui.toml").write_text(
         f'[model]\nprovider = "command"\ncommand = {command}\nconcurrency = 4\n'
@@ -86,15 +84,15 @@ def test_ctrl_c_ends_the_requests_keeps_what_is_done_and_the_next_build_does_the
     assert "Traceback" not in told
     assert not [pid for pid in asked if running(pid)]
 
-    kept = read_manifest(root / "generated").tools
+    kept = entries(root / "generated")
     assert [(name, one.generator) for name, one in kept.items()] == [("a", "spec")]
-    files = {path.name for path in (root / "generated").iterdir()}
-    assert files == {"manifest.toml", "tools.json", "a.view.json", kept["a"].file}
+    files = {name for name in contents(root / "generated") if name.startswith("views/")}
+    assert files == {"views/a/view.json", kept["a"].file}
 
     (root / "go").touch()
     (root / "a.pid").unlink()
     assert main(["build", "--from-snapshot", "--strict"]) == 0
-    assert {one.generator for one in read_manifest(root / "generated").tools.values()} == {"spec"}
+    assert {one.generator for one in entries(root / "generated").values()} == {"spec"}
     assert not (root / "a.pid").exists(), "what was done is not asked for again"
     assert main(["check", "--from-snapshot"]) == 0
 

@@ -2,12 +2,13 @@
 
 import json
 import random
-import tomllib
+import re
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 import tomli_w
+from kept import contents, restore
 
 import genui.build
 import genui.generate
@@ -18,13 +19,15 @@ from genui.assets import load_assets
 from genui.build import compile_project
 from genui.canonical import pretty_json, sha256
 from genui.config import load_config
+from genui.digests import imported_digest
 from genui.errors import GenuiError
+from genui.head import is_artifact
 from genui.model import Snapshot, Step, Tool, View
-from genui.plan import plan_build, with_example
+from genui.plan import plan_build, source_of, with_example
+from genui.project import stored_snapshot
 from genui.refine import refine_view
-from genui.snapshot import snapshot_of
 from genui.store import read_store, write_store
-from genui.viewfile import read_view, source_files, view_sum
+from genui.viewfile import BROUGHT, page_file, read_view, source_files, view_file, view_sum
 from genui.wishes import wishes_of
 
 SINGLE, CONSISTENT = 420, 180
@@ -104,16 +107,12 @@ def built(tmp_path_factory, remembering):
     build()
     for job in plan_build(snapshot, config, read_store(config.generated)).jobs:
         view = written_otherwise(job.tool, job.stored.view)
+        guard = job.stored.sum if job.slug == "mine" else ""
         if view is not job.stored.view:
-            edited = job.slug == "mine"
-            source = job.source if edited else genui.plan.source_of(job.tool, job.wishes)
-            source = genui.digests.imported_digest(job.tool) if view.generator == "imported" else source
-            files = source_files(job.slug, view, source=source)
-            if edited:
-                name = "mine.view.json"
-                document = json.loads(files[name]) | {"sum": view_sum(job.stored.view)}
-                files[name] = pretty_json(document)
-            write_store(config.generated, files)
+            write_store(config.generated, source_files(job.slug, view, guard=guard))
+            for path in config.generated.glob(f"views/{job.slug}/*.html"):
+                if is_artifact(path.name):
+                    path.unlink()
     build()
     assert build().clean
     return config
@@ -136,72 +135,60 @@ def written_otherwise(tool, view):
     return view
 
 
-def contents(directory):
-    return {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
-
-
-def kind_of(name):
+def kind_of(path):
     """Return which kind of file it is: "paged page.html", "refined artifact", "manifest.toml"."""
-    slug, _, rest = name.partition(".")
-    if slug not in NAMES:
-        return name
-    return f"{slug} {rest}" if rest in {"view.json", "page.html"} else f"{slug} artifact"
+    folder, _, name = path.rpartition("/")
+    if not folder.startswith("views/"):
+        return folder or name
+    return f"{folder.removeprefix('views/')} {'artifact' if is_artifact(name) else name}"
 
 
 def unlinked(config, directory):
-    """Return the tools whose served artifact is not what view file, tool and config give."""
-    wrong, manifest = set(), tomllib.loads((directory / "manifest.toml").read_text("utf-8"))
-    tools = {tool.name: tool for tool in snapshot_of((directory / "tools.json").read_bytes(), where="").tools}
-    for name, entry in manifest["tools"].items():
-        if name not in tools or not (directory / entry["file"]).is_file():
+    """Return the names of tools, or folders, with an artifact that view file, tool and config do not give."""
+    tools = {tool.name: tool for tool in stored_snapshot(config, read_store(directory)).tools}
+    wrong = set()
+    for path in directory.glob("views/*/*.html"):
+        if not is_artifact(path.name):
             continue
-        page = directory / f"{name}.page.html"
+        folder, page = path.parent.name, path.with_name("page.html")
         try:
             data = page.read_bytes() if page.is_file() else None
-            stored = read_view((directory / f"{name}.view.json").read_bytes(), page=data)
-            linked = link_of(config, tools[name], stored)
-        except (OSError, ValueError, GenuiError, RecursionError):
+            view = read_view(path.with_name("view.json").read_bytes(), page=data).view
+            linked = link_of(config, tools[folder], view) if view.tool == folder else None
+        except (OSError, ValueError, KeyError, GenuiError, RecursionError):
             linked = None
-        if linked != (directory / entry["file"]).read_bytes():
-            wrong.add(name)
+        if linked != path.read_bytes() or sha256(linked)[:12] != path.stem:
+            wrong.add(folder)
     return wrong
 
 
-def link_of(config, tool, stored):
-    assets, view = load_assets("templates"), stored.view
+def link_of(config, tool, view):
+    assets, wishes = load_assets("templates"), wishes_of(config, tool.name)
+    source = imported_digest(tool) if view.generator in BROUGHT else source_of(tool, wishes)
     if view.page is not None:
-        return genui.pages.linked_page(tool, view.page, assets, source=stored.source).html
-    view = with_example(view, wishes_of(config, tool.name))
-    return genui.link.link(tool, view, assets, source=stored.source)
+        most = config.limits.page_bytes
+        return genui.pages.linked_page(tool, view.page, assets, source=source, max_bytes=most).html
+    return genui.link.link(tool, with_example(view, wishes), assets, source=source)
 
 
 def told(config, directory):
-    """Return the states that check tells, by tool; None where it refuses the directory."""
+    """Return the tools that check tells of; None where it refuses the directory."""
     try:
         stored = read_store(directory)
-        snapshot = snapshot_of(stored.snapshot, where="tools.json")
-        made = compile_project(snapshot, config, stored, load_assets("templates"))
+        made = compile_project(stored_snapshot(config, stored), config, stored, load_assets("templates"))
     except GenuiError:
         return None
-    return {outcome.name: outcome.state for outcome in made.outcomes}
+    return {outcome.name for outcome in made.outcomes if outcome.state != "fresh"}
 
 
 def assert_told(config, directory, what):
     """Hold check to its promise about a directory; return how many artifacts are not what they should be."""
-    states = told(config, directory)
-    if states is None:
+    names = told(config, directory)
+    if names is None:
         return 1
     wrong = unlinked(config, directory)
-    silent = [name for name in wrong if states.get(name) == "fresh"]
-    assert not silent, f"{what}: {silent} are fresh"
+    assert wrong <= names, f"{what}: {wrong - names} are fresh"
     return len(wrong)
-
-
-def written(directory, files):
-    for path in directory.iterdir():
-        path.unlink()
-    for name, data in files.items():
-        (directory / name).write_bytes(data)
 
 
 def changed(data, dice):
@@ -226,7 +213,7 @@ def test_every_single_change_that_makes_an_artifact_wrong_is_told(built, tmp_pat
         mutated = changed(files[name], dice)
         if mutated == files[name]:
             continue
-        written(tmp_path, {**files, name: mutated})
+        restore(tmp_path, {**files, name: mutated})
         counts[kind_of(name)] += 1
         wrong[kind_of(name)] += assert_told(built, tmp_path, f"{name} #{number}") > 0
 
@@ -238,15 +225,14 @@ def test_every_single_change_that_makes_an_artifact_wrong_is_told(built, tmp_pat
 
 def consistent_change(files, dice):
     """Return the name of a change that keeps all names and digests right, the tool, and the files."""
-    files, manifest = dict(files), tomllib.loads(files["manifest.toml"].decode())
-    name, how = dice.choice(NAMES), dice.choice(list(CHANGES))
-    entry = manifest["tools"][name]
-    html = files.pop(entry["file"])
-    html = CHANGES[how](files, manifest, name, html, dice)
-    digest = sha256(html)
-    entry |= {"sha256": digest, "file": f"{name}.{digest[:12]}.html"}
-    files[entry["file"]] = html
-    files["manifest.toml"] = tomli_w.dumps(manifest).encode()
+    files, how = dict(files), dice.choice(list(CHANGES))
+    name = dice.choice([name for name in NAMES if how != "the_page" or page_file(name) in files])
+    path = next(path for path in files if path.startswith(f"views/{name}/") and is_artifact(path[-17:]))
+    html = CHANGES[how](files, name, files.pop(path), dice)
+    files[f"views/{name}/{sha256(html)[:12]}.html"] = html
+    document = json.loads(files[view_file(name)])
+    if "sha256" in document:
+        files[view_file(name)] = pretty_json(document | {"sha256": sha256(html)})
     return how, name, files
 
 
@@ -255,60 +241,85 @@ def with_payload(html, dice):
     return html[:at] + dice.choice(PAYLOADS[:3]) + html[at:]
 
 
-def only_the_artifact(files, manifest, name, html, dice):
+def only_the_artifact(files, name, html, dice):
     return with_payload(html, dice)
 
 
-def another_version(files, manifest, name, html, dice):
-    manifest["genui"] = "99.0.0"
+def its_data(files, name, html, dice):
+    return html.replace(
+        b'"name": "%s"' % name.encode(), b'"name": "%s",\n  "title": "Pay"' % name.encode(), 1
+    )
+
+
+def its_source(files, name, html, dice):
+    return re.sub(rb'"source": "[0-9a-f]{64}"', b'"source": "%s"' % (b"%x" % dice.randrange(16) * 64), html)
+
+
+def its_shape(files, name, html, dice):
+    return re.sub(rb'"shape": "[0-9a-f]{64}"', b'"shape": "%s"' % (b"%x" % dice.randrange(16) * 64), html)
+
+
+def another_version(files, name, html, dice):
+    files["manifest.toml"] = tomli_w.dumps({"format": 2, "genui": "99.0.0", "upstream": {}}).encode()
     return with_payload(html, dice)
 
 
-def another_runtime(files, manifest, name, html, dice):
-    meta = b'<meta name="genui-runtime" content="0123456789ab">'
-    return with_payload(html, dice).replace(b"<title>", meta + b"<title>", 1)
+def another_runtime(files, name, html, dice):
+    return re.sub(rb'(genui-runtime" content=")[0-9a-f]{12}', rb"\g<1>0123456789ab", with_payload(html, dice))
 
 
-def html_mode(files, manifest, name, html, dice):
-    manifest["tools"][name] |= {"generator": "html", "page": sha256(PAGE.encode()), "model": "m"}
+def as_page(files, name, generator):
+    view = View(name, {}, generator, page=PAGE)
+    files |= source_files(name, view, sha256="0" * 64)
+
+
+def html_mode(files, name, html, dice):
+    as_page(files, name, "html")
     return with_payload(html, dice)
 
 
-def an_imported_page(files, manifest, name, html, dice):
-    tool = next(tool for tool in TOOLS if tool["name"] == name)
-    view = View(name, {}, "imported", page=PAGE)
-    files |= source_files(name, view, source=genui.digests.imported_digest(Tool(tool)))
-    manifest["tools"][name] |= {"generator": "imported", "page": sha256(PAGE.encode())}
+def an_imported_page(files, name, html, dice):
+    as_page(files, name, "imported")
     return with_payload(html, dice)
 
 
-def another_tools_artifact(files, manifest, name, html, dice):
-    other = manifest["tools"][dice.choice([one for one in NAMES if one != name])]
-    return files.get(other["file"], b"")
+def another_tools_artifact(files, name, html, dice):
+    others = [path for path in files if path.startswith("views/") and is_artifact(path[-17:])]
+    return files[dice.choice(others)]
 
 
-def another_tools_view(files, manifest, name, html, dice):
+def another_tools_artifact_with_this_name(files, name, html, dice):
+    other = another_tools_artifact(files, name, html, dice)
+    mine = rb'"tool": {\n\1"name": "%s"' % name.encode()
+    return re.sub(rb'"tool": \{\n( +)"name": "[a-z]+"', mine, other, count=1)
+
+
+def another_tools_view(files, name, html, dice):
     other = dice.choice([one for one in NAMES if one not in (name, "brought", "paged")])
-    document = json.loads(files[f"{other}.view.json"]) | {"tool": name}
-    files[f"{name}.view.json"] = pretty_json(document)
+    document = json.loads(files[view_file(other)]) | {"tool": name}
+    files[view_file(name)] = pretty_json(document)
     return html
 
 
-def a_view_file_with_a_right_sum(files, manifest, name, html, dice):
-    path = f"{name}.view.json"
-    document = json.loads(files[path])
+def another_artifact_beside_it(files, name, html, dice):
+    evil = with_payload(html, dice)
+    files[f"views/{name}/{sha256(evil)[:12]}.html"] = evil
+    return html
+
+
+def the_view_file(files, name, html, dice):
+    document = json.loads(files[view_file(name)])
     document.setdefault("spec", {})["title"] = f"Title {dice.random()}"
-    page = files.get(f"{name}.page.html")
-    stored = read_view(json.dumps(document).encode(), page=page)
-    files[path] = pretty_json(document | {"sum": view_sum(stored.view)})
+    stored = read_view(json.dumps(document).encode(), page=files.get(page_file(name)))
+    files[view_file(name)] = pretty_json(document | {"sum": view_sum(stored.view)})
     return html
 
 
-def a_page_file_with_a_right_sum(files, manifest, name, html, dice):
-    files[f"{name}.page.html"] = PAGE.replace("Waiting", f"Wait {dice.random()}").encode()
-    document = json.loads(files[f"{name}.view.json"])
-    stored = read_view(json.dumps(document).encode(), page=files[f"{name}.page.html"])
-    files[f"{name}.view.json"] = pretty_json(document | {"sum": view_sum(stored.view)})
+def the_page(files, name, html, dice):
+    files[page_file(name)] = PAGE.replace("Waiting", f"Wait {dice.random()}").encode()
+    document = json.loads(files[view_file(name)])
+    stored = read_view(json.dumps(document).encode(), page=files[page_file(name)])
+    files[view_file(name)] = pretty_json(document | {"sum": view_sum(stored.view)})
     return with_payload(html, dice)
 
 
@@ -316,14 +327,19 @@ CHANGES = {
     change.__name__: change
     for change in (
         only_the_artifact,
+        its_data,
+        its_source,
+        its_shape,
         another_version,
         another_runtime,
         html_mode,
         an_imported_page,
         another_tools_artifact,
+        another_tools_artifact_with_this_name,
         another_tools_view,
-        a_view_file_with_a_right_sum,
-        a_page_file_with_a_right_sum,
+        another_artifact_beside_it,
+        the_view_file,
+        the_page,
     )
 }
 
@@ -332,7 +348,7 @@ def test_every_change_that_keeps_names_and_digests_right_is_told(built, tmp_path
     files, dice, counts, wrong = contents(built.generated), random.Random(17), Counter(), Counter()
     for _ in range(CONSISTENT):
         how, name, mutated = consistent_change(files, dice)
-        written(tmp_path, mutated)
+        restore(tmp_path, mutated)
         counts[how] += 1
         wrong[how] += assert_told(built, tmp_path, f"{how} of {name}") > 0
 

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from kept import contents
 from ondemand import CASES, TOOLS, Served, project
 from serving import line
 
@@ -18,7 +19,7 @@ CHANGED = ["notifications/tools/list_changed", "notifications/resources/list_cha
 
 
 def files_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return set(contents(folder)) if folder.is_dir() else set()
 
 
 def run(*arguments: str) -> int:
@@ -62,10 +63,10 @@ def test_a_wish_changes_what_is_read_survives_a_restart_and_is_adopted(tmp_path,
     capsys.readouterr()
     assert run("check", "--config", str(file), "--json") == 0
     assert {one["state"] for one in json.loads(capsys.readouterr().out)["tools"]} == {"fresh"}
-    kept = {path.name: path.read_bytes() for path in (tmp_path / "generated").iterdir()}
+    kept = contents(tmp_path / "generated")
     assert run("build", "--config", str(file)) == 0
-    assert kept == {path.name: path.read_bytes() for path in (tmp_path / "generated").iterdir()}
-    assert [step["feedback"] for step in json.loads(kept["get_forecast.view.json"])["ledger"]] == [
+    assert kept == contents(tmp_path / "generated")
+    assert [step["feedback"] for step in json.loads(kept["views/get_forecast/view.json"])["ledger"]] == [
         "hide wind",
         "sort by high",
     ]
@@ -121,7 +122,7 @@ def test_the_hosts_own_model_writes_a_view_with_no_key_anywhere(tmp_path, capsys
     assert run("adopt", "--all", "--config", str(file)) == 0
     assert run("build", "--config", str(file), "--tool", "list_cities") == 0
     assert run("check", "--config", str(file)) == 0
-    assert '"generator": "agent"' in (tmp_path / "generated/get_forecast.view.json").read_text()
+    assert '"generator": "agent"' in (tmp_path / "generated/views/get_forecast/view.json").read_text()
     assert run("refine", "get_forecast", "show wind", "--config", str(file)) == 0
     assert run("check", "--config", str(file)) == 0
     capsys.readouterr()
@@ -159,7 +160,7 @@ def test_a_damaged_overlay_is_refused_and_the_baseline_served(tmp_path):
         plain = host.html()
         host.says("refine", feedback="hide wind")
     overlay = tmp_path / ".genui"
-    page = next(overlay.glob("get_forecast.*.html"))
+    page = next(overlay.glob("views/get_forecast/*.html"))
     whole = page.read_bytes()
     page.write_bytes(whole.replace(b"<title>", b"<title>x"))
     with Served(file) as host:
@@ -170,7 +171,7 @@ def test_a_damaged_overlay_is_refused_and_the_baseline_served(tmp_path):
     (overlay / "made.json").write_text("{", encoding="utf-8")
     with Served(file) as host:
         assert host.html() == plain
-    (overlay / "manifest.toml").write_text("format = ", encoding="utf-8")
+    (overlay / "views" / "get_forecast" / "view.json").write_text("{", encoding="utf-8")
     with Served(file) as host:
         assert host.html() == plain
         assert host.says("refine", feedback="hide wind")["refinements"] == ["hide wind"]
@@ -213,13 +214,13 @@ def test_the_oldest_views_are_dropped_beyond_the_limits(tmp_path):
     with Served(file, tools) as host:
         for tool in tools:
             host.says("refine", tool["name"], feedback="hide wind")
-        kept = read_overlay(tmp_path / ".genui")[0].tools
+        kept = read_overlay(tmp_path / ".genui")[0]
         assert sorted(kept) == ["forecast_2", "forecast_3"]
         assert len([name for name in files_in(tmp_path / ".genui") if name.endswith(".html")]) == 2
         assert host.says("inspect", "forecast_0")["where"] is None
     with Served(project(tmp_path, more="[limits]\noverlay_bytes = 1024\n"), tools) as host:
         host.says("refine", "forecast_1", feedback="hide wind")
-        assert list(read_overlay(tmp_path / ".genui")[0].tools) == ["forecast_1"]
+        assert list(read_overlay(tmp_path / ".genui")[0]) == ["forecast_1"]
 
 
 @pytest.mark.parametrize("flag", [{"serve.cache": "false"}, {"serve.debug": "true"}])

@@ -5,19 +5,19 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
+import kept
 import pytest
+from kept import contents, page_path, restore, store_tools, whole
 
 from genui.assets import load_assets
-from genui.build import compile_project
-from genui.canonical import sha256
+from genui.build import compile_project, link_bytes
 from genui.cli import main
 from genui.config import load_config
-from genui.manifest import read_manifest
 from genui.model import Snapshot, Tool, View
 from genui.plan import Outcome, plan_build
 from genui.store import read_store, write_store
@@ -47,28 +47,6 @@ def project(tmp_path, monkeypatch):
     return genui
 
 
-def store_tools(directory, *tools):
-    document = {
-        "format": 1,
-        "server": {"name": "o", "version": "1"},
-        "protocolVersion": "",
-        "tools": list(tools),
-    }
-    (directory / "tools.json").write_text(json.dumps(document), encoding="utf-8")
-
-
-def contents(directory):
-    return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
-
-
-def consistent(directory):
-    manifest = read_manifest(directory)
-    for entry in manifest.tools.values() if manifest else ():
-        assert sha256((directory / entry.file).read_bytes()) == entry.sha256
-    for path in directory.glob("*.json"):
-        json.loads(path.read_bytes())
-
-
 def test_an_imported_page_is_the_view_and_a_build_after_it_does_nothing(project, capsys):
     project("build")
     assert project("import", "list_orders", "page.html") == 0
@@ -78,14 +56,14 @@ def test_an_imported_page_is_the_view_and_a_build_after_it_does_nothing(project,
     assert project("check") == 0
 
     assert contents(project.directory) == before
-    entry = read_manifest(project.directory).tools["list_orders"]
+    entry = kept.entry(project.directory, "list_orders")
     assert (entry.generator, entry.repairs, entry.fallback) == ("imported", "", "")
-    assert before["list_orders.page.html"].decode() == GOOD
-    view = json.loads(before["list_orders.view.json"])
+    assert before["views/list_orders/page.html"].decode() == GOOD
+    view = json.loads(before["views/list_orders/view.json"])
     assert "spec" not in view
     assert view["generator"] == "imported"
-    assert len([name for name in before if name.startswith("list_orders.")]) == 3
-    consistent(project.directory)
+    assert len([name for name in before if name.startswith("views/list_orders/")]) == 3
+    whole(project.directory)
 
 
 def test_validate_accepts_what_import_has_linked_and_sees_what_is_added_to_it(project, capsys):
@@ -96,7 +74,7 @@ def test_validate_accepts_what_import_has_linked_and_sees_what_is_added_to_it(pr
     files = json.loads(capsys.readouterr().out)["files"]
     assert [(one["verdict"], one["findings"]) for one in files] == [("accept", [])] * 2
 
-    linked = next(project.directory.glob("list_orders.????????????.html"))
+    linked = kept.artifact(project.directory, "list_orders")
     added = linked.read_text(encoding="utf-8").replace("</body>", "<script>eval(name)</script></body>")
     linked.write_text(added, encoding="utf-8")
     assert main(["validate", str(linked), "--json"]) == 1
@@ -109,7 +87,7 @@ def test_a_page_can_come_first_and_from_stdin(project, monkeypatch):
 
     assert project("import", "list_orders", "-") == 0
 
-    assert set(read_manifest(project.directory).tools) == {"list_orders"}
+    assert set(kept.entries(project.directory)) == {"list_orders"}
     assert project("build") == 0
     assert project("check") == 0
 
@@ -132,7 +110,7 @@ def test_a_page_that_repair_can_mend_is_imported_only_when_asked(project, capsys
     assert "--fix" in capsys.readouterr().err
     assert project("import", "list_orders", "page.html", "--fix") == 0
 
-    assert read_manifest(project.directory).tools["list_orders"].repairs
+    assert kept.entry(project.directory, "list_orders").repairs
     assert project("check") == 1  # the other tool has no view yet
     assert project("build") == 0
     assert project("check") == 0
@@ -173,35 +151,35 @@ def test_json_tells_the_verdict_and_every_finding(project, capsys):
 def test_a_page_changed_by_hand_is_linked_again(project, capsys):
     project("import", "list_orders", "page.html")
     project("build")
-    page = project.directory / "list_orders.page.html"
+    page = page_path(project.directory, "list_orders")
     page.write_text(GOOD.replace("<h1>Orders</h1>", "<h1>My orders</h1>"), encoding="utf-8")
     capsys.readouterr()
 
     assert project("check") == 1
-    assert "list_orders.page.html was changed by hand" in capsys.readouterr().out
+    assert "views/list_orders/page.html was changed by hand" in capsys.readouterr().out
     assert project("diff") == 1
     assert project("build") == 0
     assert project("check") == 0
 
-    file = read_manifest(project.directory).tools["list_orders"].file
+    file = kept.entry(project.directory, "list_orders").file
     assert b"<h1>My orders</h1>" in (project.directory / file).read_bytes()
-    assert len(list(project.directory.glob("list_orders.*.html"))) == 2
+    assert len(list(project.directory.glob("views/list_orders/*.html"))) == 2
 
 
 def test_a_page_broken_by_hand_keeps_its_former_artifact(project, capsys):
     project("import", "list_orders", "page.html")
     project("build")
-    before = read_manifest(project.directory)
-    page = project.directory / "list_orders.page.html"
+    before = kept.entries(project.directory)
+    page = page_path(project.directory, "list_orders")
     page.write_text(GOOD.replace("await app.connect();", "await app.connect(); eval(note.id);"))
     capsys.readouterr()
 
     assert project("build") == 1
 
-    assert "list_orders.page.html:" in capsys.readouterr().out
-    assert read_manifest(project.directory) == before
+    assert "views/list_orders/page.html:" in capsys.readouterr().out
+    assert kept.entries(project.directory) == before
     assert "eval" in page.read_text(encoding="utf-8")
-    consistent(project.directory)
+    whole(project.directory)
 
 
 def test_other_words_of_the_tool_keep_an_imported_page_and_another_shape_asks_for_a_new_one(project, capsys):
@@ -218,12 +196,12 @@ def test_other_words_of_the_tool_keep_an_imported_page_and_another_shape_asks_fo
         ORDERS | {"inputSchema": {"type": "object", "properties": {"id": {"type": "integer"}}}},
         UNITS,
     )
-    page = (project.directory / "list_orders.page.html").read_bytes()
+    page = (page_path(project.directory, "list_orders")).read_bytes()
     project("build")
     capsys.readouterr()
     assert project("check") == 1
     assert "import it again" in capsys.readouterr().out
-    assert (project.directory / "list_orders.page.html").read_bytes() == page
+    assert (page_path(project.directory, "list_orders")).read_bytes() == page
     assert project("import", "list_orders", "page.html") == 0
     assert project("check") == 0
 
@@ -231,7 +209,7 @@ def test_other_words_of_the_tool_keep_an_imported_page_and_another_shape_asks_fo
 def test_a_page_that_is_gone_is_asked_for_and_nothing_else_is_lost(project, capsys):
     project("import", "list_orders", "page.html")
     project("build")
-    (project.directory / "list_orders.page.html").unlink()
+    (page_path(project.directory, "list_orders")).unlink()
     before = contents(project.directory)
     capsys.readouterr()
 
@@ -250,8 +228,8 @@ def test_force_takes_the_page_away_with_its_view(project):
     assert project("build", "--force") == 0
     assert project("check") == 0
 
-    assert not (project.directory / "list_orders.page.html").exists()
-    assert read_manifest(project.directory).tools["list_orders"].generator == "offline"
+    assert not (page_path(project.directory, "list_orders")).exists()
+    assert kept.entry(project.directory, "list_orders").generator == "offline"
 
 
 def test_the_page_of_a_removed_tool_is_an_orphan_with_its_view(project, capsys):
@@ -261,23 +239,23 @@ def test_the_page_of_a_removed_tool_is_an_orphan_with_its_view(project, capsys):
     capsys.readouterr()
 
     assert project("check") == 1
-    assert "list_orders.page.html" in capsys.readouterr().out
+    assert "views/list_orders/page.html" in capsys.readouterr().out
     assert project("build") == 0
-    assert not list(project.directory.glob("list_orders*"))
+    assert not (project.directory / "views" / "list_orders").exists()
 
 
 def test_a_page_that_no_view_is_linked_from_is_an_orphan(project):
     project("build")
-    (project.directory / "list_units.page.html").write_text("mine")
+    page_path(project.directory, "list_units").write_text("mine")
 
     assert project("check") == 1
     assert project("build") == 0
-    assert not (project.directory / "list_units.page.html").exists()
+    assert not page_path(project.directory, "list_units").exists()
 
 
 def test_an_edited_view_is_replaced_by_an_import_only_by_force(project, capsys):
     project("build")
-    view = project.directory / "list_orders.view.json"
+    view = kept.view_path(project.directory, "list_orders")
     view.write_bytes(view.read_bytes().replace(b'"title": "', b'"title": "My '))
     before = contents(project.directory)
 
@@ -302,7 +280,7 @@ def test_list_inspect_and_export_know_pages(project, capsys):
 
     assert project("inspect", "list_orders", "--json") == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["page"], told["title"], told["spec"]) == ("list_orders.page.html", "Orders", None)
+    assert (told["page"], told["title"], told["spec"]) == ("views/list_orders/page.html", "Orders", None)
     assert project("list", "--json") == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["tools"]}
     assert rows["list_orders"]["state"] == "fresh"
@@ -315,13 +293,12 @@ def view_of_a_model(page: str) -> View:
 
 
 def build(directory, view, *, write=write_store):
-    """Write a view as the build of a model's page would, and return the compilation of what follows."""
+    """Write a view, if there is one, as a model's page is, and return the build of what follows."""
     config = load_config(None, environ={}, flags={"build.generated": str(directory)})
     snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS),))
-    stored = read_store(directory)
-    job = plan_build(snapshot, config, stored).jobs[0]
-    files = source_files("list_orders", view, source=job.source)
+    files = source_files("list_orders", view) if view else {}
     for name, data in files.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (directory / name).write_bytes(data)
     made = compile_project(snapshot, config, read_store(directory), load_assets("templates"))
     write(directory, made.files, remove=made.remove)
@@ -331,29 +308,29 @@ def build(directory, view, *, write=write_store):
 def test_a_page_that_a_model_made_is_linked_and_fresh(tmp_path):
     build(tmp_path, view_of_a_model(GOOD))
 
-    entry = read_manifest(tmp_path).tools["list_orders"]
-    assert (entry.generator, entry.page) == ("html", sha256(GOOD.encode()))
-    assert build(tmp_path, view_of_a_model(GOOD)).clean
+    entry = kept.entry(tmp_path, "list_orders")
+    assert entry.generator == "html"
+    assert build(tmp_path, None).clean
 
 
 def test_a_build_killed_between_a_view_file_and_its_new_page_makes_the_page_again(tmp_path):
     build(tmp_path, view_of_a_model(GOOD))
     after = view_of_a_model(GOOD.replace("Orders", "All orders"))
     config = load_config(None, environ={}, flags={"build.generated": str(tmp_path)})
-    stored = read_store(tmp_path)
-    written = list(source_files("list_orders", after, source=stored.views["list_orders"].source).items())
+    written = list(source_files("list_orders", after, sha256="0" * 64).items())
     (tmp_path / written[0][0]).write_bytes(written[0][1])
 
     snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS),))
-    plan = plan_build(snapshot, config, read_store(tmp_path))
+    links = partial(link_bytes, load_assets("templates"))
+    plan = plan_build(snapshot, config, read_store(tmp_path), links=links)
 
-    assert written[0][0] == "list_orders.view.json"
+    assert written[0][0] == "views/list_orders/view.json"
     assert (plan.jobs[0].action, plan.jobs[0].state) == ("generate", "missing")
 
 
 def test_a_page_of_a_model_that_is_gone_is_made_again(tmp_path):
     build(tmp_path, view_of_a_model(GOOD))
-    (tmp_path / "list_orders.page.html").unlink()
+    page_path(tmp_path, "list_orders").unlink()
     config = load_config(None, environ={}, flags={"build.generated": str(tmp_path)})
     snapshot = Snapshot({"name": "o", "version": "1"}, "", (Tool(ORDERS),))
 
@@ -361,7 +338,7 @@ def test_a_page_of_a_model_that_is_gone_is_made_again(tmp_path):
 
     assert [outcome.state for outcome in made.outcomes] == ["missing"]
     assert isinstance(made.outcomes[0], Outcome)
-    assert replace(made.outcomes[0]).entry.generator == "offline"
+    assert b'"generator": "offline"' in made.files["views/list_orders/view.json"]
 
 
 KILLED = """
@@ -406,14 +383,11 @@ def test_an_import_killed_between_any_two_files_leaves_a_whole_directory_and_end
 
     killed = 0
     while True:
-        for name in contents(project.directory):
-            (project.directory / name).unlink()
-        for name, data in old.items():
-            (project.directory / name).write_bytes(data)
+        restore(project.directory, old)
         arguments = ("import", "list_orders", "page.html")
         if run(project.directory, *arguments, kill_at=killed) != -signal.SIGKILL:
             break
-        consistent(project.directory)
+        whole(project.directory)
         assert project("import", *arguments[1:], "--force") == 0
         assert project("build") == 0
         assert contents(project.directory) == wanted

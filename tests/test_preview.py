@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from kept import store_tools
 from starlette.testclient import TestClient
 
 from genui.assets import load_assets, preview_texts
@@ -229,9 +230,7 @@ def test_an_upstream_that_died_is_told_and_started_by_the_next_call(client, proj
 
 
 def test_an_upstream_that_is_down_is_no_obstacle_where_there_is_a_snapshot(project):
-    tools = {"format": 1, "server": {"name": "w"}, "protocolVersion": "", "tools": [{"name": "kept"}]}
-    (project / "generated").mkdir()
-    (project / "generated" / "tools.json").write_text(json.dumps(tools), encoding="utf-8")
+    store_tools(project / "generated", {"name": "kept"})
     (project / "genui.toml").write_text('[upstream]\ncommand = "no-such-program"\n', encoding="utf-8")
 
     desk = Desk(lambda: load_config(project / "genui.toml", environ={}))
@@ -250,7 +249,7 @@ def test_a_wish_goes_through_the_ledger_and_back(client, project):
     assert [step["feedback"] for step in known["ledger"]] == ["dark"]
     assert known["revision"] != before
     assert known["state"] == "fresh"
-    assert (project / "generated" / "forecast.view.json").is_file()
+    assert (project / "generated" / "views" / "forecast" / "view.json").is_file()
 
     gone = post(client, "undo", tool="forecast", steps=1).json()
 

@@ -63,13 +63,13 @@ def watched_while(root, steps):
 
 def test_a_folder_that_is_made_later_is_watched_too(root):
     def build():
-        (root / "generated").mkdir(exist_ok=True)
-        (root / "generated" / "a.view.json").write_text("{}", encoding="utf-8")
+        (root / "generated" / "views" / "a").mkdir(parents=True, exist_ok=True)
+        (root / "generated" / "views" / "a" / "view.json").write_text("{}", encoding="utf-8")
 
     def change():
-        (root / "generated" / "b.view.json").write_text("{}", encoding="utf-8")
+        (root / "generated" / "views" / "a" / "page.html").write_text("{}", encoding="utf-8")
 
-    watched_while(root, [(build, "a.view.json"), (change, "b.view.json")])
+    watched_while(root, [(build, "view.json"), (change, "page.html")])
 
 
 def test_a_folder_of_templates_that_the_config_names_later_is_watched_too(root):
@@ -90,11 +90,11 @@ def test_a_folder_of_templates_that_the_config_names_later_is_watched_too(root):
         ("genui.toml", True),
         ("calls.json", True),
         ("generated", True),
-        ("generated/a.view.json", True),
+        ("generated/views/a/view.json", True),
         ("generated/.genui-x1", False),
         ("README.md", False),
         ("server.py", False),
-        ("generated/a.view.json~", False),
+        ("generated/views/a/view.json~", False),
     ],
 )
 def test_only_what_views_are_made_from_counts(root, name, expected):

@@ -4,9 +4,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from kept import artifacts, contents, entries, entry, stored_tools
 
 from genui.cli import main
-from genui.manifest import read_manifest
 from genui.replies import read_ledgers, read_replies
 
 ROOT = Path(__file__).parents[1]
@@ -24,16 +24,9 @@ def clone(request, tmp_path):
     return tmp_path
 
 
-def contents(clone):
-    folder = clone / "generated"
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def without_views(clone):
     """Delete whatever a build writes for a view."""
-    for pattern in ("*.view.json", "*.page.html", "*.html"):
-        for path in (clone / "generated").glob(pattern):
-            path.unlink()
+    shutil.rmtree(clone / "generated" / "views")
 
 
 def build(clone, *flags):
@@ -42,24 +35,24 @@ def build(clone, *flags):
 
 def test_a_replay_restores_the_committed_bytes_and_so_does_one_by_force(clone, monkeypatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
-    before = contents(clone)
+    before = contents(clone / "generated")
     without_views(clone)
     assert build(clone, "--replay", "--strict") == 0
-    assert contents(clone) == before
+    assert contents(clone / "generated") == before
     assert build(clone, "--replay", "--strict", "--force") == 0
-    assert contents(clone) == before
+    assert contents(clone / "generated") == before
 
 
 def test_without_a_key_a_build_changes_nothing(clone):
-    before = contents(clone)
+    before = contents(clone / "generated")
     assert build(clone, "--strict") == 0
-    assert contents(clone) == before
+    assert contents(clone / "generated") == before
     assert main(["check", "--config", str(clone / "genui.toml"), "--from-snapshot"]) == 0
 
 
 def test_without_any_one_of_the_replies_the_tool_is_named_and_nothing_is_written(clone, capsys):
     without_views(clone)
-    before = contents(clone)
+    before = contents(clone / "generated")
     for path in sorted((clone / "generated" / ".replies").iterdir()):
         data = path.read_bytes()
         path.unlink()
@@ -67,23 +60,23 @@ def test_without_any_one_of_the_replies_the_tool_is_named_and_nothing_is_written
         assert build(clone, "--replay") == 4, path.name
         assert path.name.partition(".")[0] in capsys.readouterr().err
         path.write_bytes(data)
-        assert contents(clone) == before
+        assert contents(clone / "generated") == before
 
 
 def test_a_tool_without_an_answer_gets_its_offline_view_where_no_whole_replay_is_asked_for(clone):
     without_views(clone)
     reply = min((clone / "generated" / ".replies").iterdir())
-    name = next(name for name in read_manifest(clone / "generated").tools if reply.name.startswith(name))
+    name = next(name for name in stored_tools(clone / "generated") if reply.name.startswith(name))
     reply.unlink()
     assert build(clone) == 0
-    made = read_manifest(clone / "generated").tools[name]
+    made = entry(clone / "generated", name)
     assert (made.generator, "missing-reply" in made.fallback) == ("offline", True)
 
 
 def test_the_views_are_a_models_and_one_is_refined_by_it_and_by_rules():
     for config in CONFIGS:
         generated = (ROOT / config).parent / "generated"
-        made = read_manifest(generated).tools.values()
+        made = entries(generated).values()
         assert {one.generator for one in made} == {"spec"}
         assert {(one.provider, one.model) for one in made} == {
             (one.provider, one.model) for one in read_replies(generated).values()
@@ -98,4 +91,4 @@ def test_the_committed_views_are_accepted_as_any_page_is(config, capsys):
     generated = (ROOT / config).parent / "generated"
     assert main(["validate", str(generated)]) == 0
     told = capsys.readouterr().out
-    assert told.count(": accept") == len([*generated.glob("*.html")]), told
+    assert told.count(": accept") == len(artifacts(generated)), told

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from kept import view_path
 from standin import standing_in
 from test_replay import without_views
 from test_writing import CANARY, TEXT, TOOL, build, contents, entry, key, project, spec  # noqa: F401
@@ -17,7 +18,7 @@ BAD = json.dumps({"patch": [{"op": "replace", "path": "/result/9/title", "value"
 
 
 def ledger(generated):
-    return json.loads((generated / "get_forecast.view.json").read_text())["ledger"]
+    return json.loads((view_path(generated, "get_forecast")).read_text())["ledger"]
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 from chromium import chromium_path
-from test_pageviews import GOOD, ORDERS, UNITS, contents, store_tools
+from kept import contents, entry, page_path, store_tools
+from test_pageviews import GOOD, ORDERS, UNITS
 
 from genui.assets import load_assets
 from genui.build import compile_project
 from genui.cli import main
 from genui.config import load_config
 from genui.errors import GenuiError
-from genui.manifest import read_manifest
 from genui.model import Finding, Snapshot, Tool, errors_of
 from genui.render import RENDER_RULES, check_render, warm_browser
 from genui.render.odd import ODD, odd_results
@@ -96,7 +96,7 @@ def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys, bro
     store_tools(generated, ORDERS)
     (tmp_path / "page.html").write_text(GOOD, encoding="utf-8")
     main(["import", "list_orders", "page.html", "--from-snapshot"])
-    page = generated / "list_orders.page.html"
+    page = page_path(generated, "list_orders")
     page.write_text((CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8"), encoding="utf-8")
     before = contents(generated)
 
@@ -119,8 +119,8 @@ def test_a_view_that_fails_at_the_gate_is_written_as_a_fallback_and_tried_again(
     first = build(lambda tool, html, wishes: (fault,) if tool.name == "list_orders" else ())
 
     assert first == {"list_orders": "fallback", "list_units": "missing"}
-    entry = read_manifest(tmp_path).tools["list_orders"]
-    assert "the page is blank" in entry.fallback
+    told = entry(tmp_path, "list_orders")
+    assert "the page is blank" in told.fallback
     assert build(lambda tool, html, wishes: ()) == {"list_orders": "fallback", "list_units": "fresh"}
     assert build(lambda tool, html, wishes: ()) == {"list_orders": "fresh", "list_units": "fresh"}
 

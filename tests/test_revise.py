@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+import kept
 import pytest
 
 from genui.build import compile_project
@@ -32,8 +33,7 @@ def built(tmp_path_factory):
     text = (ROOT / "genui.toml").read_text(encoding="utf-8")
     offline = text.replace('provider = "replay"', 'provider = "offline"')
     (directory / "genui.toml").write_text(offline, encoding="utf-8")
-    (directory / "generated").mkdir()
-    shutil.copy(ROOT / "generated" / "tools.json", directory / "generated")
+    kept.store_tools(directory / "generated", *kept.stored_tools(ROOT / "generated").values())
     rebuild(directory)
     return directory
 
@@ -64,14 +64,13 @@ def rebuild(directory, **options):
 
 
 def bytes_of(directory):
-    return {path.name: path.read_bytes() for path in sorted((directory / "generated").iterdir())}
+    return kept.contents(directory / "generated")
 
 
 def change_tool(directory, change):
-    path = directory / "generated" / "tools.json"
-    document = json.loads(path.read_text(encoding="utf-8"))
-    change(next(tool for tool in document["tools"] if tool["name"] == "get_forecast"))
-    path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    tool = kept.stored_tools(directory / "generated")["get_forecast"]
+    change(tool)
+    kept.change_tool(directory / "generated", "get_forecast", **tool)
 
 
 def run(capsys, *arguments):
@@ -140,7 +139,9 @@ def test_a_changed_tool_is_rebuilt_with_its_ledger_and_conflicts_are_told_each_t
     code, _, err = run(capsys, "build", "--from-snapshot")
     assert code == 0
     assert 'step 1, "hide wind", does not apply' in err
-    view = json.loads((demo / "generated" / "get_forecast.view.json").read_text(encoding="utf-8"))
+    view = json.loads(
+        (demo / "generated" / "views" / "get_forecast" / "view.json").read_text(encoding="utf-8")
+    )
     assert view["spec"]["theme"] == "dark"
     assert [step["feedback"] for step in view["ledger"]] == ["hide wind", "dark mode"]
     assert compiled(demo).clean
@@ -162,7 +163,7 @@ def test_a_stale_view_is_built_before_it_is_refined(demo):
 
 
 def test_a_missing_view_is_built_before_it_is_refined(demo):
-    (demo / "generated" / "get_forecast.view.json").unlink()
+    (demo / "generated" / "views" / "get_forecast" / "view.json").unlink()
     revise(opened(demo), "get_forecast", "dark mode")
 
     assert compiled(demo).clean
@@ -170,7 +171,7 @@ def test_a_missing_view_is_built_before_it_is_refined(demo):
 
 
 def test_a_hands_change_survives_refining_and_undo(demo):
-    path = demo / "generated" / "get_forecast.view.json"
+    path = demo / "generated" / "views" / "get_forecast" / "view.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     document["spec"]["title"] = "By hand"
     path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -186,7 +187,7 @@ def test_a_hands_change_survives_refining_and_undo(demo):
 
 def test_undo_says_so_when_a_hand_changed_what_a_step_made(demo):
     revise(opened(demo), "get_forecast", "title: Mine")
-    path = demo / "generated" / "get_forecast.view.json"
+    path = demo / "generated" / "views" / "get_forecast" / "view.json"
     path.write_text(
         path.read_text(encoding="utf-8").replace('"title": "Mine"', '"title": "Yours"'), encoding="utf-8"
     )
@@ -196,11 +197,11 @@ def test_undo_says_so_when_a_hand_changed_what_a_step_made(demo):
 
 
 def test_an_artifact_changed_by_hand_is_no_source_and_gives_way(demo):
-    name = opened(demo).stored.manifest.tools["get_forecast"].file
+    artifact = kept.artifact(demo / "generated", "get_forecast")
     revise(opened(demo), "get_forecast", "dark mode")
     wanted = bytes_of(demo)
     undo(opened(demo), "get_forecast")
-    (demo / "generated" / name).write_bytes(b"<p>mine")
+    artifact.write_bytes(b"<p>mine")
 
     revise(opened(demo), "get_forecast", "dark mode")
 
@@ -221,7 +222,7 @@ def test_refine_tells_the_change_and_history_tells_the_step(demo, capsys):
     assert (code, err) == (0, "")
     assert '+ theme: "dark"' in out
     assert "+ table · columns · wind_kmh · hidden: true" in out
-    assert "1 step added: get_forecast.view.json, get_forecast." in out
+    assert "1 step added: views/get_forecast/view.json, views/get_forecast/" in out
     assert run(capsys, "history", "get_forecast")[1] == "1. hide wind and use the dark theme\n"
     assert run(capsys, "check", "--from-snapshot")[0] == 0
     code, out, _ = run(capsys, "undo", "get_forecast")
@@ -258,7 +259,7 @@ def test_json_tells_before_after_and_what_was_written(demo, capsys):
     assert report["after"]["theme"] == "dark"
     assert report["written"] == []
     report = json.loads(run(capsys, "refine", "get_forecast", "dark mode", "--json")[1])
-    assert {"get_forecast.view.json", "manifest.toml", report["file"]} == set(report["written"])
+    assert {"views/get_forecast/view.json", report["file"]} == set(report["written"])
     ledger = json.loads(run(capsys, "history", "get_forecast", "--json")[1])["ledger"]
     assert ledger == report["steps"]
 

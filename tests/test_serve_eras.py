@@ -15,7 +15,8 @@ FULL = {
     "outputSchema": {"type": "object", "properties": {"text": {"type": "string"}}},
 }
 OTHER = {"name": "other", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": True}}
-COMMITTED = f"ui://hello/{sha256(serving.HTML)[:12]}.html"
+PAGE = serving.headed(FULL, b"<!doctype html>")
+COMMITTED = f"ui://hello/{sha256(PAGE)[:12]}.html"
 
 
 def without(tool, *members):
@@ -24,8 +25,9 @@ def without(tool, *members):
 
 def listed(directory, version, tools, *, snapshot=FULL):
     """The URI that a host of a protocol version finds at the first tool."""
-    serving.commit(directory, {"hello": (FULL, serving.HTML)})
-    (directory / "tools.json").write_text(json.dumps({"format": 1, "tools": [snapshot]}), encoding="utf-8")
+    serving.commit(directory, {"hello": (FULL, PAGE)})
+    (directory / "tools").mkdir()
+    (directory / "tools" / "hello.json").write_text(json.dumps(snapshot), encoding="utf-8")
     talk = serving.Talk(serving.core_in(directory))
     params = {"protocolVersion": version, "capabilities": APPS}
     talk.host(serving.line({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))

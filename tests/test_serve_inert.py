@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import kept
 import pytest
 from ondemand import Served, project
 from serving import Quiet
@@ -10,7 +11,6 @@ from serving import Quiet
 from genui.canonical import sha256
 from genui.cli import main
 from genui.inert import prove
-from genui.manifest import NAME, read_manifest
 from genui.serve.shelf import ALLOW
 
 PAGE = (Path(__file__).parent / "cases" / "pages" / "ok-plain" / "page.html").read_text(encoding="utf-8")
@@ -24,8 +24,7 @@ def built(folder: Path, *, more: str = "") -> Path:
 
 
 def artifact(file: Path, name: str = "get_forecast") -> Path:
-    generated = file.parent / "generated"
-    return generated / read_manifest(generated).tools[name].file
+    return kept.artifact(file.parent / "generated", name)
 
 
 def tampered(file: Path, old: bytes, new: bytes) -> bytes:
@@ -34,12 +33,8 @@ def tampered(file: Path, old: bytes, new: bytes) -> bytes:
     html = path.read_bytes()
     assert old in html
     changed = html.replace(old, new)
-    before, after = sha256(html), sha256(changed)
-    path.rename(path.with_name(path.name.replace(before[:12], after[:12])))
-    path.with_name(path.name.replace(before[:12], after[:12])).write_bytes(changed)
-    manifest = path.with_name(NAME)
-    text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace(before, after).replace(before[:12], after[:12]), encoding="utf-8")
+    path.unlink()
+    path.with_name(f"{sha256(changed)[:12]}.html").write_bytes(changed)
     return changed
 
 
@@ -79,7 +74,7 @@ def test_what_is_not_inert_is_linked_anew_from_its_view_file_and_logged_once(tmp
     assert html == reviewed != changed.decode()
     (event, members) = refused[0]
     assert len(refused) == 1
-    assert (event, members["hint"]) == ("view-refused", ALLOW)
+    assert event == "view-refused"
     assert artifact(file).name in members["message"]
     assert "genui build" in members["hint"]
 
@@ -100,10 +95,8 @@ def test_what_is_not_inert_is_told_by_the_list(tmp_path, capsys):
 def test_a_view_file_that_another_shape_was_reviewed_for_is_not_used(tmp_path):
     file = built(tmp_path)
     tampered(file, b"</body>", STOLEN)
-    manifest = artifact(file).with_name(NAME)
-    shape = read_manifest(manifest.parent).tools["get_forecast"].shape
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace(shape, "0" * 64), encoding="utf-8")
-    view = manifest.with_name("get_forecast.view.json")
+    kept.change_tool(file.parent / "generated", "get_forecast", inputSchema={"type": "object"})
+    view = artifact(file).with_name("view.json")
     view.write_text(view.read_text(encoding="utf-8").replace("Forecast", "Former"), encoding="utf-8")
 
     html, _ = served(file)

@@ -27,7 +27,7 @@ TOOL = LiveTool(serving.HELLO)
 
 
 def artifact(views):
-    return Path(views.directory) / views.manifest.tools["hello"].file
+    return Path(views.directory) / views.tools["hello"].file
 
 
 def test_a_file_that_is_not_what_was_reviewed_is_refused_and_logged_once(views):
@@ -54,7 +54,7 @@ def test_a_missing_file_is_a_miss(views):
     assert views.ready(TOOL) is None
 
 
-def test_a_new_manifest_is_read_while_serving(views):
+def test_a_new_build_is_taken_in_while_serving(views):
     before = views.uri(TOOL)
     serving.commit(
         Path(views.directory), {"hello": (serving.HELLO, b"<p>new build"), "b": (serving.HELLO, b"x")}
@@ -64,12 +64,20 @@ def test_a_new_manifest_is_read_while_serving(views):
     assert not views.load()
 
 
-def test_a_damaged_manifest_is_logged_and_leaves_misses(views):
-    (Path(views.directory) / "manifest.toml").write_text("format = ", encoding="utf-8")
+@pytest.mark.parametrize("more", ["0123456789ab.html", "ffffffffffff.html"])
+def test_two_artifacts_in_a_folder_contradict_each_other_and_are_a_miss(views, more):
+    artifact(views).with_name(more).write_bytes(serving.HTML)
     views.load()
-    assert [event for _, event, _ in views.log.events] == ["manifest-unreadable"]
     assert views.ready(TOOL) is None
+    assert [event for _, event, _ in views.log.events] == ["view-refused"]
     assert views.uri(TOOL).startswith("ui://hello/")
+
+
+def test_an_artifact_in_the_folder_of_another_tool_is_no_view(views):
+    folder = artifact(views).parent
+    folder.rename(folder.with_name("other"))
+    views.load()
+    assert views.ready(TOOL) is None
 
 
 def test_views_kept_in_memory_are_bounded(tmp_path):

@@ -14,9 +14,9 @@ from genui.model import Tool
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {
-    "get_forecast": ROOT / "generated" / "tools.json",
-    "create_order": ROOT / "examples" / "orders" / "generated" / "tools.json",
-    "monthly_totals": ROOT / "examples" / "orders" / "generated" / "tools.json",
+    "get_forecast": ROOT / "generated" / "tools",
+    "create_order": ROOT / "examples" / "orders" / "generated" / "tools",
+    "monthly_totals": ROOT / "examples" / "orders" / "generated" / "tools",
 }
 
 
@@ -29,8 +29,7 @@ class TomlExtension(SingleFileSnapshotExtension):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_offline_spec_of_an_example_tool(name, snapshot):
-    tools = json.loads(EXAMPLES[name].read_text(encoding="utf-8"))["tools"]
-    tool = next(tool for tool in tools if tool["name"] == name)
+    tool = json.loads((EXAMPLES[name] / f"{name}.json").read_text(encoding="utf-8"))
 
     assert baseline(Tool(tool)) == snapshot(extension_class=JSONSnapshotExtension)
 

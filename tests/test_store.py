@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from kept import contents
 
 from genui.errors import GenuiError
 from genui.model import Step, View
@@ -16,33 +17,34 @@ VIEW = View("get", {"version": 1, "result": []}, ledger=(Step("line chart", ({"o
 
 
 def test_a_view_file_is_read_back_as_it_was_written():
-    stored = read_view(view_bytes(VIEW, source="abc"))
+    stored = read_view(view_bytes(VIEW))
 
     assert stored.view == VIEW
-    assert stored.source == "abc"
     assert not stored.edited
 
 
 def test_a_view_file_changed_by_hand_is_seen():
-    data = view_bytes(VIEW, source="abc").replace(b'"version": 1', b'"version": 2')
+    data = view_bytes(VIEW).replace(b'"version": 1', b'"version": 2')
 
     assert read_view(data).edited
 
 
 def test_a_view_file_reformatted_by_hand_is_not_changed():
-    data = view_bytes(VIEW, source="abc").replace(b"\n", b"\r\n")
+    data = view_bytes(VIEW).replace(b"\n", b"\r\n")
 
     assert not read_view(data).edited
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"format": 1}', b'{"format": 1, "spec": {}}', b"\xff"])
 def test_a_view_file_that_cannot_be_read_is_told_and_kept(tmp_path, data):
-    (tmp_path / "get.view.json").write_bytes(data)
+    path = tmp_path / "views" / "get" / "view.json"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
 
     stored = read_store(tmp_path)
 
     assert "get" in stored.unreadable
-    assert (tmp_path / "get.view.json").read_bytes() == data
+    assert path.read_bytes() == data
 
 
 def test_a_directory_that_does_not_exist_is_an_empty_store(tmp_path):
@@ -50,18 +52,24 @@ def test_a_directory_that_does_not_exist_is_an_empty_store(tmp_path):
 
 
 def test_only_names_of_artifacts_are_artifacts(tmp_path):
-    for name in ("get.0123456789ab.html", "notes.html", "get.html", "0123456789ab.html"):
-        (tmp_path / name).write_bytes(b"x")
+    (tmp_path / "views" / "get").mkdir(parents=True)
+    for name in ("0123456789ab.html", "notes.html", "0123456789AB.html", "0123456789ab.htm", "page.html"):
+        (tmp_path / "views" / "get" / name).write_bytes(b"x")
 
-    assert list(read_store(tmp_path).artifacts) == ["get.0123456789ab.html"]
+    assert list(read_store(tmp_path).artifacts) == ["views/get/0123456789ab.html"]
 
 
 def test_files_are_replaced_and_removed_and_nothing_temporary_stays(tmp_path):
-    (tmp_path / "old.0123456789ab.html").write_bytes(b"old")
+    for name in ("old", "noted"):
+        (tmp_path / "views" / name).mkdir(parents=True)
+        (tmp_path / "views" / name / "0123456789ab.html").write_bytes(b"old")
+    (tmp_path / "views" / "noted" / "notes.txt").write_bytes(b"mine")
+    gone = [f"views/{name}/0123456789ab.html" for name in ("old", "noted")]
 
-    write_store(tmp_path, {"manifest.toml": b"m", "a.html": b"a"}, remove=["old.0123456789ab.html"])
+    write_store(tmp_path, {"manifest.toml": b"m", "views/a/view.json": b"a"}, remove=gone)
 
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "manifest.toml"]
+    assert set(contents(tmp_path)) == {"manifest.toml", "views/a/view.json", "views/noted/notes.txt"}
+    assert not (tmp_path / "views" / "old").exists()
 
 
 def test_written_files_can_be_read_by_others(tmp_path):

@@ -3,11 +3,12 @@
 import json
 import re
 
+import kept
 import pytest
+from kept import contents, store_tools
 from standin import standing_in
 
 from genui.cli import main
-from genui.manifest import read_manifest
 
 CANARY = "sk-canary-7f3a9b2c1d4e5f60718293a4"
 TOOL = {
@@ -69,8 +70,7 @@ def project(tmp_path, monkeypatch):
     (tmp_path / "generated").mkdir()
 
     def make(*tools, address="http://127.0.0.1:9", model="", **more):
-        listed = {"format": 1, "server": {"name": "s"}, "protocolVersion": "2025-11-25"}
-        (tmp_path / "generated" / "tools.json").write_text(json.dumps({**listed, "tools": list(tools)}))
+        store_tools(tmp_path / "generated", *tools, server="s", protocol="2025-11-25")
         (tmp_path / "genui.toml").write_text(
             f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n{model}'
         )
@@ -84,17 +84,11 @@ def build(*flags):
 
 
 def entry(generated, name="get_forecast"):
-    return read_manifest(generated).tools[name]
+    return kept.entry(generated, name)
 
 
 def spec(generated, name="get_forecast"):
-    return json.loads((generated / f"{name}.view.json").read_text())["spec"]
-
-
-def contents(generated):
-    return {
-        str(path.relative_to(generated)): path.read_bytes() for path in generated.rglob("*") if path.is_file()
-    }
+    return json.loads(kept.view_path(generated, name).read_text())["spec"]
 
 
 def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
@@ -254,14 +248,14 @@ def test_without_a_key_a_view_that_a_model_made_stays_as_it_is(project, monkeypa
         generated = project(TOOL, address=stand.address)
         build()
     monkeypatch.delenv("ANTHROPIC_API_KEY")
-    views = {name: data for name, data in contents(generated).items() if name != "tools.json"}
+    views = {name: data for name, data in contents(generated).items() if not name.startswith("tools/")}
     if change == "model":
         toml = generated.parent / "genui.toml"
         toml.write_text(toml.read_text().replace("m-1", "m-2"))
     if change == "tool":
         project({**TOOL, "description": "Another description."})
     assert build(*(["--force"] if change == "force" else [])) == 0
-    after = {name: data for name, data in contents(generated).items() if name != "tools.json"}
+    after = {name: data for name, data in contents(generated).items() if not name.startswith("tools/")}
     assert after == views
     assert main(["check", "--from-snapshot"]) == (0 if change in {"nothing", "force"} else 1)
 
@@ -270,7 +264,7 @@ def test_a_hand_edit_is_not_overwritten_by_a_model(project):
     with standing_in(TEXT) as stand:
         generated = project(TOOL, address=stand.address)
         build()
-        path = generated / "get_forecast.view.json"
+        path = kept.view_path(generated, "get_forecast")
         path.write_text(path.read_text().replace("Weather forecast", "My forecast"))
         project(
             TOOL,
@@ -296,16 +290,16 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_build_does_the_rest(project, mon
         generated = project(*tools, address=stand.address, model="concurrency = 1\n")
         monkeypatch.setattr(batch, "as_completed", interrupted)
         assert build() == 130
-        assert len(read_manifest(generated).tools) == 1
+        assert len(kept.entries(generated)) == 1
         monkeypatch.setattr(batch, "as_completed", as_completed)
         stand.acts = [TEXT]
         before = len(stand.requests)
         assert build("--strict") == 0
         assert len(stand.requests) == before + 2
-    assert {one.generator for one in read_manifest(generated).tools.values()} == {"spec"}
+    assert {one.generator for one in kept.entries(generated).values()} == {"spec"}
     resumed = contents(generated)
     for name in [*resumed]:
-        if name != "tools.json":
+        if name.startswith("views/"):
             (generated / name).unlink()
     with standing_in(TEXT) as stand:
         toml = generated.parent / "genui.toml"

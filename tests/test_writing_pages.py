@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from kept import page_path
 from standin import standing_in
 from test_replay import without_views
 from test_writing import build, contents, entry, key, project  # noqa: F401
@@ -33,7 +34,7 @@ def test_a_page_becomes_the_view(project):  # noqa: F811
     assert made.generator == "html"
     assert made.prompt == "generate_html"
     assert made.scores.startswith("html ")
-    assert (generated / "list_orders.page.html").read_text().startswith("<!doctype html>")
+    assert (page_path(generated, "list_orders")).read_text().startswith("<!doctype html>")
     assert b"modelcontextprotocol/ext-apps" not in (generated / made.file).read_bytes()
     assert main(["check", "--from-snapshot"]) == 0
 
@@ -64,7 +65,7 @@ def test_a_hostile_page_is_never_let_in(project):  # noqa: F811
     made = entry(generated, "list_orders")
     assert made.generator == "offline"
     assert "the model's page has errors" in made.fallback
-    assert not (generated / "list_orders.page.html").exists()
+    assert not (page_path(generated, "list_orders")).exists()
     assert b"evil.example" not in (generated / made.file).read_bytes()
 
 
@@ -76,7 +77,7 @@ def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsy
         generated = project(TOOL, address=stand.address, model=MODE)
         assert build("--record", "--strict") == 0
         assert main(["refine", "list_orders", "a bolder heading", "--record"]) == 0
-    assert "All orders" in (generated / "list_orders.page.html").read_text()
+    assert "All orders" in (page_path(generated, "list_orders")).read_text()
     assert main(["check", "--from-snapshot"]) == 0
     before = contents(generated)
     monkeypatch.delenv("ANTHROPIC_API_KEY")
@@ -102,4 +103,4 @@ def test_a_page_gives_way_to_a_spec_when_the_mode_changes(project):  # noqa: F81
         project(TOOL, address=stand.address)
         assert build("--strict") == 0
     assert entry(generated, "list_orders").generator == "spec"
-    assert not (generated / "list_orders.page.html").exists()
+    assert not (page_path(generated, "list_orders")).exists()

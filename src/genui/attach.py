@@ -13,7 +13,7 @@ from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.serve.amend import meta_of
 from genui.serve.request import EMPTY_CSP
 from genui.serve.uris import view_uri
-from genui.store import REVISION_DIGITS
+from genui.viewfile import REVISION_DIGITS
 from genui.wishes import Wishes
 
 MIME_TYPE = "text/html;profile=mcp-app"
@@ -103,9 +103,7 @@ def page_of(
     from genui.config import Config
 
     assets = load_assets("templates", templates)
-    html, findings, fallback = artifact(
-        tool, view, wishes, assets, Config(root=Path()), source="", fallback=""
-    )
+    html, findings, fallback = artifact(tool, view, wishes, assets, Config(root=Path()), source="")
     if fallback:
         raise GenuiError(f"the page of {tool.name} cannot be made: {fallback}", hint="simplify its spec")
     return html, findings

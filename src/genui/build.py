@@ -1,18 +1,17 @@
 """Building: the pure function from inputs to files that build, check, diff, export and serve share."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from genui import __version__
 from genui.assets import Assets
+from genui.canonical import sha256
 from genui.config import Config
 from genui.difference import compared
 from genui.digests import shape_digest
-from genui.manifest import Entry, Manifest
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
+    Entry,
     Generation,
     Job,
     Outcome,
@@ -23,19 +22,16 @@ from genui.plan import (
     source_of,
     with_example,
 )
-from genui.projectfiles import project_files, removable, upstream_of
-from genui.store import REVISION_DIGITS, Stored
+from genui.projectfiles import project_files, removable
+from genui.store import Stored
 from genui.viewfile import (
-    AGENT,
-    IMPORTED,
-    PAGE_SUFFIX,
-    StoredView,
+    REVISION_DIGITS,
+    VIEWS,
     conflicts_of,
-    page_digest,
+    page_file,
     source_files,
-    view_bytes,
+    view_file,
 )
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
 from genui.wishes import Wishes, wishes_of
 from genui.written import Written
 
@@ -54,9 +50,6 @@ Made = tuple[Outcome, Mapping[str, bytes]]
 Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
 """Carries jobs out, in order: `map`, one with workers, or one that has several in flight at a slow gate."""
 
-ORIGIN = ("provider", "model", "prompt", "scores", "why")
-"""What the manifest repeats of a view's origin."""
-
 
 def let_in(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
     """Let every artifact in: a gate that is open."""
@@ -68,9 +61,8 @@ class Compilation:
     """The result of a build before anything is written."""
 
     outcomes: tuple[Outcome, ...]
-    manifest: Manifest
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """What has to be written, by file name; empty when all is fresh."""
+    """What has to be written, by path, in this order; empty when all is fresh."""
     remove: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -102,7 +94,14 @@ def compile_project(
     without it, what a model would write is only told.
     """
     plan = plan_build(
-        snapshot, config, stored, force=force, generation=generation, recorded=recorded, held=held
+        snapshot,
+        config,
+        stored,
+        links=partial(link_bytes, assets),
+        force=force,
+        generation=generation,
+        recorded=recorded,
+        held=held,
     )
     asked = written_by_model(plan, only)
     written = None if writing is None else writing(asked) if asked else {}
@@ -114,18 +113,30 @@ def compile_project(
         outcomes.append(outcome)
         files |= own
         progress(outcome.name)
-    entries = {outcome.name: outcome.entry for outcome in outcomes if outcome.entry is not None}
-    if only:
-        entries = {**stored.manifest.tools, **entries}
-    orphans = {} if only else plan.orphans
-    manifest = Manifest(__version__, upstream_of(snapshot), entries)
+    orphans = () if only else tuple(orphan_outcomes(plan))
+    unneeded = [path for outcome in (*outcomes, *orphans) for path in outcome.files if path not in files]
     return Compilation(
-        outcomes=(*outcomes, *orphan_outcomes(plan)),
-        manifest=manifest,
-        files=files | project_files(snapshot, stored, manifest),
-        remove=removable(stored, manifest, orphans, files),
+        outcomes=(*outcomes, *left_over(outcomes), *orphans),
+        files=files | project_files(snapshot, stored),
+        remove=tuple(removable(snapshot, stored, unneeded)),
         findings=(*snapshot.findings, *plan.findings),
     )
+
+
+def left_over(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Return an outcome for what lies beside views that are as they should be, and no view file gives."""
+    return [
+        replace(one, state="orphan", reason="no view file gives " + " and ".join(one.files), entry=None)
+        for one in outcomes
+        if one.state == "fresh" and one.files
+    ]
+
+
+def link_bytes(assets: Assets, tool: Tool, page: str, source: str) -> bytes:
+    """Return the artifact of a page, whatever its checks say; none where it cannot be linked."""
+    from genui.pages import linked_page
+
+    return linked_page(tool, page, assets, source=source).html
 
 
 def made(
@@ -144,13 +155,15 @@ def made(
     if written is None and job.action == "generate" and job.generation is not None:
         return kept(job), {}
     files: dict[str, bytes] = {}
-    there = stored.artifacts.get(job.entry.file) if job.entry else None
 
     def gate_if_new(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
-        return () if html == there else gate(tool, html, wishes)
+        return () if stored.artifacts.get(artifact_file(job.slug, html)) == html else gate(tool, html, wishes)
 
     one = (written or {}).get(job.tool.name, Written())
-    return compile_job(job, config, assets, files, gate_if_new, one, stored), files
+    outcome = compile_job(job, config, assets, files, gate_if_new, one, stored)
+    if job.moved and job.stored is not None and view_file(job.slug) not in files:
+        files |= source_files(job.slug, job.stored.view, guard=job.stored.sum, sha256=job.stored.sha256)
+    return outcome, files
 
 
 def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
@@ -182,37 +195,29 @@ def compile_job(
     from genui.checker import check_spec
     from genui.generate import generate
 
-    fallback = ""
+    guard = ""
     if job.action == "link" and job.stored is not None:
-        view = job.stored.view
+        view, guard = job.stored.view, job.stored.sum
         findings = (*check_spec(view.spec, job.tool), *conflicts_of(view)) if view.page is None else ()
         if errors_of(findings):
-            return Outcome(job.tool.name, "edited", unusable(job, findings), job.entry, findings=findings)
-        files |= kept_current(job, job.stored)
+            return Outcome(
+                job.tool.name, "edited", unusable(job, findings), job.entry, job.entry, findings=findings
+            )
     elif written.view is not None:
         view, findings = written.view, written.view.findings
         job = replace(job, source=source_of(job.tool, job.wishes, generation=job.generation))
-        files |= source_files(job.slug, view, source=job.source)
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
-        fallback, findings = unfulfilled or fallback, view.findings
+        view, findings = replace(view, fallback=unfulfilled or fallback), view.findings
         made_by = None if unfulfilled else job.generation
         job = replace(job, source=source_of(job.tool, job.wishes, generation=made_by))
-        files |= source_files(job.slug, view, source=job.source)
     if view.page is not None:
-        return relinked_page(job, view, config, assets, files, gate, stored)
-    html, page_findings, fallback = artifact(
-        job.tool,
-        view,
-        job.wishes,
-        assets,
-        config,
-        source=job.source,
-        fallback=fallback,
-        gate=gate,
+        return relinked_page(job, view, config, assets, files, gate, stored, guard)
+    html, page_findings, problem = artifact(
+        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate
     )
-    entry = entry_of(job, view, html, (*findings, *page_findings), fallback)
-    outcome = finished(job, entry, html, config, files, stored)
+    view = replace(view, fallback=problem or view.fallback)
+    outcome = finished(job, view, html, config, assets, files, stored, guard)
     return replace(outcome, findings=(*findings, *page_findings), unfulfilled=unfulfilled)
 
 
@@ -236,25 +241,46 @@ def regenerated(job: Job) -> Job:
 
 
 def finished(
-    job: Job, entry: Entry, html: bytes, config: Config, files: dict[str, bytes], stored: Stored
+    job: Job,
+    view: View,
+    html: bytes,
+    config: Config,
+    assets: Assets,
+    files: dict[str, bytes],
+    stored: Stored,
+    guard: str,
 ) -> Outcome:
-    """Return what became of a view that was linked; its artifact is added to `files` where it is new."""
-    state, reason = (
-        (job.state, job.reason) if job.state != "fresh" else compared(job, entry, html, config, stored)
+    """Return what became of a view that was linked; what of it is not on disk is added to `files`."""
+    entry = Entry(
+        artifact_file(job.slug, html),
+        sha256(html),
+        job.source,
+        shape_digest(job.tool.definition),
+        str(view.spec.get("kind", "rich")),
+        len(html),
     )
-    if entry.fallback:
-        state, reason = "fallback", entry.fallback
+    code = entry.sha256 if view.page is not None or assets.has_code else ""
+    there = job.stored
+    same = there is not None and there.view == view and there.sha256 == code and not (job.moved or job.held)
+    if not same:
+        files |= source_files(job.slug, view, guard=guard, sha256=code)
+    state, reason = job.state, job.reason
+    if state == "fresh":
+        state, reason = compared(job, html, config, stored)
+    if state == "fresh" and not same:
+        state, reason = "stale", f"{view_file(job.slug)} is written anew"
+    if view.fallback and (there is None or not there.edited):
+        state, reason = "fallback", view.fallback
     if stored.artifacts.get(entry.file) != html:
         files[entry.file] = html
-    same = entry == job.entry and not files
-    return Outcome(job.tool.name, state, reason, entry, kept=same)
+    beside = [page_file(job.slug)] if view.page is None and job.slug in stored.pages else []
+    unneeded = tuple(path for path in (*job.there, *beside) if path != entry.file)
+    return Outcome(job.tool.name, state, reason, entry, job.entry, kept=not files, files=unneeded)
 
 
-def kept_current(job: Job, stored: StoredView) -> dict[str, bytes]:
-    """Return the view file of a submitted view with its tool's present digest: its words may change."""
-    if stored.view.generator != AGENT or stored.source == job.source:
-        return {}
-    return {job.slug + VIEW_SUFFIX: view_bytes(stored.view, source=job.source, guard=stored.sum)}
+def artifact_file(slug: str, html: bytes) -> str:
+    """Return the path of an artifact, which is named by its bytes."""
+    return f"{VIEWS}/{slug}/{sha256(html)[:REVISION_DIGITS]}.html"
 
 
 def baseline_stands_in(job: Job, written: Written) -> bool:
@@ -264,8 +290,9 @@ def baseline_stands_in(job: Job, written: Written) -> bool:
     """
     if job.stored is None:
         return not written.stopped
-    stands_in = job.entry is not None and job.entry.fallback and job.stored.view.generator == "offline"
-    return bool(stands_in) and not job.stored.edited and job.stored.source != job.plain_source
+    if not job.stored.view.fallback or job.stored.view.generator != "offline" or job.stored.edited:
+        return False
+    return job.entry is not None and job.entry.source != job.plain_source
 
 
 def kept_unwritten(
@@ -277,23 +304,27 @@ def kept_unwritten(
     unfulfilled: str,
     stored: Stored,
 ) -> Outcome:
-    """Keep the view there is, linked again where its artifact is gone; else nothing."""
+    """Keep the view there is, a fallback linked again; keep nothing where nothing is."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
-    if job.entry is not None and job.state != "fallback":
+    if job.state != "fallback":
         return outcome
-    again = replace(job, action="link", source=job.stored.source)
+    again = replace(job, action="link", source=job.entry.source if job.entry else job.source)
     linked = compile_job(again, config, assets, files, gate, Written(), stored)
-    if linked.entry is not None and job.entry is not None:
-        entry = replace(linked.entry, fallback=job.entry.fallback)
-        linked = replace(linked, entry=entry, kept=entry == job.entry and not files)
     return replace(linked, state=outcome.state, reason=outcome.reason, unfulfilled=unfulfilled)
 
 
 def relinked_page(
-    job: Job, view: View, config: Config, assets: Assets, files: dict[str, bytes], gate: Gate, stored: Stored
+    job: Job,
+    view: View,
+    config: Config,
+    assets: Assets,
+    files: dict[str, bytes],
+    gate: Gate,
+    stored: Stored,
+    guard: str,
 ) -> Outcome:
     """Link a page that is stored; what there is stays if it does not pass its checks."""
     from genui.pages import linked_page
@@ -304,18 +335,15 @@ def relinked_page(
     if not errors_of(findings):
         findings += gate(job.tool, made.html, job.wishes)
     if errors := errors_of(findings):
-        reason = f"{job.slug}{PAGE_SUFFIX}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
-        return Outcome(job.tool.name, "edited", reason, job.entry, findings=findings)
-    if view.generator == IMPORTED and job.stored is not None and job.stored.source != job.source:
-        files |= source_files(job.slug, view, source=job.source)
-    entry = entry_of(job, view, made.html, findings, "")
-    return replace(finished(job, entry, made.html, config, files, stored), findings=findings)
+        reason = f"{page_file(job.slug)}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
+        return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings)
+    return replace(finished(job, view, made.html, config, assets, files, stored, guard), findings=findings)
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:
     """Say why a view file changed by hand cannot be linked."""
     first = errors_of(findings)[0]
-    return f"{job.slug}{VIEW_SUFFIX} {first.where or '/'}: {first.message}"
+    return f"{view_file(job.slug)} {first.where or '/'}: {first.message}"
 
 
 def artifact(
@@ -326,10 +354,9 @@ def artifact(
     config: Config,
     *,
     source: str,
-    fallback: str,
     gate: Gate = let_in,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
-    """Return an artifact that passed its checks, its findings, and why a plainer one stands in."""
+    """Return an artifact that passed its checks, its findings, and why the emergency page stands in."""
     from genui.emergency import emergency_page
     from genui.link import is_known, link
 
@@ -342,34 +369,9 @@ def artifact(
     if not errors_of(findings):
         findings += gate(tool, html, wishes)
     if not errors_of(findings):
-        return html, findings, fallback
+        return html, findings, ""
     reason = f"the page has errors: {errors_of(findings)[0].message}"
     return emergency_page(tool, reason), findings, reason
-
-
-def entry_of(job: Job, view: View, html: bytes, findings: Sequence[Finding], fallback: str) -> Entry:
-    """Return the manifest entry of a linked view."""
-    sha256 = hashlib.sha256(html).hexdigest()
-    return Entry(
-        file=f"{job.slug}.{sha256[:REVISION_DIGITS]}.html",
-        sha256=sha256,
-        source=job.source,
-        shape=shape_digest(job.tool.definition),
-        kind=str(view.spec.get("kind", "rich")),
-        generator=view.generator,
-        size=len(html),
-        findings=len(findings),
-        fallback=plain_text(fallback),
-        page="" if view.page is None else page_digest(view.page),
-        repairs=" ".join(view.repairs),
-        **{name: plain_text(view.origin.get(name, "")) for name in ORIGIN},
-    )
-
-
-def plain_text(text: str) -> str:
-    """Return a text as the manifest holds it: one line, without what TOML would have to escape."""
-    spaced = " ".join(text.split())
-    return "".join(character for character in spaced.replace('"', "'") if character not in "\\\x7f")
 
 
 def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
@@ -379,8 +381,8 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
 
     try:
         wishes = wishes_of(config, tool.name)
-        view, fallback = generate(tool, wishes)
+        view, _ = generate(tool, wishes)
         source = source_of(tool, wishes)
-        return artifact(tool, view, wishes, assets, config, source=source, fallback=fallback)[0]
+        return artifact(tool, view, wishes, assets, config, source=source)[0]
     except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
         return emergency_page(tool, f"{type(error).__name__}: {error}")

@@ -1,7 +1,6 @@
 """Checking: all that is committed made again from its sources, with nothing asked and nothing written."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from genui.build import Compilation, compile_project
 from genui.project import Project, generation_of, recorded_ledgers
@@ -10,9 +9,9 @@ from genui.project import Project, generation_of, recorded_ledgers
 def check_project(project: Project, *, only: Sequence[str] = ()) -> Compilation:
     """Return what a build would do, every artifact linked anew and compared; no digest spares any work.
 
-    What only a model can write is told and not asked for. The outcomes have the entries that are there now.
+    What only a model can write is told and not asked for.
     """
-    compilation = compile_project(
+    return compile_project(
         project.snapshot,
         project.config,
         project.stored,
@@ -21,9 +20,3 @@ def check_project(project: Project, *, only: Sequence[str] = ()) -> Compilation:
         generation=generation_of(project),
         recorded=recorded_ledgers(project),
     )
-    there = project.stored.manifest.tools
-    outcomes = [
-        one if one.state == "orphan" else replace(one, entry=there.get(one.name))
-        for one in compilation.outcomes
-    ]
-    return replace(compilation, outcomes=tuple(outcomes))

@@ -5,12 +5,10 @@ import re
 from genui import __version__
 from genui.config import Config
 from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import Entry
 from genui.model import State
 from genui.plan import Job
 from genui.store import Stored
-from genui.viewfile import PAGE_SUFFIX
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import page_file, view_file
 
 RUNTIME = re.compile(rb'<meta name="genui-runtime" content="([0-9a-f]{1,64})">')
 SCRIPTS = re.compile(rb"<(script|style)>.*?</\1>", re.DOTALL)
@@ -20,19 +18,16 @@ SHOWN = 60
 """Characters of a line that a reason quotes."""
 
 
-def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
-    """Compare an artifact with what its view file links to; return its state and the reason."""
+def compared(job: Job, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
+    """Compare the artifact that is there with what its view file links to; return its state and reason."""
     assert job.stored is not None
-    if job.entry is None:
+    if html in map(stored.artifacts.__getitem__, job.there):
+        return "fresh", ""
+    if not job.there:
         return "missing", "no artifact yet"
-    there = stored.artifacts.get(job.entry.file)
-    if there is None:
-        return "missing", f"{job.entry.file} is gone"
-    if there == html:
-        told = "" if entry == job.entry else f"{MANIFEST_NAME} does not tell what its artifact is"
-        return "stale" if told else "fresh", told
+    there = stored.artifacts[job.entry.file if job.entry else job.there[0]]
     if job.stored.edited:
-        name = job.slug + (VIEW_SUFFIX if job.stored.view.page is None else PAGE_SUFFIX)
+        name = view_file(job.slug) if job.stored.view.page is None else page_file(job.slug)
         return "stale", f"{name} was changed by hand"
     if another := another_genui(there, html, stored):
         return "stale", another
@@ -44,13 +39,16 @@ def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored
 
 def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
     """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
-    named, own = runtime_named(there), runtime_named(linked)
-    if named in ("", own) and stored.manifest.genui == __version__:
+    named, own, genui = runtime_named(there), runtime_named(linked), stored.manifest.genui
+    if named and named != own:
+        which = f"runtime {named}, this one has {own or 'none in such a page'}"
+    elif genui and genui != __version__:
+        which = f"{genui}, this one is {__version__}"
+    else:
         return ""
-    which = f"runtime {named}, this one has {own}" if named not in ("", own) else f"not {__version__}"
     return (
         f"built by another genui ({which}): build with this genui and commit, "
-        f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
+        f"or install the genui that {MANIFEST_NAME} names"
     )
 
 

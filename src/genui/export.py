@@ -3,36 +3,34 @@
 from pathlib import Path
 
 from genui.assets import GALLERY, Assets
-from genui.canonical import sha256
+from genui.build import artifact_file
 from genui.config import Config
 from genui.errors import ArtifactError
 from genui.link import fill_template
-from genui.manifest import Entry, Manifest
 from genui.model import Json, Snapshot, Tool
 from genui.pagedata import embed_json
 from genui.sample import sample_exchange
-from genui.store import ARTIFACT
+from genui.slug import slugs_of
+from genui.store import Stored
 from genui.wishes import wishes_of
 
 INDEX = "index.html"
 
 
 def export_files(
-    directory: Path, manifest: Manifest, snapshot: Snapshot, config: Config, assets: Assets
+    directory: Path, stored: Stored, snapshot: Snapshot, config: Config, assets: Assets
 ) -> dict[str, bytes]:
     """Return what an export holds: `<slug>.html`, byte-equal to the artifacts, and the index.
 
     Raises:
-        ArtifactError: An artifact is missing or does not match its digest.
+        ArtifactError: An artifact is not what its name says.
     """
-    pages = {
-        name: (slug_in(entry), artifact_bytes(directory, entry)) for name, entry in manifest.tools.items()
-    }
-    files = {f"{slug}.html": data for slug, data in pages.values()}
+    slugs = slugs_of(tool.name for tool in snapshot.tools)
+    built = [tool for tool in snapshot.tools if stored.folders.get(slugs[tool.name])]
+    files = {f"{slugs[tool.name]}.html": artifact_in(directory, stored, slugs[tool.name]) for tool in built}
     shown = [
-        {"file": f"{pages[tool.name][0]}.html", "tool": tool.definition, **exchange(tool, config)}
-        for tool in snapshot.tools
-        if tool.name in pages
+        {"file": f"{slugs[tool.name]}.html", "tool": tool.definition, **exchange(tool, config)}
+        for tool in built
     ]
     title = str(snapshot.server.get("name") or "MCP server")
     files[INDEX] = fill_template(assets, GALLERY, title=title, data=embed_json(shown))
@@ -47,19 +45,13 @@ def exchange(tool: Tool, config: Config) -> dict[str, Json]:
     return dict(examples[0])
 
 
-def slug_in(entry: Entry) -> str:
-    """Return the slug in an artifact's file name."""
-    match = ARTIFACT.match(entry.file)
-    return match["slug"] if match else entry.file.removesuffix(".html")
-
-
-def artifact_bytes(directory: Path, entry: Entry) -> bytes:
-    """Read an artifact and hold it to its digest."""
-    path = directory / entry.file
-    data = path.read_bytes() if path.is_file() else b""
-    if sha256(data) != entry.sha256:
-        what = "does not match its digest in manifest.toml" if data else "is missing"
-        raise ArtifactError(
-            f"{path} {what}", hint="run genui build --force, or restore it from version control"
-        )
-    return data
+def artifact_in(directory: Path, stored: Stored, slug: str) -> bytes:
+    """Return the artifact in a view's folder that is what its name says."""
+    paths = stored.folders[slug]
+    for path in paths:
+        if path == artifact_file(slug, html := stored.artifacts[path]):
+            return html
+    raise ArtifactError(
+        f"{directory / paths[0]} is not what its name says",
+        hint="run genui build, or restore it from version control",
+    )

@@ -58,7 +58,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What introspection found out about an upstream; tools.json is its stored form."""
+    """What introspection found out about an upstream; tools/ is its stored form."""
 
     server: JsonObject
     """serverInfo: name and version."""
@@ -102,7 +102,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The source of one artifact: what `<slug>.view.json` holds."""
+    """The source of one artifact: what `view.json` holds."""
 
     tool: str
     spec: JsonObject
@@ -113,7 +113,9 @@ class View:
     example: JsonObject | None = None
     """Example `{"arguments": …, "result": …}` shown when the page is opened outside a host."""
     page: str | None = None
-    """The page as a person or a model wrote it, for views that have no spec (`<slug>.page.html`)."""
+    """The page as a person or a model wrote it, for views that have no spec (`page.html`)."""
     repairs: tuple[str, ...] = ()
     """What was repaired in the page before it was stored, by slug."""
+    fallback: str = ""
+    """Why it stands in for a better one; "" where it does not."""
     findings: tuple[Finding, ...] = field(default=(), compare=False)

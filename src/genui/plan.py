@@ -4,29 +4,56 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, sha256
 from genui.config import Config
 from genui.digests import imported_digest, shape_digest, source_digest
-from genui.errors import ArtifactError
 from genui.followups import followups
-from genui.manifest import Entry
+from genui.head import read_head
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
-from genui.snapshot import snapshot_of
 from genui.spec import VERSION
-from genui.store import ARTIFACT, SNAPSHOT_NAME, Stored
-from genui.viewfile import BROUGHT, IMPORTED, PAGE_SUFFIX, StoredView, conflicts_of, page_digest
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.store import Stored
+from genui.viewfile import (
+    BROUGHT,
+    IMPORTED,
+    REVISION_DIGITS,
+    StoredView,
+    conflicts_of,
+    page_file,
+    view_file,
+)
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
 """What a build does about a view: make its spec anew, link it from its view file, leave it alone."""
+
+Links = Callable[[Tool, str, str], bytes]
+"""Links a page for a tool and with a source digest; no bytes where it cannot be linked."""
+
+
+def no_link(tool: Tool, page: str, source: str) -> bytes:
+    """Link nothing: for plans that need not tell whether a build was stopped before it wrote a page."""
+    return b""
+
 
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 """What stands in a source digest for the generator that needs no model."""
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
 """What of a model goes into the source digest of a tool's view; None where no model writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An artifact, with what the head of its data says."""
+
+    file: str
+    """Its path in the generated directory, `views/<slug>/<rev>.html`."""
+    sha256: str
+    source: str
+    shape: str
+    kind: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +69,17 @@ class Job:
     wishes: Wishes
     stored: StoredView | None = None
     entry: Entry | None = None
+    """The artifact that is there, if one is whole and of this tool."""
+    there: tuple[str, ...] = ()
+    """The paths of all artifacts in the folder of the view."""
+    moved: bool = False
+    """True where the view lies elsewhere: in another folder, or in an earlier format."""
+    held: bool = False
+    """True where the view is new and to be taken as it is."""
     generation: JsonObject | None = None
     """The model that has to write the view; None where it is made offline."""
     plain_source: str = ""
     """The source digest of the baseline, for where it stands in for a model's view."""
-
-    drifted: bool = False
-    """True where the tool's definition is known to have changed since the last build."""
 
     recorded: tuple[Step, ...] = ()
     """The refinements that were recorded with the model's answers, for a view whose file is gone."""
@@ -78,11 +109,14 @@ class Outcome:
     """What it was before the build: whether its files are what genui makes of its inputs."""
     reason: str
     entry: Entry | None = None
+    """Its artifact as it should be."""
+    before: Entry | None = None
+    """Its artifact as it was."""
     kept: bool = True
     """True when nothing was made."""
     findings: tuple[Finding, ...] = ()
     files: tuple[str, ...] = ()
-    """For orphans: what is removed."""
+    """What no view gives and a build removes."""
     unfulfilled: str = ""
     """Why a model that was to write the view did not; "" where none was, or it did."""
 
@@ -92,6 +126,7 @@ def plan_build(
     config: Config,
     stored: Stored,
     *,
+    links: Links = no_link,
     force: bool = False,
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
@@ -105,12 +140,16 @@ def plan_build(
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     actions = followups(snapshot.tools)
+    homes, before = homes_of(stored, slugs), stored.tools_before()
     jobs = [
         plan_view(
             tool,
             slugs[tool.name],
             replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
             stored,
+            home=homes.get(tool.name, ""),
+            before=before.get(tool.name),
+            links=links,
             generation=generation,
             recorded=(recorded or {}).get(tool.name, ()),
             held=(held or {}).get(tool.name, ""),
@@ -118,21 +157,19 @@ def plan_build(
         )
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
-    if any(job.state == "stale" for job in jobs):
-        jobs = told_drift(jobs, tools_before(stored))
     if force:
         jobs = [forced(job) for job in jobs]
     return Plan(tuple(jobs), orphans_of(jobs, stored), tuple(findings))
 
 
-def tools_before(stored: Stored) -> dict[str, Tool]:
-    """Return the tools of the last build, by name, to tell what changed since."""
-    if stored.snapshot is None:
-        return {}
-    try:
-        return {tool.name: tool for tool in snapshot_of(stored.snapshot, where=SNAPSHOT_NAME).tools}
-    except ArtifactError:
-        return {}
+def homes_of(stored: Stored, slugs: Mapping[str, str]) -> dict[str, str]:
+    """Return the folder of each tool's view: the tool's own, else one whose view file names the tool."""
+    homes: dict[str, str] = {}
+    for folder, view in stored.views.items():
+        name = view.view.tool
+        if name not in homes or slugs.get(name) == folder:
+            homes[name] = folder
+    return homes
 
 
 def forced(job: Job) -> Job:
@@ -167,14 +204,17 @@ def plan_view(
     wishes: Wishes,
     stored: Stored,
     *,
+    home: str,
+    before: JsonObject | None,
+    links: Links,
     generation: Generation | None = None,
     recorded: Sequence[Step] = (),
     held: str = "",
     force: bool = False,
 ) -> Job:
     """Decide about one view; where all is made anew by force, an imported page gives way too."""
-    view = stored.views.get(slug)
-    entry = stored.manifest.tools.get(tool.name)
+    view = stored.views.get(home)
+    recorded = recorded if view else stored.salvaged.get(slug, tuple(recorded))
     by_model = generation(tool, wishes) if generation else None
     plain_source = source_of(tool, wishes)
     if view is not None and view.view.generator in BROUGHT and not force:
@@ -183,25 +223,37 @@ def plan_view(
         source = held or source_of(tool, wishes, generation=by_model)
     else:
         source = held or plain_source
-    # What a hand made of a baseline that stood in for a model's view is current too.
-    current = plain_source if view and view.edited and view.source == plain_source else source
-    action, state, reason = decide(tool, view, entry, stored, slug, current)
-    if held and action == "link":
-        state, reason = "stale", "it was revised"
-    return Job(
+    there = stored.folders.get(slug, ())
+    entries = [entry for path in there if (entry := entry_of(path, stored.artifacts[path], tool))]
+    entry = next((one for one in entries if one.source == source), entries[0] if entries else None)
+    job = Job(
         tool,
         slug,
-        action,
-        state,
-        reason,
+        "link",
+        "fresh",
+        "",
         source,
         wishes,
         view,
         entry,
+        there=there,
+        moved=home != slug or slug in stored.foreign,
+        held=bool(held),
         generation=by_model,
         plain_source=plain_source,
         recorded=tuple(recorded),
     )
+    action, state, reason = decide(job, stored, before, links)
+    return replace(job, action=action, state=state, reason=reason)
+
+
+def entry_of(path: str, html: bytes, tool: Tool) -> Entry | None:
+    """Return what an artifact says of itself; None where it is not what its name says, or another tool's."""
+    digest, head = sha256(html), read_head(html)
+    named = path.endswith(f"/{digest[:REVISION_DIGITS]}.html")
+    if head is None or not named or head.tool != tool.name:
+        return None
+    return Entry(path, digest, head.source, head.shape, head.kind, len(html))
 
 
 def source_of(tool: Tool, wishes: Wishes, *, generation: JsonObject | None = None) -> str:
@@ -221,95 +273,104 @@ def with_example(view: View, wishes: Wishes) -> View:
     return replace(view, example=wishes.examples[0] if wishes.examples else None)
 
 
-def decide(
-    tool: Tool, view: StoredView | None, entry: Entry | None, stored: Stored, slug: str, source: str
-) -> tuple[Action, State, str]:
-    """Return the action, the state and its reason for one view.
+def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) -> tuple[Action, State, str]:
+    """Return the action, the state and its reason for one view; `before` is its tool in the last build.
 
     What is to be linked counts as fresh until its artifact is compared with what it links to.
     """
+    view, slug = job.stored, job.slug
+    if slug in stored.conflicts:
+        return "keep", "conflict", f"{view_file(slug)} holds a conflict of a merge"
     if slug in stored.unreadable:
-        return "keep", "edited", f"{slug}{VIEW_SUFFIX} cannot be read: {stored.unreadable[slug]}"
+        return "keep", "edited", f"{view_file(slug)} cannot be read: {stored.unreadable[slug]}"
     if view is None:
-        return "generate", "missing", "no view yet" if entry is None else f"{slug}{VIEW_SUFFIX} is gone"
-    if interrupted(view, entry):
-        return "generate", "missing", f"{slug}{PAGE_SUFFIX} was not yet written when a build was stopped"
-    if entry is not None and entry.fallback and not view.edited:
-        return "generate", "fallback", entry.fallback
-    if view.source != source:
-        if view.view.generator in BROUGHT:
-            return decide_brought(tool, entry, view.view, slug)
-        if view.edited:
-            return "keep", "edited", f"{slug}{VIEW_SUFFIX} was changed by hand, and its inputs changed since"
-        return "generate", "stale", "its inputs changed"
-    return "link", "fresh", ""
+        gone = job.entry is not None
+        return "generate", "missing", f"{view_file(slug)} is gone" if gone else "no view yet"
+    if job.held:
+        return "link", "stale", "it was revised"
+    if interrupted(job, stored, links):
+        return "generate", "missing", f"{page_file(slug)} was not yet written when a build was stopped"
+    if view.view.fallback and not view.edited:
+        return "generate", "fallback", view.view.fallback
+    if is_current(job, before):
+        return "link", "fresh", ""
+    told = drift(before, job.tool) or "its inputs changed"
+    if view.view.generator in BROUGHT:
+        return decide_brought(job, before, told)
+    if view.edited:
+        return "keep", "edited", f"{view_file(slug)} was changed by hand, and its inputs changed since"
+    return "generate", "stale", told
 
 
-def interrupted(view: StoredView, entry: Entry | None) -> bool:
-    """Tell whether a page is still the one before its view file: a build ended between the two."""
-    page = view.view.page
-    return (
-        page is not None
-        and view.edited
-        and view.view.generator != IMPORTED
-        and entry is not None
-        and entry.page == page_digest(page)
-    )
+def is_current(job: Job, before: JsonObject | None) -> bool:
+    """Tell whether a view was made from what its inputs are now.
+
+    Its artifact says so; where there is none that can be believed, the tool of the last build has to do.
+    """
+    if job.entry is None:
+        return before is None or not drift(before, job.tool)
+    # What a hand made of a baseline that stood in for a model's view is current too.
+    by_hand = job.stored is not None and job.stored.edited and job.entry.source == job.plain_source
+    return job.entry.source == job.source or by_hand
 
 
-def decide_brought(tool: Tool, entry: Entry | None, view: View, slug: str) -> tuple[Action, State, str]:
+def interrupted(job: Job, stored: Stored, links: Links) -> bool:
+    """Tell whether a page is still the one before its view file: a build ended between the two.
+
+    Then the view file tells an artifact that is not there, and the one that is there is that page's.
+    """
+    view, entry = job.stored, job.entry
+    if view is None or view.view.page is None or view.view.generator == IMPORTED or not view.edited:
+        return False
+    if entry is None or not view.sha256 or view.sha256 == entry.sha256:
+        return False
+    return links(job.tool, view.view.page, entry.source) == stored.artifacts[entry.file]
+
+
+def decide_brought(job: Job, before: JsonObject | None, told: str) -> tuple[Action, State, str]:
     """Return what becomes of a view that was brought in when its tool changed: only another shape matters."""
-    if entry is not None and entry.shape == shape_digest(tool.definition):
-        return "link", "stale", "the tool's words changed"
-    if view.generator == IMPORTED:
-        return "keep", "stale", f"its tool changed since {slug}{PAGE_SUFFIX} was imported: import it again"
-    why = f"its tool changed since {slug}{VIEW_SUFFIX} was submitted: mend it, or build it with --force"
+    shape = job.entry.shape if job.entry else shape_digest(before or {})
+    if shape == shape_digest(job.tool.definition):
+        return "link", "stale", told
+    assert job.stored is not None
+    if job.stored.view.generator == IMPORTED:
+        return "keep", "stale", f"its tool changed since {page_file(job.slug)} was imported: import it again"
+    why = f"its tool changed since {view_file(job.slug)} was submitted: mend it, or build it with --force"
     return "keep", "stale", why
 
 
-def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:
-    """Return the jobs, the reasons of stale ones naming what changed in their tools."""
-    told = [(job, drift(before.get(job.tool.name), job.tool) if job.state == "stale" else "") for job in jobs]
-    return [replace(job, reason=reason, drifted=True) if reason else job for job, reason in told]
-
-
-def drift(before: Tool | None, now: Tool) -> str:
+def drift(before: JsonObject | None, now: Tool) -> str:
     """Name the members of a tool definition that changed since the last build."""
     if before is None:
         return ""
-    members = sorted({*before.definition, *now.definition})
+    members = sorted({*before, *now.definition})
     changed = [
         member
         for member in members
-        if canonical_json(before.definition.get(member)) != canonical_json(now.definition.get(member))
+        if canonical_json(before.get(member)) != canonical_json(now.definition.get(member))
     ]
     return f"the tool's {' and '.join(changed)} changed" if changed else ""
 
 
 def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]]:
-    """Return the files that belong to no planned view, by the tool they were made for."""
-    slugs = {job.slug for job in jobs}
-    sourced = {job.slug for job in jobs if job.stored is not None and job.stored.view.page is not None}
-    named = {job.entry.file for job in jobs if job.entry is not None}
-    owners = {entry.file: name for name, entry in stored.manifest.tools.items()}
+    """Return the files in folders that belong to no planned view, by tool; artifacts first, as they go."""
+    claimed = {job.slug for job in jobs}
     orphans: dict[str, list[str]] = {}
-    for slug in sorted({*stored.views, *stored.unreadable} - slugs):
-        view = stored.views.get(slug)
-        orphans.setdefault(view.view.tool if view else slug, []).append(slug + VIEW_SUFFIX)
-    for slug in sorted(stored.pages - sourced - (stored.unreadable.keys() & slugs)):
-        view = stored.views.get(slug)
-        orphans.setdefault(view.view.tool if view else slug, []).append(slug + PAGE_SUFFIX)
-    for name in stored.artifacts:
-        match = ARTIFACT.match(name)
-        if match and name not in named:
-            orphans.setdefault(owners.get(name, match["slug"]), []).append(name)
-    return {name: tuple(sorted(files)) for name, files in sorted(orphans.items())}
+    for folder in sorted({*stored.folders, *stored.foreign} - claimed):
+        files = list(stored.folders.get(folder, ()))
+        files += [page_file(folder)] if folder in stored.pages else []
+        if folder in stored.views.keys() | stored.unreadable.keys():
+            files.append(view_file(folder))
+        view = stored.views.get(folder)
+        if files:
+            orphans.setdefault(view.view.tool if view else folder, []).extend(files)
+    return {name: tuple(files) for name, files in sorted(orphans.items())}
 
 
 def kept(job: Job) -> Outcome:
     """Return the outcome of a view that stays as it is."""
     told = conflicts_of(job.stored.view) if job.stored else ()
-    return Outcome(job.tool.name, job.state, job.reason, job.entry, findings=told)
+    return Outcome(job.tool.name, job.state, job.reason, job.entry, job.entry, findings=told)
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:

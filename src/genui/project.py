@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
-from genui.errors import GenerationError, GenuiError
+from genui.errors import ArtifactError, GenerationError, GenuiError
 from genui.inert import prove
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
-from genui.snapshot import snapshot_of
-from genui.store import SNAPSHOT_NAME, Stored, read_store
+from genui.snapshot import TOOLS, snapshot_of
+from genui.store import Stored, read_store, read_tools
 
 if TYPE_CHECKING:
     from genui.writing.author import Author, Record
@@ -46,10 +46,31 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
         GenuiError: Something that is needed cannot be read.
         UpstreamError: The upstream cannot be reached.
     """
-    stored = read_store(config.generated)
+    return opened(config, found_snapshot(config, from_snapshot=from_snapshot))
+
+
+def opened(config: Config, snapshot: Snapshot) -> Project:
+    """Read the stored views of a project whose tools are known."""
     assets = load_assets("templates", config.path(config.build.templates_directory))
-    snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
-    return Project(config, snapshot, stored, assets)
+    return Project(config, snapshot, read_store(config.generated), assets)
+
+
+def found_snapshot(config: Config, *, from_snapshot: bool) -> Snapshot:
+    """Return the upstream's tools, or those of the last build."""
+    return stored_snapshot(config, read_tools(config.generated)) if from_snapshot else introspected(config)
+
+
+def refuse_format1(stored: Stored) -> None:
+    """Refuse to write one view alone into a directory whose others are of an earlier format.
+
+    Raises:
+        ArtifactError: They are.
+    """
+    if stored.foreign:
+        raise ArtifactError(
+            "the generated directory is of an earlier format",
+            hint="run genui build once: it writes it anew and keeps refinements, edits and pages",
+        )
 
 
 def load_ahead(config: Config, *, force: bool) -> None:
@@ -138,13 +159,24 @@ def code_of(
 
 
 def stored_snapshot(config: Config, stored: Stored) -> Snapshot:
-    """Return the tools of tools.json."""
-    path = config.generated / SNAPSHOT_NAME
-    if stored.snapshot is None:
+    """Return the tools of the last build.
+
+    Raises:
+        GenuiError: There are none, or one cannot be read: nothing else could say what it is.
+    """
+    folder = config.generated / TOOLS
+    if not stored.definitions:
         raise GenuiError(
-            f"{path} does not exist", hint="run genui build once without --from-snapshot, and commit it"
+            f"{folder} does not exist", hint="run genui build once without --from-snapshot, and commit it"
         )
-    return snapshot_of(stored.snapshot, where=str(path))
+    known = [one for one in stored.definitions.values() if one is not None]
+    if len(known) < len(stored.definitions):
+        damaged = next(path for path, one in stored.definitions.items() if one is None)
+        raise ArtifactError(
+            f"{config.generated / damaged} holds no tool definition",
+            hint="run genui build without --from-snapshot, which asks the upstream, or restore the file",
+        )
+    return snapshot_of(stored.manifest.upstream, known)
 
 
 def introspected(config: Config) -> Snapshot:

@@ -9,11 +9,10 @@ from genui.digests import imported_digest
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.plan import Job, source_of
-from genui.project import Project, find_tool, generation_of, plan_of
+from genui.project import Project, find_tool, generation_of, plan_of, refuse_format1
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
-from genui.store import Stored, read_store, write_store
-from genui.viewfile import AGENT, CONFLICT, PAGE_SUFFIX, StoredView, view_bytes, view_sum
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.store import read_store, write_store
+from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
 
 if TYPE_CHECKING:
     from genui.providers import Budget
@@ -197,14 +196,14 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
         from genui.generate import generate
 
         view, _ = generate(job.tool, job.wishes, ledger=job.ledger)
-        return StoredView(view, source_of(job.tool, job.wishes), view_sum(view)), job.reason
+        return StoredView(view, view_sum(view)), job.reason
     return job.stored, ""
 
 
 def unreadable(slug: str, why: str) -> GenuiError:
     """Return the error for a view file that cannot be read."""
     return GenuiError(
-        f"{slug}{VIEW_SUFFIX} cannot be read: {why}",
+        f"{view_file(slug)} cannot be read: {why}",
         hint="mend it, restore it from version control, or remove it and run genui build",
     )
 
@@ -236,26 +235,23 @@ def carried_out(
     dry_run: bool,
 ) -> Revision:
     """Link the revised view and write it with all that goes with it, unless this is a dry run."""
+    refuse_format1(project.stored)
     kept_sum = stored.sum if stored.edited else view_sum(view)
-    new = StoredView(view, source_after(job, stored, view), kept_sum)
-    name = job.slug + VIEW_SUFFIX
+    new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)
     store = replace(project.stored, views={**project.stored.views, job.slug: new})
     compilation = compile_project(
         project.snapshot,
         project.config,
-        without_fallback(store, job),
+        store,
         project.assets,
         only=[job.tool.name],
         generation=generation_of(project),
-        held={job.tool.name: new.source},
+        held={job.tool.name: source_after(job, stored, view)},
     )
     outcome = next(one for one in compilation.outcomes if one.name == job.tool.name)
     if outcome.entry is None or errors_of(outcome.findings):
         raise GenuiError(f"{job.tool.name} cannot be linked: {outcome.reason}", hint="run genui build")
-    files = {**compilation.files, name: view_bytes(view, source=new.source, guard=kept_sum)}
-    if view.page is not None:
-        files[job.slug + PAGE_SUFFIX] = view.page.encode()
-    files |= recorded_ledger(project, job, view)
+    files = {**compilation.files, **recorded_ledger(project, job, view)}
     if not dry_run:
         write_store(project.directory, files, remove=compilation.remove)
     return Revision(
@@ -286,16 +282,9 @@ def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
 
 def source_after(job: Job, stored: StoredView, view: View) -> str:
     """Return the source digest of a revised view: a stale view of a model stays stale."""
-    return imported_digest(job.tool) if view.generator == AGENT else stored.source
-
-
-def without_fallback(stored: Stored, job: Job) -> Stored:
-    """Return the store as if the view's former failure were forgotten: it was just made anew."""
-    entry = stored.manifest.tools.get(job.tool.name)
-    if entry is None or not entry.fallback:
-        return stored
-    tools = {**stored.manifest.tools, job.tool.name: replace(entry, fallback="")}
-    return replace(stored, manifest=replace(stored.manifest, tools=tools))
+    if view.generator == AGENT:
+        return imported_digest(job.tool)
+    return job.entry.source if job.entry else source_of(job.tool, job.wishes, generation=job.generation)
 
 
 def artifact_bytes(project: Project, compilation: Compilation, name: str) -> bytes:

@@ -1,128 +1,148 @@
-"""The generated directory: read whole, written atomically, the manifest last."""
+"""The generated directory: read whole, written atomically, so that a kill at any moment does no harm."""
 
-import hashlib
 import os
-import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from genui.canonical import hash_by_openssl
 from genui.errors import GenuiError
+from genui.head import is_artifact
 from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import Manifest, read_manifest
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, PageGoneError, StoredView, read_view
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.manifest import Manifest, manifest_of
+from genui.model import JsonObject, Step
+from genui.snapshot import TOOLS, definition_of
+from genui.stored import Artifacts
+from genui.stored import Stored as Stored
+from genui.viewfile import (
+    IMPORTED,
+    PAGE_NAME,
+    VIEW_NAME,
+    VIEWS,
+    PageGoneError,
+    StoredView,
+    in_conflict,
+    ledger_of_sides,
+    read_view,
+)
 
-SNAPSHOT_NAME = "tools.json"
 ATTRIBUTES_NAME = ".gitattributes"
-ATTRIBUTES = b"""# Digests hold only while no line ending is changed.
+ATTRIBUTES = b"""# Artifacts are named by their bytes; what a reviewer reads is view.json and tools/.
 * text eol=lf
-*.html -text -diff linguist-generated=true
-tools.json linguist-generated=true
+views/*/*.html -text -diff linguist-generated=true
+views/*/page.html text eol=lf diff -linguist-generated
 """
 
-REVISION_DIGITS = 12
-"""An artifact's revision: the first hex digits of the sha256 of its bytes."""
-
-ARTIFACT = re.compile(rf"(?P<slug>.+)\.[0-9a-f]{{{REVISION_DIGITS}}}\.html\Z")
 SYNCS_AT_ONCE = 8
 TEMPORARY = ".genui-"
 
 
-@dataclass(frozen=True)
-class Artifacts(Mapping[str, bytes]):
-    """The artifacts of a directory by file name, each read when it is asked for: all together are large."""
-
-    directory: Path
-    names: tuple[str, ...]
-
-    def __getitem__(self, name: str) -> bytes:
-        if name not in self.names:
-            raise KeyError(name)
-        return (self.directory / name).read_bytes()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-
-@dataclass(frozen=True)
-class Stored:
-    """What a generated directory holds."""
-
-    manifest: Manifest = field(default_factory=Manifest)
-    views: Mapping[str, StoredView] = field(default_factory=dict)
-    """By slug."""
-    unreadable: Mapping[str, str] = field(default_factory=dict)
-    """Why a view file cannot be read, by slug."""
-    pages: frozenset[str] = frozenset()
-    """The slugs that have a page file."""
-    artifacts: Mapping[str, bytes] = field(default_factory=dict)
-    """The artifacts that are there, by file name."""
-    snapshot: bytes | None = None
-    """The bytes of tools.json."""
-    leftovers: tuple[str, ...] = ()
-    """Temporary files of a build that was killed."""
-
-
 def read_store(directory: Path) -> Stored:
-    """Read a generated directory; one that does not exist is empty.
+    """Read a generated directory; one that does not exist is empty."""
+    from genui.format1 import with_format1
 
-    Raises:
-        ArtifactError: The manifest cannot be read.
-    """
-    names = sorted(path.name for path in directory.iterdir()) if directory.is_dir() else []
+    if not directory.is_dir():
+        return Stored()
+    hash_by_openssl()
     views: dict[str, StoredView] = {}
     unreadable: dict[str, str] = {}
-    for name in names:
-        if name.endswith(VIEW_SUFFIX):
-            slug = name.removesuffix(VIEW_SUFFIX)
-            page = directory / (slug + PAGE_SUFFIX)
+    salvaged: dict[str, tuple[Step, ...]] = {}
+    by_folder: dict[str, tuple[str, ...]] = {}
+    conflicts: set[str] = set()
+    pages: set[str] = set()
+    artifacts: set[str] = set()
+    for folder in folders_in(directory / VIEWS):
+        names = [path.name for path in folder.iterdir()]
+        paths = tuple(f"{VIEWS}/{folder.name}/{name}" for name in sorted(names) if is_artifact(name))
+        artifacts.update(paths)
+        by_folder[folder.name] = paths
+        if PAGE_NAME in names:
+            pages.add(folder.name)
+        if VIEW_NAME in names:
             try:
-                data = page.read_bytes() if page.name in names else None
-                views[slug] = read_view((directory / name).read_bytes(), page=data)
+                data = (folder / VIEW_NAME).read_bytes()
+                page = (folder / PAGE_NAME).read_bytes() if PAGE_NAME in names else None
+                if in_conflict(data):
+                    conflicts.add(folder.name)
+                    salvaged[folder.name] = ledger_of_sides(data)
+                views[folder.name] = read_view(data, page=page)
             except PageGoneError as error:
                 # One that a model made is made again; one that a person brought in is asked for.
                 if error.generator == IMPORTED:
-                    unreadable[slug] = str(error)
+                    unreadable[folder.name] = str(error)
             except (ValueError, OSError, RecursionError) as error:
-                unreadable[slug] = str(error)
-    snapshot = directory / SNAPSHOT_NAME
-    return Stored(
-        manifest=read_manifest(directory) or Manifest(),
+                unreadable[folder.name] = str(error)
+    attributes = directory / ATTRIBUTES_NAME
+    stored = Stored(
+        manifest=manifest_in(directory),
         views=views,
         unreadable=unreadable,
-        pages=frozenset(name.removesuffix(PAGE_SUFFIX) for name in names if name.endswith(PAGE_SUFFIX)),
-        artifacts=Artifacts(directory, tuple(name for name in names if ARTIFACT.match(name))),
-        snapshot=snapshot.read_bytes() if SNAPSHOT_NAME in names else None,
-        leftovers=tuple(name for name in names if name.startswith(TEMPORARY)),
+        conflicts=frozenset(conflicts),
+        salvaged=salvaged,
+        pages=frozenset(pages),
+        artifacts=Artifacts(directory, frozenset(artifacts)),
+        definitions=definitions_in(directory),
+        attributes=attributes.read_bytes() if attributes.is_file() else None,
+        leftovers=tuple(sorted(leftovers_in(directory))),
+        folders=by_folder,
     )
+    return with_format1(directory, stored)
 
 
-def file_digest(path: Path) -> str:
-    """Return the sha256 of a file in hex; OpenSSL's is many times as fast as canonical's on artifacts."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def read_tools(directory: Path) -> Stored:
+    """Read of a generated directory only what tells the tools of the last build."""
+    from genui.format1 import with_format1
+
+    stored = Stored(manifest=manifest_in(directory), definitions=definitions_in(directory))
+    return with_format1(directory, stored) if directory.is_dir() and not stored.definitions else stored
+
+
+def folders_in(directory: Path) -> list[Path]:
+    """Return the folders in a directory by name; none where it does not exist."""
+    return sorted(path for path in directory.iterdir() if path.is_dir()) if directory.is_dir() else []
+
+
+def manifest_in(directory: Path) -> Manifest:
+    """Return a directory's manifest, an empty one where none can be read."""
+    try:
+        return manifest_of((directory / MANIFEST_NAME).read_bytes())
+    except OSError:
+        return Manifest()
+
+
+def definitions_in(directory: Path) -> dict[str, JsonObject | None]:
+    """Return the tool definitions of a directory by path."""
+    folder = directory / TOOLS
+    paths = sorted(folder.glob("*.json")) if folder.is_dir() else []
+    return {f"{TOOLS}/{path.name}": definition_of(path.read_bytes()) for path in paths}
+
+
+def leftovers_in(directory: Path) -> Iterator[str]:
+    """Yield the temporary files of builds that were killed."""
+    for folder in (directory, directory / TOOLS, *folders_in(directory / VIEWS)):
+        if folder.is_dir():
+            for path in folder.glob(f"{TEMPORARY}*"):
+                yield path.relative_to(directory).as_posix()
 
 
 def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable[str] = ()) -> None:
-    """Write files so that a kill at any moment leaves a directory whose manifest holds.
+    """Write files in their order and the manifest last, then remove what nothing needs any more.
 
-    Artifacts have new names whenever their bytes are new, so they go first; then the view files and
-    tools.json; then the manifest; only then is anything removed.
+    An artifact has another name whenever its bytes are others, so a kill at any moment leaves whole files,
+    and the next build ends as this one would have.
 
     Raises:
         GenuiError: The directory cannot be written.
     """
     try:
-        directory.mkdir(parents=True, exist_ok=True)
-        first = {name: data for name, data in files.items() if name != MANIFEST_NAME}
-        replace_all(directory, first)
+        for folder in {directory, *((directory / name).parent for name in files)}:
+            folder.mkdir(parents=True, exist_ok=True)
+        replace_all(directory, {name: data for name, data in files.items() if name != MANIFEST_NAME})
         replace_all(directory, {name: data for name, data in files.items() if name == MANIFEST_NAME})
         for name in remove:
             (directory / name).unlink(missing_ok=True)
+            if name.startswith(f"{VIEWS}/"):
+                remove_if_empty((directory / name).parent)
     except OSError as error:
         raise GenuiError(
             f"{error.filename or directory} cannot be written: {error.strerror}",
@@ -130,18 +150,25 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
         ) from error
 
 
+def remove_if_empty(folder: Path) -> None:
+    """Remove a view's folder unless something else is in it."""
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
 def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Write files under temporary names, sync them, and move them into place."""
+    """Write files under temporary names beside them, sync them, and move them into place in their order."""
     if not files:
         return
     moves: list[tuple[str, Path]] = []
     problems: list[OSError] = []
+    targets = [directory / name for name in files]
     try:
-        for name, written in zip(files, written_temporaries(directory, files.values()), strict=True):
+        for target, written in zip(targets, written_temporaries(targets, files.values()), strict=True):
             if isinstance(written, OSError):
                 problems.append(written)
             else:
-                moves.append((written, directory / name))
+                moves.append((written, target))
         if problems:
             raise problems[0]
         while moves:
@@ -150,27 +177,28 @@ def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
     finally:
         for source, _ in moves:
             Path(source).unlink(missing_ok=True)
-    sync_directory(directory)
+    for folder in {target.parent for target in targets}:
+        sync_directory(folder)
 
 
-def written_temporaries(directory: Path, contents: Iterable[bytes]) -> list[str | OSError]:
-    """Write temporary files; return the path of each, or why it could not be written.
+def written_temporaries(targets: Iterable[Path], contents: Iterable[bytes]) -> list[str | OSError]:
+    """Write temporary files beside their targets; return the path of each, or why it could not be written.
 
     Several at once: syncing is waiting for the disk, which takes many syncs as fast as one.
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    def attempt(data: bytes) -> str | OSError:
+    def attempt(target: Path, data: bytes) -> str | OSError:
         try:
-            return write_temporary(directory, data)
+            return write_temporary(target.parent, data)
         except OSError as error:
             return error
 
-    contents = list(contents)
-    if len(contents) <= SYNCS_AT_ONCE:
-        return [attempt(data) for data in contents]
+    targets = list(targets)
+    if len(targets) <= SYNCS_AT_ONCE:
+        return [attempt(target, data) for target, data in zip(targets, contents, strict=True)]
     with ThreadPoolExecutor(max_workers=SYNCS_AT_ONCE) as pool:
-        return list(pool.map(attempt, contents))
+        return list(pool.map(attempt, targets, contents))
 
 
 def write_temporary(directory: Path, data: bytes) -> str:

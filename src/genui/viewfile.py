@@ -1,4 +1,4 @@
-"""`<slug>.view.json`: the source of one view, which is what a reviewer reads and a diff shows."""
+"""`views/<slug>/view.json`: the source of one view, which is what a reviewer reads and a diff shows."""
 
 import json
 from collections.abc import Mapping
@@ -8,10 +8,26 @@ from typing import Any
 from genui.canonical import digest, pretty_json, sha256
 from genui.model import Finding, Step, View
 
-FORMAT = 1
-SUFFIX = ".view.json"
-PAGE_SUFFIX = ".page.html"
-"""Beside the view file of a view that has no spec: the page that it is linked from."""
+FORMAT = 2
+VIEWS = "views"
+"""The folder of the views, each in one of its own."""
+
+VIEW_NAME, PAGE_NAME = "view.json", "page.html"
+"""In a view's folder: its source, and for one that has no spec the page that it is linked from."""
+
+REVISION_DIGITS = 12
+"""An artifact's revision: the first hex digits of the sha256 of its bytes."""
+
+MARKERS = (b"<<<<<<< ", b"\n<<<<<<< ")
+"""What git leaves in a file that it could not merge."""
+
+STATES = {
+    b"<<<<<<<": (True, False),
+    b"|||||||": (False, False),
+    b"=======": (False, True),
+    b">>>>>>>": (True, True),
+}
+"""After each marker: whether a line is on our side, on their side."""
 
 IMPORTED = "imported"
 """The generator of a page that a person brought in: nothing but the person can make it anew."""
@@ -32,10 +48,10 @@ class StoredView:
     """A view as it was read from disk."""
 
     view: View
-    source: str
-    """The source digest it was made from."""
     sum: str
     """The digest of spec or page, and ledger, as genui wrote them."""
+    sha256: str = ""
+    """Of the artifact where that has code of its own: nothing else says which code was reviewed."""
 
     @property
     def edited(self) -> bool:
@@ -43,10 +59,21 @@ class StoredView:
         return self.sum != view_sum(self.view)
 
 
-def view_bytes(view: View, *, source: str, guard: str = "") -> bytes:
+def view_file(slug: str) -> str:
+    """Return the path of a view file in the generated directory."""
+    return f"{VIEWS}/{slug}/{VIEW_NAME}"
+
+
+def page_file(slug: str) -> str:
+    """Return the path of the page that a view without a spec is linked from."""
+    return f"{VIEWS}/{slug}/{PAGE_NAME}"
+
+
+def view_bytes(view: View, *, guard: str = "", sha256: str = "") -> bytes:
     """Serialize a view. `sum` guards what genui wrote, so that a hand's change is seen and kept.
 
-    `guard` is another sum than the view's own, for a view that a hand has changed before.
+    `guard` is another sum than the view's own, for a view that a hand has changed before; `sha256` is that of
+    an artifact with code of its own.
     """
     body = {"spec": view.spec} if view.page is None else {"repairs": list(view.repairs)}
     return pretty_json(
@@ -55,7 +82,8 @@ def view_bytes(view: View, *, source: str, guard: str = "") -> bytes:
             "tool": view.tool,
             "generator": view.generator,
             **({"origin": dict(view.origin)} if view.origin else {}),
-            "source": source,
+            **({"fallback": view.fallback} if view.fallback else {}),
+            **({"sha256": sha256} if sha256 else {}),
             "sum": guard or view_sum(view),
             **body,
             "ledger": [step_json(step) for step in view.ledger],
@@ -63,17 +91,49 @@ def view_bytes(view: View, *, source: str, guard: str = "") -> bytes:
     )
 
 
-def source_files(slug: str, view: View, *, source: str) -> dict[str, bytes]:
-    """Return a view's source files by name, in the order in which a kill between them does no harm.
+def source_files(slug: str, view: View, *, guard: str = "", sha256: str = "") -> dict[str, bytes]:
+    """Return a view's source files by path, in the order in which a kill between them does no harm.
 
-    A page that is made anew goes last: while the manifest tells its old digest, it was not changed by hand.
-    One that is imported goes first: with an old view file it is a change by hand, which is what it is.
+    A page that is made anew goes last: while the artifact is the one of the page before, no hand has changed
+    it. One that is imported goes first: with an old view file it is a change by hand, which is what it is.
     """
-    told = {slug + SUFFIX: view_bytes(view, source=source)}
+    told = {view_file(slug): view_bytes(view, guard=guard, sha256=sha256)}
     if view.page is None:
         return told
-    page = {slug + PAGE_SUFFIX: view.page.encode()}
+    page = {page_file(slug): view.page.encode()}
     return page | told if view.generator == IMPORTED else told | page
+
+
+def in_conflict(data: bytes) -> bool:
+    """Tell whether git has left the markers of a conflict in a file."""
+    return data.startswith(MARKERS[0]) or MARKERS[1] in data
+
+
+def sides_of(data: bytes) -> tuple[bytes, bytes]:
+    """Return both sides of a file in which git has left conflicts, what they agree on in both."""
+    sides: tuple[list[bytes], list[bytes]] = ([], [])
+    told = (True, True)
+    for line in data.splitlines(keepends=True):
+        mark = line[:8].rstrip()
+        if mark in STATES:
+            told = STATES[mark]
+            continue
+        for side, there in zip(sides, told, strict=True):
+            if there:
+                side.append(line)
+    return b"".join(sides[0]), b"".join(sides[1])
+
+
+def ledger_of_sides(data: bytes) -> tuple[Step, ...]:
+    """Return the refinements of both sides of a view file in conflict, those of both once."""
+    steps: list[Step] = []
+    for side in sides_of(data):
+        try:
+            ledger = json.loads(side)["ledger"]
+            steps += [step for step in map(step_of, ledger) if step not in steps]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            continue
+    return tuple(steps)
 
 
 class PageGoneError(ValueError):
@@ -92,7 +152,7 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
         ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
     """
     document = json.loads(data)
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+    if not isinstance(document, Mapping) or document.get("format") not in {1, FORMAT}:
         raise ValueError(f"expected a JSON object with format {FORMAT}")
     spec, generator = document.get("spec", {}), str(document.get("generator", "offline"))
     repairs, ledger = document.get("repairs", []), document.get("ledger") or []
@@ -112,8 +172,9 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
         origin=origin_of(document.get("origin")),
         page=None if page is None or "spec" in document else page.decode(),
         repairs=tuple(str(repair) for repair in repairs),
+        fallback=str(document.get("fallback", "")),
     )
-    return StoredView(view, str(document.get("source", "")), str(document.get("sum", "")))
+    return StoredView(view, str(document.get("sum", "")), str(document.get("sha256", "")))
 
 
 def origin_of(raw: Any) -> dict[str, str]:

@@ -57,7 +57,9 @@ COMMANDS = {
         "preview", "preview", ("genui preview get_forecast", "genui preview -- npx -y @scope/some-server")
     ),
     "validate": Command(
-        "validate", "validate", ("genui validate page.html", "genui validate --fix --tools tools.json pages/")
+        "validate",
+        "validate",
+        ("genui validate page.html", "genui validate --fix --tools generated/tools pages/"),
     ),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
     "attach": Command(

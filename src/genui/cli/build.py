@@ -13,7 +13,9 @@ from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
 from genui.cli.project import read_config
+from genui.config import Config
 from genui.errors import ConfigError
+from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.model import Finding, Tool
 from genui.plan import Outcome
 from genui.project import (
@@ -21,13 +23,15 @@ from genui.project import (
     author_of,
     code_of,
     find_tool,
+    found_snapshot,
     load_ahead,
     open_project,
+    opened,
     recorded_ledgers,
+    refuse_format1,
 )
 from genui.store import write_store
-from genui.viewfile import PAGE_SUFFIX
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import PAGE_NAME, VIEW_NAME
 from genui.wishes import Wishes
 
 PlanOnly = Annotated[
@@ -84,7 +88,12 @@ def build(
     )
     if not plan_only:
         load_ahead(settings, force=force)
-    project = open_project(settings, from_snapshot=from_snapshot)
+    snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
+    whole = not (force or tool or render or fuzz or plan_only or record)
+    if whole and (report := read_report(settings, snapshot)) is not None:
+        print_unchanged(settings, report, as_json=as_json)
+        return
+    project = opened(settings, snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
     if plan_only:
         from genui.cli.model import print_plan
@@ -92,26 +101,47 @@ def build(
         print_plan(project, only, force=force, as_json=as_json)
         return
     stopped: list[str] = []
-    bar = output.progress_bar(len(project.snapshot.tools), "Building")
-    with debugging(wanted=debug), bar as progress, rendering(project, wanted=render, fuzz=fuzz) as gated:
+    with debugging(wanted=debug), rendering(project, wanted=render, fuzz=fuzz) as gated:
+        models = modelled(project, record=record, whole=replay, stopped=stopped)
+        compilation = carried_out(project, only, force=force, **gated, **models)
+    report = build_report(project, compilation)
+    output.print_findings(compilation.outcomes, compilation.findings)
+    if as_json:
+        output.print_json(report)
+    else:
+        print_build(project, compilation)
+    if whole and worth_keeping(compilation.outcomes) and not compilation.findings:
+        keep_report(settings, snapshot, report)
+    end_build(project, compilation, stopped=stopped, strict=strict)
+
+
+def carried_out(project: Project, only: Sequence[str], **how: Any) -> Compilation:
+    """Compile a project and write what is new."""
+    if only:
+        refuse_format1(project.stored)
+    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
         compilation = compile_project(
             project.snapshot,
             project.config,
             project.stored,
             project.assets,
-            force=force,
             only=only,
             progress=progress,
-            **gated,
-            **modelled(project, record=record, whole=replay, stopped=stopped),
+            **how,
         )
-        write_store(project.directory, compilation.files, remove=compilation.remove)
-    output.print_findings(compilation.outcomes, compilation.findings)
+    write_store(project.directory, compilation.files, remove=compilation.remove)
+    return compilation
+
+
+def print_unchanged(config: Config, report: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print that there was nothing to do."""
     if as_json:
-        output.print_json(build_report(project, compilation))
-    else:
-        print_build(project, compilation)
-    end_build(project, compilation, stopped=stopped, strict=strict)
+        tools = [{**tool, "state": "fresh", "reason": "", "kept": True} for tool in report["tools"]]
+        output.print_json({**report, "tools": tools})
+        return
+    views = len(report["tools"])
+    total = output.counted(views, "view")
+    output.print_line(f"{total} in {shown_path(config)}: 0 built; {views} unchanged; 0 removed")
 
 
 def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str]) -> dict[str, Any]:
@@ -229,7 +259,7 @@ def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, 
     from difflib import unified_diff
 
     changes = []
-    sources = (VIEW_SUFFIX, PAGE_SUFFIX)
+    sources = (f"/{VIEW_NAME}", f"/{PAGE_NAME}")
     names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
     for name in sorted(names):
         path = project.directory / name
@@ -250,13 +280,15 @@ def codes_of(
     project: Project, outcomes: Sequence[Outcome], made: Mapping[str, bytes] | None = None
 ) -> dict[str, str | None]:
     """Return what is said of the code in each view, by its tool."""
-    files = {outcome.name: outcome.entry.file if outcome.entry else None for outcome in outcomes}
+    entries = {one.name: one.before if made is None else one.entry for one in outcomes}
+    files = {name: entry.file if entry else None for name, entry in entries.items()}
     return {name: code_of(project, name, file, made) for name, file in files.items()}
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return an outcome as `check --json` tells it."""
-    file = outcome.entry.file if outcome.entry else (outcome.files[0] if outcome.files else None)
+def outcome_json(outcome: Outcome, *, made: bool = False) -> dict[str, Any]:
+    """Return an outcome as `check --json` tells it, or where it was `made`, as `build --json` does."""
+    entry = outcome.entry if made else outcome.before
+    file = entry.file if entry else (outcome.files[0] if outcome.state == "orphan" else None)
     return {"name": outcome.name, "state": outcome.state, "file": file, "reason": outcome.reason}
 
 
@@ -266,13 +298,13 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
 
     codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
-        outcome_json(outcome)
+        outcome_json(outcome, made=True)
         | {
             "code": codes[outcome.name],
             "kept": outcome.kept,
             "kind": outcome.entry.kind if outcome.entry else None,
             "bytes": outcome.entry.size if outcome.entry else None,
-            "fallback": outcome.entry.fallback if outcome.entry else "",
+            "fallback": outcome.reason if outcome.state == "fallback" else "",
             "findings": [
                 {"rule": f.rule, "severity": f.severity, "where": f.where, "message": f.message}
                 for f in outcome.findings
@@ -294,10 +326,11 @@ def print_build(project: Project, compilation: Compilation) -> None:
     output.print_outcomes(compilation.outcomes)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
-    kept = len(compilation.manifest.tools) - len(made)
+    views = [outcome for outcome in compilation.outcomes if outcome.entry is not None]
+    kept = len(views) - len(made)
     parts = [f"{len(made)} built", f"{kept} unchanged", f"{removed} removed"]
-    total = output.counted(len(compilation.manifest.tools), "view")
-    output.print_line(f"{total} in {shown_path(project)}: " + "; ".join(parts))
+    total = output.counted(len(views), "view")
+    output.print_line(f"{total} in {shown_path(project.config)}: " + "; ".join(parts))
     if made:
         print_weight(project, made)
 
@@ -315,11 +348,11 @@ def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     )
 
 
-def shown_path(project: Project) -> str:
+def shown_path(config: Config) -> str:
     """Return the generated directory as a person would write it."""
     from pathlib import Path
 
-    directory = project.directory
+    directory = config.generated
     return str(directory.relative_to(Path.cwd())) if directory.is_relative_to(Path.cwd()) else str(directory)
 
 

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,9 +20,10 @@ from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
-from genui.manifest import Manifest, read_manifest
+from genui.plan import Outcome
 from genui.project import open_project
-from genui.store import SNAPSHOT_NAME
+from genui.store import read_store
+from genui.viewfile import VIEWS
 from genui.wishes import wants_view
 
 COLOURS = {"ok": "green", "note": "dim", "warning": "yellow", "error": "red"}
@@ -38,6 +39,9 @@ WRONG = {
     "fallback": ("note", "genui build tries again"),
 }
 """How bad states of views are, and what mends each; the others are warnings."""
+
+Shapes = Mapping[str, str]
+"""The shape that each committed view was made for, by tool."""
 
 NO_APPS = {"cursor": "Cursor", "claude-code": "Claude Code"}
 """Hosts whose terminals or panels are not known to show views."""
@@ -97,10 +101,10 @@ def project_checks(
         yield Check("config", "error", error.message, error.hint)
         return
     yield Check("config", "ok", str(config.file) if config.file else "no genui.toml; the defaults hold")
-    manifest: Manifest | None = None
+    outcomes: Sequence[Outcome] = ()
     try:
-        manifest = read_manifest(config.generated)
-        yield from view_checks(config)
+        outcomes = checked(config)
+        yield from view_checks(config, outcomes)
     except GenuiError as error:
         yield Check("views", "error", error.message, error.hint)
     if config.upstream is None:
@@ -113,40 +117,48 @@ def project_checks(
     except GenuiError as error:
         yield Check("upstream", "error", error.message, error.hint)
         return
-    yield from trial_checks(config, manifest or Manifest(), trial)
+    yield from trial_checks(config, shapes_of(outcomes), trial)
 
 
-def view_checks(config: Config) -> Iterator[Check]:
-    """Check that every committed view is what its sources give, as genui check does."""
-    if not (config.generated / SNAPSHOT_NAME).is_file():
+def checked(config: Config) -> Sequence[Outcome]:
+    """Return what genui check says of every view; nothing where nothing was ever built."""
+    if not read_store(config.generated).definitions:
+        return ()
+    return check_project(open_project(config, from_snapshot=True)).outcomes
+
+
+def shapes_of(outcomes: Sequence[Outcome]) -> dict[str, str]:
+    """Return the shape that each committed view was made for, by tool."""
+    return {one.name: one.before.shape for one in outcomes if one.before is not None}
+
+
+def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
+    """Check that every committed view is what its sources give."""
+    if not outcomes:
         mend = "genui build compiles them; until then serve compiles each when a host asks for it"
-        yield Check(
-            "views", "note", f"{config.generated} has no {SNAPSHOT_NAME}: nothing is committed yet", mend
-        )
-        return
-    compilation = check_project(open_project(config, from_snapshot=True))
-    for outcome in compilation.outcomes:
+        yield Check("views", "note", f"{config.generated} has no views: nothing is committed yet", mend)
+    for outcome in outcomes:
         if outcome.state != "fresh":
             level, mend = WRONG.get(outcome.state, ("warning", "genui build, review, commit"))
             yield Check("views", level, f"{outcome.name}: {outcome.state}: {outcome.reason}", mend)
-    if compilation.clean:
-        yield Check("views", "ok", f"{len(compilation.outcomes)} committed, each is what its sources give")
+    if outcomes and all(outcome.state == "fresh" for outcome in outcomes):
+        yield Check("views", "ok", f"{len(outcomes)} committed, each is what its sources give")
 
 
-def trial_checks(config: Config, manifest: Manifest, trial: Trial) -> Iterator[Check]:
+def trial_checks(config: Config, shapes: Shapes, trial: Trial) -> Iterator[Check]:
     """Tell what a host with MCP Apps got from serve, tool by tool where it is no view."""
     yield Check("upstream", "ok", f"answers through serve with {len(trial.tools)} tools")
     if not trial.declared:
         mend = 'remove apps = "never" from [serve]' if config.serve.apps == "never" else "report this"
         yield Check("serve", "error", "the host was not told of the UI extension", mend)
-    reasons: Sequence[Callable[[Config, Manifest, Trial, dict[str, Any]], Check | None]] = (
+    reasons: Sequence[Callable[[Config, Shapes, Trial, dict[str, Any]], Check | None]] = (
         own_ui,
         unwanted,
         changed_shape,
         unreadable,
     )
     told = [
-        next((check for reason in reasons if (check := reason(config, manifest, trial, tool))), None)
+        next((check for reason in reasons if (check := reason(config, shapes, trial, tool))), None)
         for tool in trial.tools
     ]
     yield from filter(None, told)
@@ -159,14 +171,14 @@ def trial_checks(config: Config, manifest: Manifest, trial: Trial) -> Iterator[C
         yield Check("serve", "warning", f"the upstream has tools named like genui's own: {clash}", mend)
 
 
-def own_ui(_config: Config, _manifest: Manifest, trial: Trial, tool: dict[str, Any]) -> Check | None:
+def own_ui(_config: Config, _shapes: Shapes, trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a tool brings its own view."""
     if tool["name"] not in trial.own:
         return None
     return Check("tool", "note", f"{tool['name']}: shows the view that the upstream brings along")
 
 
-def unwanted(config: Config, _manifest: Manifest, _trial: Trial, tool: dict[str, Any]) -> Check | None:
+def unwanted(config: Config, _shapes: Shapes, _trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a tool is to get no view."""
     name = tool["name"]
     if wants_view(config, name):
@@ -175,18 +187,18 @@ def unwanted(config: Config, _manifest: Manifest, _trial: Trial, tool: dict[str,
     return Check("tool", "note", f"{name}: the configuration gives it no view", mend)
 
 
-def changed_shape(config: Config, manifest: Manifest, _trial: Trial, tool: dict[str, Any]) -> Check | None:
+def changed_shape(config: Config, shapes: Shapes, _trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a committed view was made for another shape of its tool."""
-    entry = manifest.tools.get(tool["name"])
+    shape = shapes.get(tool["name"])
     bare = {key: value for key, value in tool.items() if key != "_meta"}
-    if entry is None or entry.shape == shape_digest(bare):
+    if shape is None or shape == shape_digest(bare):
         return None
     instead = "nothing" if config.serve.locked or config.serve.on_miss == "passthrough" else "a plain view"
     message = f"{tool['name']}: the tool changed since its view was made, so {instead} is shown"
     return Check("tool", "warning", message, "genui build, review, commit")
 
 
-def unreadable(config: Config, _manifest: Manifest, trial: Trial, tool: dict[str, Any]) -> Check | None:
+def unreadable(config: Config, _shapes: Shapes, trial: Trial, tool: dict[str, Any]) -> Check | None:
     """Tell that a host could not read a tool's view."""
     problem = trial.problems.get(tool["name"])
     if problem is None:
@@ -251,6 +263,6 @@ def entry_checks(host: str, file: Path, name: str, entry: dict[str, Any]) -> Ite
     yield Check(host, "ok", f"{where} runs through genui", "")
     if "--generated" in args:
         folder = Path(args[args.index("--generated") + 1])
-        if not (folder / "manifest.toml").is_file():
+        if not (folder / VIEWS).is_dir():
             mend = f"genui build --generated {folder} -- …, to review and keep them"
             yield Check(host, "note", f"{where}: no views are committed, they are compiled on the spot", mend)

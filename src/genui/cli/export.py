@@ -11,9 +11,8 @@ from genui.cli.options import AsJson, ConfigPath, GeneratedPath
 from genui.cli.project import read_config
 from genui.errors import GenuiError
 from genui.export import INDEX, export_files
-from genui.manifest import read_manifest
-from genui.snapshot import read_snapshot
-from genui.store import SNAPSHOT_NAME, write_plain
+from genui.project import stored_snapshot
+from genui.store import read_store, write_plain
 
 
 def export(
@@ -24,13 +23,12 @@ def export(
 ) -> None:
     """Write the views under plain names, and an index.html that shows them without a host."""
     settings = read_config(config, generated)
-    manifest = read_manifest(settings.generated)
-    if manifest is None:
+    stored = read_store(settings.generated)
+    if not stored.artifacts:
         raise GenuiError(f"{settings.generated} holds no views", hint="run genui build first")
     assets = load_assets("templates", settings.path(settings.build.templates_directory))
-    files = export_files(
-        settings.generated, manifest, read_snapshot(settings.generated / SNAPSHOT_NAME), settings, assets
-    )
+    snapshot = stored_snapshot(settings, stored)
+    files = export_files(settings.generated, stored, snapshot, settings, assets)
     write_plain(out, files)
     if as_json:
         output.print_json({"directory": str(out), "files": sorted(files)})

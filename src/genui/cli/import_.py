@@ -25,8 +25,9 @@ from genui.errors import GenuiError
 from genui.inert import OWN_CODE
 from genui.model import Finding, Tool, View
 from genui.pages import Entered, enter_page
+from genui.project import refuse_format1
 from genui.store import Stored, write_store
-from genui.viewfile import IMPORTED, PAGE_SUFFIX, StoredView, source_files, view_sum
+from genui.viewfile import IMPORTED, StoredView, page_file, view_sum
 
 Page = Annotated[
     Path, typer.Argument(metavar="PAGE", help="The HTML file, or - for stdin.", show_default=False)
@@ -60,7 +61,7 @@ def import_page(
         found,
         data,
         project.assets,
-        source=slug + PAGE_SUFFIX,
+        source=imported_digest(found),
         repair=fix,
         tools=project.snapshot.tools,
         max_bytes=settings.limits.page_bytes,
@@ -105,29 +106,27 @@ def refuse_loss(stored: Stored, slug: str, tool: Tool) -> None:
 def compiled(project: Project, tool: Tool, slug: str, entered: Entered) -> Compilation:
     """Return the build of this one view with the page in its place."""
     view = View(tool.name, {}, IMPORTED, page=entered.page, repairs=entered.repairs)
-    source = imported_digest(tool)
     stored = project.stored
-    # Without its entry the view counts as missing its artifact, whatever there was before.
-    tools = {name: entry for name, entry in stored.manifest.tools.items() if name != tool.name}
+    refuse_format1(stored)
     assumed = replace(
         stored,
-        views={**stored.views, slug: StoredView(view, source, view_sum(view))},
+        views={**stored.views, slug: StoredView(view, view_sum(view))},
         unreadable={other: why for other, why in stored.unreadable.items() if other != slug},
-        manifest=replace(stored.manifest, tools=tools),
-        pages=stored.pages | {slug},
+        conflicts=stored.conflicts - {slug},
     )
-    made = compile_project(project.snapshot, project.config, assumed, project.assets, only=[tool.name])
-    if tool.name not in made.manifest.tools:
+    made = compile_project(
+        project.snapshot,
+        project.config,
+        assumed,
+        project.assets,
+        only=[tool.name],
+        held={tool.name: imported_digest(tool)},
+    )
+    if not any(outcome.name == tool.name for outcome in made.outcomes):
         raise GenuiError(
             f"genui.toml asks for no view of {tool.name!r}", hint=f"set view = true in [tools.{tool.name}]"
         )
-    before = stored.manifest.tools.get(tool.name)
-    superseded = {before.file} - {made.manifest.tools[tool.name].file} if before else set()
-    return replace(
-        made,
-        files=source_files(slug, view, source=source) | dict(made.files),
-        remove=tuple(sorted({*made.remove, *(superseded & stored.artifacts.keys())})),
-    )
+    return made
 
 
 def report(
@@ -141,7 +140,7 @@ def report(
     as_json: bool,
 ) -> None:
     """Print what became of the page."""
-    entry = made.manifest.tools[tool.name] if made else None
+    entry = next(one.entry for one in made.outcomes if one.name == tool.name) if made else None
     if as_json:
         output.print_json(
             {
@@ -168,7 +167,7 @@ def report(
         return
     repaired = f", repaired: {', '.join(entered.repairs)}" if entered.repairs else ""
     output.print_line(
-        f"{tool.name}: {slug}{PAGE_SUFFIX} → {entry.file} ({entry.size / 1000:.1f} KB{repaired}), {OWN_CODE}"
+        f"{tool.name}: {page_file(slug)} → {entry.file} ({entry.size / 1000:.1f} KB{repaired}), {OWN_CODE}"
     )
     output.propose_allowing(project.config, [OWN_CODE])
 

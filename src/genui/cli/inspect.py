@@ -20,12 +20,14 @@ from genui.cli.options import (
 from genui.cli.project import read_config
 from genui.digests import shape_digest
 from genui.inert import prove
-from genui.manifest import Entry
 from genui.model import Tool, View
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool, open_project
-from genui.viewfile import PAGE_SUFFIX
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.serve.index import Committed
+from genui.viewfile import page_file, view_file
+
+ORIGIN = ("provider", "model", "prompt", "scores", "why")
+"""What is told of a view's making."""
 
 
 def list_views(
@@ -76,7 +78,7 @@ def list_views(
 
 def row_of(project: Project, outcome: Outcome) -> dict[str, Any]:
     """Return one line of the list."""
-    entry = outcome.entry
+    entry = outcome.before
     return {
         "name": outcome.name,
         "state": outcome.state,
@@ -88,7 +90,7 @@ def row_of(project: Project, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str) -> list[dict[str, Any]]:
+def made_while_serving(project: Project, overlay: Mapping[str, Committed], name: str) -> list[dict[str, Any]]:
     """Return the line of a tool's view in the overlay, if there is one: what genui adopt would take."""
     entry = overlay.get(name)
     if entry is None:
@@ -100,7 +102,13 @@ def made_while_serving(project: Project, overlay: Mapping[str, Entry], name: str
     state = ("fresh" if fits else "stale") if whole else "edited"
     path = project.config.overlay / entry.file
     code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
-    row = {"name": name, "state": state, "kind": entry.kind, "code": code, "bytes": entry.size}
+    row = {
+        "name": name,
+        "state": state,
+        "kind": entry.kind,
+        "code": code,
+        "bytes": path.stat().st_size if whole else None,
+    }
     return [{**row, "file": entry.file, "where": "overlay"}]
 
 
@@ -150,9 +158,8 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
     """Return everything known of one view."""
     tool = find_tool(project, name)
     slug = project.slug(name)
-    entry = outcome.entry if outcome else None
-    stored = project.stored.views.get(slug) if outcome else None
-    view = stored.view if stored else None
+    entry = outcome.before if outcome else None
+    view = view_in(project, slug) if outcome else None
     return {
         "tool": name,
         "title": title_of(view) if view else "",
@@ -160,27 +167,29 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
-        "generator": entry.generator if entry else None,
+        "generator": view.generator if view else None,
         "file": entry.file if entry else None,
-        "view": slug + VIEW_SUFFIX if view else None,
-        "page": slug + PAGE_SUFFIX if view and view.page is not None else None,
+        "view": view_file(slug) if view else None,
+        "page": page_file(slug) if view and view.page is not None else None,
         "repairs": " ".join(view.repairs) if view else None,
         "bytes": entry.size if entry else None,
         "sha256": entry.sha256 if entry else None,
-        "source": stored.source if stored else None,
+        "source": entry.source if entry else None,
         "shape": shape_digest(tool.definition),
-        "findings": entry.findings if entry else None,
-        "fallback": entry.fallback if entry else None,
-        "provider": entry.provider if entry else None,
-        "model": entry.model if entry else None,
-        "prompt": entry.prompt if entry else None,
-        "scores": entry.scores if entry else None,
-        "why": entry.why if entry else None,
+        "findings": len(outcome.findings) if outcome else None,
+        "fallback": view.fallback if view else None,
+        **{name: view.origin.get(name) if view else None for name in ORIGIN},
         **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
         "inputSchema": tool.input_schema,
         "spec": view.spec if view and view.page is None else None,
     }
+
+
+def view_in(project: Project, slug: str) -> View | None:
+    """Return the view of a slug, None where there is none."""
+    stored = project.stored.views.get(slug)
+    return stored.view if stored else None
 
 
 def title_of(view: View) -> str:

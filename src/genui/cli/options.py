@@ -27,7 +27,7 @@ UpstreamTransport = Annotated[
 ]
 FromSnapshot = Annotated[
     bool,
-    typer.Option("--from-snapshot", help="Use generated/tools.json and start nothing."),
+    typer.Option("--from-snapshot", help="Use generated/tools/ and start nothing."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")]
 Command = Annotated[

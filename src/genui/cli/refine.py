@@ -15,9 +15,8 @@ from genui.expressions import MISSING
 from genui.project import Project, author_of, open_project
 from genui.refine.telling import told_change, told_changes
 from genui.revise import Revision
-from genui.store import SNAPSHOT_NAME
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import step_json
+from genui.snapshot import TOOLS
+from genui.viewfile import step_json, view_file
 
 if TYPE_CHECKING:
     from genui.writing.author import Author
@@ -117,7 +116,7 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
 def open_stored(config: Path | None, generated: Path | None, *, replay: bool = False) -> Project:
     """Open the project on the tools as last seen; the upstream is asked only where there are none."""
     settings = read_config(config, generated, provider="replay" if replay else None)
-    return open_project(settings, from_snapshot=(settings.generated / SNAPSHOT_NAME).is_file())
+    return open_project(settings, from_snapshot=(settings.generated / TOOLS).is_dir())
 
 
 def wishes_in(source: str) -> list[str]:
@@ -164,7 +163,7 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
         if not revision.written
         else ("taken back" if back else "added")
     )
-    files = "" if not revision.written else f": {revision.slug}{VIEW_SUFFIX}, {revision.file}"
+    files = "" if not revision.written else f": {view_file(revision.slug)}, {revision.file}"
     output.print_line(f"{revision.tool}: {counted} {verb}{files}")
 
 

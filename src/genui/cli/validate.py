@@ -25,7 +25,9 @@ Pages = Annotated[
 Tools = Annotated[
     Path | None,
     typer.Option(
-        "--tools", metavar="FILE", help="The server's tools: tools.json, an array, or a tools/list result."
+        "--tools",
+        metavar="FILE",
+        help="The tools: generated/tools, an array, or a tools/list result.",
     ),
 ]
 Render = Annotated[
@@ -85,26 +87,30 @@ def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def read_tools(path: Path) -> list[Tool]:
-    """Read tools from tools.json, an array of tools, or a tools/list result.
+    """Read tools from a folder such as generated/tools, an array of tools, or a tools/list result.
 
     Raises:
         GenuiError: The file cannot be read, or holds no tools.
     """
+    if path.is_dir():
+        return [tool for file in sorted(path.glob("*.json")) for tool in read_tools(file)]
     try:
         value: Json = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
         reason = error.strerror if isinstance(error, OSError) else f"no JSON: {error}"
-        raise GenuiError(f"{path}: {reason}", hint="give the tools.json that genui build writes") from error
+        raise GenuiError(
+            f"{path}: {reason}", hint="give generated/tools, as genui build writes it"
+        ) from error
     if isinstance(value, dict) and isinstance(value.get("result"), dict):
         value = value["result"]
     if isinstance(value, dict):
-        value = value.get("tools")
+        value = value.get("tools", [value])
     if not isinstance(value, list) or not all(
         isinstance(tool, dict) and isinstance(tool.get("name"), str) for tool in value
     ):
         raise GenuiError(
             f"{path} holds no tools",
-            hint="expected tools.json, an array of tools, or the result of tools/list",
+            hint="expected generated/tools, an array of tools, or the result of tools/list",
         )
     return [Tool(tool) for tool in value]
 

@@ -12,9 +12,8 @@ from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
 from genui.preview.upstream import Upstream
 from genui.preview.views import Shown, details, shown_view, tool_rows
-from genui.project import Project, find_tool
-from genui.snapshot import snapshot_of
-from genui.store import SNAPSHOT_NAME, read_store
+from genui.project import Project, find_tool, stored_snapshot
+from genui.store import Stored, read_store
 from genui.viewfile import step_json
 
 if TYPE_CHECKING:
@@ -55,24 +54,19 @@ class Desk:
         load_assets.cache_clear()
         assets = load_assets("templates", config.path(config.build.templates_directory))
         if snapshot is None:
-            snapshot = self.first_snapshot(config, stored.snapshot)
+            snapshot = self.first_snapshot(config, stored)
         return Project(config, snapshot, stored, assets)
 
-    def first_snapshot(self, config: Config, kept: bytes | None) -> Snapshot:
-        """Ask the upstream; one that is down can be looked at by what tools.json remembers of it."""
-        where = str(config.generated / SNAPSHOT_NAME)
+    def first_snapshot(self, config: Config, stored: Stored) -> Snapshot:
+        """Ask the upstream; one that is down can be looked at by what tools/ remembers of it."""
         if not self.from_snapshot:
             try:
                 return self.upstream.learn()
             except UpstreamError as error:
-                if kept is None:
+                if not stored.definitions:
                     raise
                 self.down = error
-        if kept is None:
-            raise GenuiError(
-                f"{where} does not exist", hint="run genui build once, or leave out --from-snapshot"
-            )
-        return snapshot_of(kept, where=where)
+        return stored_snapshot(config, stored)
 
     def reload(self) -> None:
         """Read everything again and tell the pages; what cannot be read leaves the last state standing."""

@@ -15,8 +15,7 @@ from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome, plan_build
 from genui.project import Project
 from genui.sample import sample_exchange
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
-from genui.viewfile import StoredView, read_view, step_json
+from genui.viewfile import StoredView, read_view, step_json, view_file
 from genui.wishes import wishes_of
 
 NO_VIEW = "genui.toml asks for no view of this tool"
@@ -92,7 +91,7 @@ def shown_view(project: Project, tool: Tool) -> Shown:
     )
     outcome = next((each for each in compilation.outcomes if each.name == tool.name), None)
     slug = project.slug(tool.name)
-    name = slug + VIEW_SUFFIX
+    name = view_file(slug)
     if outcome is None or outcome.state == "orphan":
         return Shown(tool, emergency_page(tool, NO_VIEW), "none", NO_VIEW, name, None, ())
     html = artifact(project, outcome, compilation.files) or emergency_page(tool, outcome.reason)

@@ -22,8 +22,9 @@ PREVIEW = bundled_directory("templates") / "preview"
 
 def folders(config: Config) -> set[Path]:
     """Return the folders that hold what views are made from."""
-    named = [config.root, config.generated]
+    named = [config.root]
     for folder in (
+        config.generated,
         config.path(config.build.prompts_directory),
         config.path(config.build.templates_directory),
         bundled_directory("prompts"),

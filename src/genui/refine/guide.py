@@ -25,11 +25,11 @@ code is 4. A name may be short or misspelt (`temp` for `temperature_c`); where i
 the candidates are told. Where nothing tells what a tool answers, a name is taken as it is written
 (`created_at`, or in quotes), and the page applies it where the result has such a member.
 
-Tools are those of `generated/tools.json`, so nothing is started; run `genui build` when the server changed.
+Tools are those of `generated/tools/`, so nothing is started; run `genui build` when the server changed.
 
 ## The ledger
 
-Each wish is a step in the `ledger` of `<slug>.view.json`: the words, the patch of the spec (RFC 6902,
+Each wish is a step in the `ledger` of `view.json`: the words, the patch of the spec (RFC 6902,
 each change guarded by a `test` of what was there) and the verdict of the checker. Steps are cumulative.
 
 - `genui build` replays the ledger whenever the tool, the config or the compiler gives a new baseline:
@@ -57,7 +57,7 @@ Currencies: {currencies}.
 Controls: {controls}.
 
 What a table, a chart or a form cannot do is refused: colours and fonts, filters, computed columns, joins,
-sorting by two columns. For those, edit `<slug>.view.json` by hand, or set a model in genui.toml.
+sorting by two columns. For those, edit `view.json` by hand, or set a model in genui.toml.
 """
 
 

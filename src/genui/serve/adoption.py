@@ -7,14 +7,14 @@ from typing import Literal
 from genui.build import compile_project
 from genui.digests import imported_digest, shape_digest
 from genui.errors import GenuiError
-from genui.manifest import Entry
 from genui.model import Step, View, errors_of
 from genui.plan import Job, source_of
-from genui.project import Project, generation_of, plan_of
+from genui.project import Project, generation_of, plan_of, refuse_format1
 from genui.revise import recorded_ledger
+from genui.serve.index import Committed
 from genui.serve.keeping import drop_views, read_overlay, stored_view
 from genui.store import Stored, write_store
-from genui.viewfile import BROUGHT, PAGE_SUFFIX, StoredView, source_files, view_sum
+from genui.viewfile import BROUGHT, REVISION_DIGITS, VIEWS, StoredView, view_sum
 
 AdoptionState = Literal["adopted", "refused"]
 
@@ -52,9 +52,9 @@ class Sorted:
     refused: list[Adoption] = field(default_factory=list)
 
 
-def overlay_entries(project: Project) -> Mapping[str, Entry]:
+def overlay_entries(project: Project) -> Mapping[str, Committed]:
     """Return the views of the project's overlay by tool name."""
-    return read_overlay(project.config.overlay)[0].tools if project.config.overlay.is_dir() else {}
+    return read_overlay(project.config.overlay)[0] if project.config.overlay.is_dir() else {}
 
 
 def adopt(
@@ -84,13 +84,13 @@ def adopt(
 
 def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sorted:
     """Sort the views of these names by whether they can be adopted."""
-    manifest, notes = read_overlay(project.config.overlay)
+    tools, notes = read_overlay(project.config.overlay)
     jobs = {job.tool.name: job for job in plan_of(project).jobs}
     found = Sorted()
     for name in names:
-        entry = manifest.tools.get(name)
+        entry = tools.get(name)
         if entry is None:
-            there = ", ".join(sorted(manifest.tools)) or "none"
+            there = ", ".join(sorted(tools)) or "none"
             raise GenuiError(
                 f"the overlay has no view of {name!r}", hint=f"there are: {there}; genui list tells of all"
             )
@@ -104,7 +104,9 @@ def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sort
     return found
 
 
-def problem_of(job: Job | None, entry: Entry, stored: StoredView | None, base: str, *, force: bool) -> str:
+def problem_of(
+    job: Job | None, entry: Committed, stored: StoredView | None, base: str, *, force: bool
+) -> str:
     """Say why a view of the overlay cannot be adopted; "" where it can."""
     if job is None:
         return "the upstream has no such tool, or the config asks for no view of it"
@@ -116,7 +118,7 @@ def problem_of(job: Job | None, entry: Entry, stored: StoredView | None, base: s
         return ""
     if job.state == "edited":
         return f"{job.reason}; --force adopts it nevertheless"
-    if base != (job.entry.sha256 if job.entry else ""):
+    if base != (job.entry.sha256[:REVISION_DIGITS] if job.entry else ""):
         return "the committed view was changed since; --force puts this one in its place"
     return ""
 
@@ -133,6 +135,7 @@ def compiled(
 ) -> tuple[dict[str, bytes], tuple[str, ...], list[Adoption]]:
     """Return the files of a build with these views in place, what is removed, and what became of each."""
     names = {one.job.tool.name for one in waiting}
+    refuse_format1(project.stored)
     stored = assumed(project.stored, waiting)
     made = compile_project(
         project.snapshot,
@@ -144,38 +147,29 @@ def compiled(
         held={one.job.tool.name: one.source for one in waiting},
     )
     outcomes = {outcome.name: outcome for outcome in made.outcomes if outcome.state != "orphan"}
-    files, adopted, gone = dict(made.files), [], set(made.remove)
+    files, adopted = dict(made.files), []
     for one in waiting:
-        name, slug = one.job.tool.name, one.job.slug
+        name = one.job.tool.name
         outcome = outcomes[name]
         if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
             adopted.append(Adoption(name, "refused", outcome.reason))
             continue
-        own = source_files(slug, one.view, source=one.source) | recorded_ledger(project, one.job, one.view)
-        files |= own
-        before = project.stored.manifest.tools.get(name)
-        gone |= {before.file} if before else set()
-        gone |= {slug + PAGE_SUFFIX} if slug in project.stored.pages else set()
-        written = tuple(sorted({*own, outcome.entry.file}))
+        files |= recorded_ledger(project, one.job, one.view)
+        folder = f"{VIEWS}/{one.job.slug}/"
+        written = tuple(sorted(path for path in files if path.startswith(folder)))
         adopted.append(
             Adoption(name, "adopted", "", one.view.generator, one.view.ledger, outcome.entry.file, written)
         )
-    return (
-        files,
-        tuple(sorted(gone - {entry.file for entry in made.manifest.tools.values()} - files.keys())),
-        adopted,
-    )
+    return files, made.remove, adopted
 
 
 def assumed(stored: Stored, waiting: Sequence[Waiting]) -> Stored:
-    """Return the store as if the views were in place, without their artifacts, whatever there was before."""
+    """Return the store as if the views were in place, whatever there was before."""
     slugs = {one.job.slug for one in waiting}
-    names = {one.job.tool.name for one in waiting}
-    views = {one.job.slug: StoredView(one.view, one.source, view_sum(one.view)) for one in waiting}
-    tools = {name: entry for name, entry in stored.manifest.tools.items() if name not in names}
+    views = {one.job.slug: StoredView(one.view, view_sum(one.view)) for one in waiting}
     return replace(
         stored,
         views={**stored.views, **views},
         unreadable={slug: why for slug, why in stored.unreadable.items() if slug not in slugs},
-        manifest=replace(stored.manifest, tools=tools),
+        conflicts=stored.conflicts - slugs,
     )

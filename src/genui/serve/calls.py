@@ -121,12 +121,12 @@ def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
 def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     """Return what the workshop needs to know of a tool, as it is at this moment."""
     views = core.views
-    committed = views.manifest.tools.get(tool.name)
+    committed = views.tools.get(tool.name)
     return Order(
         definition=views.definition(tool),
         tools=tuple(views.definition(each) for each in core.catalog.before.values()),
         uri=views.uri(tool),
-        base=committed.sha256 if committed is not None else "",
+        base=committed.revision if committed is not None else "",
         reviewed=views.reviewed(tool) is not None,
         overlaid=views.overlaid(tool) is not None,
         prefix=core.prefix,

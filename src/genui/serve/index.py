@@ -1,169 +1,165 @@
-"""The manifest as serving needs it: read without any TOML library where genui itself has written it."""
+"""The views of a directory as serving needs them: of each folder the one artifact, and its head."""
 
 from __future__ import annotations
 
 import os
 
+from genui.head import ENOUGH, Head, is_artifact, read_head
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
-NAME = "manifest.toml"
-
-BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-NEEDED = {"file", "sha256", "source", "shape"}
-WRITTEN = {
-    *NEEDED,
-    "kind",
-    "generator",
-    "size",
-    "findings",
-    "provider",
-    "model",
-    "prompt",
-    "fallback",
-    "scores",
-}
-"""Members as genui names them: others are looked at before they are believed."""
+VIEWS = "views"
+MANIFEST = "manifest.toml"
 
 
 class Committed:
-    """What serving needs to know of a view in the manifest; every digest is a sha256 in hex."""
+    """A linked view, as its path and the head of its data tell it."""
 
-    __slots__ = ("fallback", "file", "generator", "kind", "model", "prompt", "sha256", "shape", "source")
+    __slots__ = ("file", "kind", "revision", "shape", "source", "tool")
 
-    def __init__(self, members: Mapping[str, Any]) -> None:
-        self.file: str = members["file"]
-        self.sha256: str = members["sha256"]
-        self.source: str = members["source"]
-        self.shape: str = members["shape"]
-        self.kind: str = members.get("kind", "rich")
-        self.generator: str = members.get("generator", "offline")
-        self.fallback: str = members.get("fallback", "")
-        self.model: str = members.get("model", "")
-        self.prompt: str = members.get("prompt", "")
+    def __init__(self, file: str, head: Head) -> None:
+        self.file = file
+        """Its path in the directory."""
+        self.revision = file[-17:-5]
+        """The first hex digits of the sha256 that its bytes should have."""
+        self.tool, self.source, self.shape, self.kind = head.tool, head.source, head.shape, head.kind
+
+    @property
+    def view_file(self) -> str:
+        """The path of the view file beside it."""
+        return f"{self.file[:-17]}view.json"
+
+    @property
+    def page_file(self) -> str:
+        """The path of the page beside it, for views that have one."""
+        return f"{self.file[:-17]}page.html"
+
+
+class Folder:
+    """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
+
+    __slots__ = ("stamp", "view", "why")
+
+    def __init__(self, stamp: int, view: Committed | None, why: str) -> None:
+        self.stamp, self.view, self.why = stamp, view, why
 
 
 class Index:
-    """A manifest: the version of genui that wrote it, and the views by tool name."""
+    """The views of a directory by tool name; folders are read again when something in them is replaced."""
 
-    def __init__(self, genui: str = "", tools: Mapping[str, Committed] | None = None) -> None:
-        self.genui = genui
-        self.tools: Mapping[str, Committed] = tools or {}
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+        self.folders: dict[str, Folder] = {}
+        self.tools: Mapping[str, Committed] = {}
+
+    def load(self) -> bool:
+        """Read the folders that changed since; tell whether one did."""
+        stamps = dict(stamps_in(os.path.join(self.directory, VIEWS)))
+        known = self.folders
+        new = {
+            name: known[name] if name in known and known[name].stamp == stamp else self.read(name, stamp)
+            for name, stamp in stamps.items()
+        }
+        if new.keys() == known.keys() and all(known[name] is folder for name, folder in new.items()):
+            return False
+        self.folders = new
+        self.tools = by_tool(new)
+        return True
+
+    def read(self, name: str, stamp: int) -> Folder:
+        """Read one folder: an artifact in it counts where nothing contradicts it."""
+        path = os.path.join(self.directory, VIEWS, name)
+        try:
+            files = sorted(file for file in os.listdir(path) if is_artifact(file))
+            head = head_in(os.path.join(path, files[0])) if len(files) == 1 else None
+        except OSError as error:
+            return Folder(stamp, None, f"{path} cannot be read: {error.strerror}")
+        if not files:
+            return Folder(stamp, None, "")
+        if head is None:
+            told = (
+                f"its data are not a view's: {files[0]}"
+                if len(files) == 1
+                else f"it holds {', '.join(files)}"
+            )
+            return Folder(stamp, None, f"{path} is not what genui build writes: {told}")
+        if name != head.tool and "-" not in name:  # the folders of names that are no plain ones end in a hash
+            return Folder(stamp, None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
+        return Folder(stamp, Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
+
+    def broken(self, tool: str) -> str:
+        """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
+        folder = self.folders.get(tool)
+        if folder is None:
+            from genui.slug import slug_of
+
+            folder = self.folders.get(slug_of(tool))
+        return folder.why if folder is not None else ""
+
+
+def stamps_in(path: str) -> Iterator[tuple[str, int]]:
+    """Yield the folders in a directory, each with the time of its last change."""
+    try:
+        with os.scandir(path) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    yield entry.name, entry.stat().st_mtime_ns
+    except OSError:
+        return
+
+
+def by_tool(folders: Mapping[str, Folder]) -> dict[str, Committed]:
+    """Return the views by tool; of two for one tool the one in the folder of its name, else neither."""
+    tools: dict[str, Committed] = {}
+    twice: set[str] = set()
+    for name in sorted(folders):
+        view = folders[name].view
+        if view is None:
+            continue
+        if view.tool in tools and name != view.tool:
+            twice.add(view.tool)
+            continue
+        tools[view.tool] = view
+    return {name: view for name, view in tools.items() if name not in twice or folder_of(view) == name}
+
+
+def folder_of(view: Committed) -> str:
+    """Return the name of a view's folder."""
+    return view.file.split("/")[1]
+
+
+def head_in(path: str) -> Head | None:
+    """Return the head of an artifact, whose first bytes nearly always hold it."""
+    with open(path, "rb") as file:
+        start = file.read(ENOUGH)
+        return read_head(start) or read_head(start + file.read())
 
 
 def read_index(directory: str) -> Index:
-    """Read a generated directory's manifest; an empty one where there is none.
+    """Return the views of a directory."""
+    index = Index(directory)
+    index.load()
+    return index
 
-    Raises:
-        ArtifactError: The file is not TOML, of another format, or an entry is malformed.
+
+def written_by(directory: str) -> tuple[str, str]:
+    """Return the format of a directory and the genui that wrote it, "" where nothing tells.
+
+    Two lines of the manifest are all of it that serving needs, and it is there before any TOML is loaded.
     """
     try:
-        with open(os.path.join(directory, NAME), "rb") as file:
-            text = file.read().decode()
-    except FileNotFoundError:
-        return Index()
-    except (OSError, UnicodeDecodeError):
-        return thorough(directory)
-    return quick(text) or thorough(directory)
+        with open(os.path.join(directory, MANIFEST), encoding="utf-8") as file:
+            lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
+    except (OSError, ValueError):
+        return "", ""
+    return lines.get("format", ""), lines.get("genui", "").strip('"')
 
 
-def quick(text: str) -> Index | None:
-    """Read the very form that genui writes; None for any other."""
-    if "\\" in text or not text.replace("\n", "").isprintable():
-        return None
-    head, *blocks = text.split("\n[tools.")
-    try:
-        return Index(version_in(head), entries_in(blocks))
-    except ValueError:
-        return None
-
-
-def version_in(head: str) -> str:
-    """Return the version of genui in the head.
-
-    Raises:
-        ValueError: The head is not as genui writes it.
-    """
-    said, genui, upstream, *about = (line for line in head.split("\n") if line and line[0] != "#")
-    name, version = genui.split(" = ")
-    if said != "format = 1" or name != "genui" or upstream != "[upstream]":
-        raise ValueError(head)
-    for line in about:
-        member, value = line.split(" = ", 1)
-        if not is_bare(member) or not value_of(value):
-            raise ValueError(line)
-    return value_of(version)
-
-
-def entries_in(blocks: list[str]) -> dict[str, Committed]:
-    """Return the entries of the tools, given without the beginning of their first lines.
-
-    Raises:
-        ValueError: One is not as genui writes it.
-    """
-    tools: dict[str, Committed] = {}
-    for block in blocks:
-        title, *lines = block.split("\n")
-        name, scores = named(title)
-        pairs = [line.split(" = ", 1) for line in lines if line]
-        members = {key: value_of(value) for key, value in pairs}  # ValueError where a pair is none
-        if not members.keys() <= WRITTEN and not all(map(is_bare, members)):
-            raise ValueError(block)
-        if scores:
-            continue
-        if len(members) < len(pairs) or name in tools:
-            raise ValueError(block)
-        if not members.keys() >= NEEDED or not plain_name(members["file"]):
-            raise ValueError(block)
-        tools[name] = Committed(members)
-    return tools
-
-
-def named(title: str) -> tuple[str, bool]:
-    """Return the tool that the rest of a table's first line names, and whether the table holds its scores."""
-    if title[-1:] != "]":
-        raise ValueError(title)
-    written = title[:-1].removesuffix(".scores")
-    name = written if is_bare(written) else value_of(written) if written[:1] == '"' else ""
-    if not name and written != '""':
-        raise ValueError(title)
-    return name, len(written) < len(title) - 1
-
-
-def value_of(text: str) -> str:
-    """Return a text without its quotation marks, or a number as it is written."""
-    if text[:1] == '"' and text.find('"', 1) == len(text) - 1:
-        return text[1:-1]
-    if not text.removeprefix("-").replace(".", "", 1).isdigit():
-        raise ValueError(text)
-    return text
-
-
-def is_bare(key: str) -> bool:
-    """Tell whether a key may stand without quotation marks."""
-    return key != "" and not key.strip(BARE)
-
-
-def plain_name(file: str) -> bool:
-    """Tell whether a file name leads to no other folder."""
-    return "/" not in file and file not in ("", ".", "..")
-
-
-def thorough(directory: str) -> Index:
-    """Read any TOML, and say what is wrong with it."""
-    from pathlib import Path
-
-    from genui.manifest import read_manifest
-
-    manifest = read_manifest(Path(directory))
-    if manifest is None:
-        return Index()
-    return Index(
-        manifest.genui,
-        {
-            name: Committed({member: getattr(entry, member) for member in Committed.__slots__})
-            for name, entry in manifest.tools.items()
-        },
-    )
+def made_by(document: Any, member: str) -> str | None:
+    """Return what a view file tells of a view's making, None where it tells nothing."""
+    origin = document.get("origin") if isinstance(document, dict) else None
+    value = origin.get(member) if isinstance(origin, dict) else None
+    return value if isinstance(value, str) and value else None

@@ -2,27 +2,24 @@
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from genui import __version__
 from genui.assets import Assets
 from genui.build import compile_job
-from genui.canonical import pretty_json
+from genui.canonical import pretty_json, sha256
 from genui.config import Config
 from genui.digests import imported_digest
-from genui.errors import ArtifactError, GenuiError
-from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import Entry, Manifest, manifest_bytes, read_manifest
+from genui.errors import GenuiError
 from genui.model import Finding, View, errors_of
-from genui.plan import Job, source_of
+from genui.plan import Entry, Job, source_of
+from genui.serve.index import Committed, folder_of, read_index
 from genui.serve.shelf import NOTES, notes_of, read_json
-from genui.store import ARTIFACT, TEMPORARY, Stored, file_digest, write_store
-from genui.viewfile import BROUGHT, PAGE_SUFFIX, StoredView, read_view, source_files, view_sum
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.store import Stored, folders_in, read_store, write_store
+from genui.viewfile import BROUGHT, VIEWS, StoredView, read_view, view_sum
 from genui.written import Written
 
 LOCK = "lock"
@@ -56,13 +53,13 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     generation = job.generation if view.generator != "offline" or view.origin else None
     source = source_of(job.tool, job.wishes, generation=generation)
     source = imported_digest(job.tool) if view.generator in BROUGHT else source
-    stored = StoredView(view, source, view_sum(view))
+    stored = StoredView(view, view_sum(view))
     files: dict[str, bytes] = {}
-    made = Job(job.tool, job.slug, "link", "missing", "", source, job.wishes, stored)
+    made = Job(job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True)
     outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written(), Stored())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
         raise UnfitError(outcome.reason or "the page has errors", outcome.findings)
-    return Linked(outcome.entry, {**files, **source_files(job.slug, view, source=source)}, outcome.findings)
+    return Linked(outcome.entry, files, outcome.findings)
 
 
 def keep_view(
@@ -70,26 +67,24 @@ def keep_view(
 ) -> None:
     """Write a view into the overlay, and drop the oldest beyond the limits, but never this one.
 
-    `base` is the sha256 of the committed view that it stands before, "" where there is none.
+    `base` is the revision of the committed view that it stands before, "" where there is none.
 
     Raises:
         GenuiError: The overlay cannot be written.
     """
     with alone(folder):
-        manifest, notes = read_overlay(folder)
-        tools = {**manifest.tools, name: linked.entry}
+        tools, notes = read_overlay(folder)
         notes[name] = {"base": base, "at": round(time.time(), 3), "milliseconds": milliseconds}
-        fresh = {linked.entry.file, *linked.files}
         sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
         sizes[name] = sum(map(len, linked.files.values()))
-        for old in sorted(tools.keys() - {name}, key=lambda each: made_at(notes.get(each))):
+        for old in sorted(sizes.keys() - {name}, key=lambda each: made_at(notes.get(each))):
             if (
-                len(tools) <= config.limits.overlay_views
+                len(sizes) <= config.limits.overlay_views
                 and sum(sizes.values()) <= config.limits.overlay_bytes
             ):
                 break
-            del tools[old], sizes[old]
-        write_overlay(folder, tools, notes, linked.files, fresh=fresh)
+            del sizes[old]
+        write_overlay(folder, sizes.keys(), tools, notes, linked.files)
 
 
 def drop_views(folder: Path, names: set[str]) -> None:
@@ -99,44 +94,43 @@ def drop_views(folder: Path, names: set[str]) -> None:
         GenuiError: The overlay cannot be written.
     """
     with alone(folder):
-        manifest, notes = read_overlay(folder)
-        tools = {name: entry for name, entry in manifest.tools.items() if name not in names}
-        write_overlay(folder, tools, notes, {}, fresh=set())
+        tools, notes = read_overlay(folder)
+        write_overlay(folder, tools.keys() - names, tools, notes, {})
 
 
 def write_overlay(
     folder: Path,
-    tools: Mapping[str, Entry],
+    kept: Collection[str],
+    tools: Mapping[str, Committed],
     notes: Mapping[str, Any],
     files: Mapping[str, bytes],
-    *,
-    fresh: set[str],
 ) -> None:
     """Write the files of a view with what is said of all, and remove what no view needs any more."""
-    kept = {name: notes[name] for name in sorted(tools) if name in notes}
-    told = {NOTES: pretty_json({"format": 1, "views": kept})}
-    manifest = {MANIFEST_NAME: manifest_bytes(Manifest(__version__, {}, tools))}
-    needed = {file for entry in tools.values() for file in files_of(entry)} | fresh
-    write_store(folder, {**IGNORED, **files, **told, **manifest}, remove=sorted(unneeded(folder, needed)))
+    told = {
+        NOTES: pretty_json(
+            {"format": 1, "views": {name: notes[name] for name in sorted(notes.keys() & kept)}}
+        )
+    }
+    stays = {folder_of(entry) for name, entry in tools.items() if name in kept}
+    fresh = {path.split("/")[1] for path in files}
+    write_store(folder, {**IGNORED, **files, **told}, remove=unneeded(folder, stays, fresh, files))
 
 
-def unneeded(folder: Path, needed: set[str]) -> set[str]:
-    """Return the files of views in a folder that nothing names, leftovers of a killed write among them."""
-    suffixes = (VIEW_SUFFIX, PAGE_SUFFIX)
-    names = {path.name for path in folder.iterdir()}
-    views = {name for name in names if name.endswith(suffixes) or ARTIFACT.match(name)}
-    return (views - needed) | {name for name in names if name.startswith(TEMPORARY)}
+def unneeded(
+    folder: Path, stays: Collection[str], fresh: Collection[str], files: Collection[str]
+) -> list[str]:
+    """Return the files in folders of views that are gone, and what else lies beside a view that is new."""
+    stored = read_store(folder)
+    there = [
+        f"{VIEWS}/{home.name}/{path.name}" for home in folders_in(folder / VIEWS) for path in home.iterdir()
+    ]
+    gone = [path for path in there if (home := path.split("/")[1]) not in stays or home in fresh]
+    return sorted({*gone, *stored.leftovers} - set(files))
 
 
-def files_of(entry: Entry) -> tuple[str, str, str]:
-    """Return the files that a view may have."""
-    slug = entry.file.rsplit(".", 2)[0]
-    return entry.file, slug + VIEW_SUFFIX, slug + PAGE_SUFFIX
-
-
-def size_of(folder: Path, entry: Entry) -> int:
+def size_of(folder: Path, entry: Committed) -> int:
     """Return the bytes of a view's files."""
-    paths = [folder / name for name in files_of(entry)]
+    paths = [folder / name for name in (entry.file, entry.view_file, entry.page_file)]
     return sum(path.stat().st_size for path in paths if path.is_file())
 
 
@@ -146,21 +140,17 @@ def made_at(note: Any) -> float:
     return at if isinstance(at, (int, float)) else 0.0
 
 
-def read_overlay(folder: Path) -> tuple[Manifest, dict[str, Any]]:
-    """Return the manifest and the notes; a damaged manifest names no views."""
-    try:
-        manifest = read_manifest(folder) or Manifest()
-    except ArtifactError:
-        manifest = Manifest()
-    return manifest, notes_of(read_json(str(folder / NOTES)))
+def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]:
+    """Return the views of an overlay by tool, and the notes on them."""
+    return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
 
 
-def stored_view(folder: Path, entry: Entry) -> StoredView | None:
+def stored_view(folder: Path, entry: Committed) -> StoredView | None:
     """Return a view of the overlay as it was written; None where any of its files is not."""
-    artifact, view, page = (folder / name for name in files_of(entry))
+    view, page = folder / entry.view_file, folder / entry.page_file
     try:
         stored = read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
-        whole = file_digest(artifact) == entry.sha256
+        whole = sha256((folder / entry.file).read_bytes()).startswith(entry.revision)
     except (OSError, ValueError, RecursionError):
         return None
     return stored if whole and not stored.edited else None

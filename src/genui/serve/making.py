@@ -18,7 +18,7 @@ from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.serve.workshop import Present, Workshop, milliseconds_since
 from genui.spec import SpecLimits, answer_schema
-from genui.viewfile import AGENT, CONFLICT
+from genui.viewfile import AGENT, CONFLICT, REVISION_DIGITS
 from genui.writing.material import compact
 from genui.writing.mending import mended
 from genui.writing.reading import as_spec, json_object, suspicions
@@ -72,7 +72,7 @@ def refined_result(
     """Return the answer to a wish that was fulfilled: what was, what is, and who did it."""
     step = view.ledger[-1]
     changes = told_changes(now.view.spec, step.patch) if view.page is None else ()
-    uri = view_uri(order.name, linked.entry.sha256[:12])
+    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
     lines = [f"  {told_change(change)}" for change in changes] or [
         "  nothing to change: the view is so already"
     ]
@@ -128,7 +128,7 @@ def regenerate(shop: Workshop, order: Order, arguments: Mapping[str, Any], _call
         view, _ = generate(job.tool, job.wishes, ledger=ledger)
     with shop.alone(order.name):
         linked = shop.keep(order, job, view, start)
-    uri, took = view_uri(order.name, linked.entry.sha256[:12]), milliseconds_since(start)
+    uri, took = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS]), milliseconds_since(start)
     told = {
         "tool": order.name,
         "generator": view.generator,
@@ -196,7 +196,7 @@ def submit(shop: Workshop, order: Order, arguments: Mapping[str, Any], _call: Ca
             linked = shop.keep(order, job, view, start)
         except UnfitError as error:
             return Made(refused(order, error.findings, done))
-    uri = view_uri(order.name, linked.entry.sha256[:12])
+    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
     told = {
         "tool": order.name,
         "verdict": "live",

@@ -8,11 +8,11 @@ from genui.build import artifact, compile_one
 from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
-from genui.errors import ArtifactError
 from genui.model import Tool, errors_of
-from genui.serve.index import read_index
+from genui.plan import source_of
 from genui.slug import slug_of
-from genui.viewfile import SUFFIX, StoredView, read_view
+from genui.store import read_store
+from genui.viewfile import StoredView
 from genui.wishes import wishes_of
 
 
@@ -22,9 +22,8 @@ def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
     stored = committed_view(tool, config)
     if stored is not None:
         wishes = wishes_of(config, tool.name)
-        html, _, problem = artifact(
-            tool, stored.view, wishes, assets, config, source=stored.source, fallback=""
-        )
+        source = source_of(tool, wishes)
+        html, _, problem = artifact(tool, stored.view, wishes, assets, config, source=source)
         if not problem:
             return html
     return compile_one(tool, config, assets)
@@ -38,17 +37,14 @@ def served_templates(config: Config) -> Assets:
 
 def committed_view(tool: Tool, config: Config) -> StoredView | None:
     """Return the source of a tool's committed view; None where it is a page, unreadable or does not fit."""
-    try:
-        entry = read_index(str(config.generated)).tools.get(tool.name)
-        if entry is None or entry.shape != shape_digest(tool.definition):
-            return None
-        slug = entry.file.rsplit(".", 2)[0]
-        stored = read_view((config.generated / (slug + SUFFIX)).read_bytes())
-    except (ArtifactError, OSError, ValueError, RecursionError):
+    stored = read_store(config.generated)
+    before = stored.tools_before().get(tool.name)
+    if before is None or shape_digest(before) != shape_digest(tool.definition):
         return None
-    if stored.view.tool != tool.name:
+    view = next((one for one in stored.views.values() if one.view.tool == tool.name), None)
+    if view is None or view.view.page is not None:
         return None
-    return None if errors_of(check_spec(stored.view.spec, tool)) else stored
+    return None if errors_of(check_spec(view.view.spec, tool)) else view
 
 
 def saved(html: bytes, name: str, config: Config) -> str:

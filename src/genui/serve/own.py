@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from genui import __version__
+from genui.serve.index import made_by, written_by
 from genui.serve.shelf import read_json
 
 TYPE_CHECKING = False
@@ -162,7 +163,8 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
     entry, ready = views.entry(tool), views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
-    told = summary(tool, views, views.built())
+    told, document = summary(tool, views, views.built()), document_of(tool, views)
+    where = told["where"]
     return {
         "tool": tool.name,
         "uiType": told["uiType"],
@@ -170,10 +172,10 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "cacheKey": f"{tool.name}:{tool.shape[:6]}:{(entry.source if entry else '')[:6] or '000000'}",
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
-        "generator": entry.generator if entry else "offline",
-        "llmModel": (entry.model or None) if entry else None,
-        "promptVersion": (entry.prompt or None) if entry else None,
-        "templateVersion": shelf_of(tool, views).manifest.genui if entry else __version__,
+        "generator": document.get("generator", "offline"),
+        "llmModel": made_by(document, "model"),
+        "promptVersion": made_by(document, "prompt"),
+        "templateVersion": written_by(views.directory)[1] if where == "generated" else __version__,
         "refinementHistory": refinements(tool, views),
         "enabled": told["enabled"],
         "state": told["state"],
@@ -199,7 +201,7 @@ def where_of(tool: LiveTool, views: Views) -> str | None:
 
 def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
     """Return the state of a tool's view as far as it can be told without prompts and templates."""
-    entry = views.manifest.tools.get(tool.name)
+    entry = views.tools.get(tool.name)
     if views.overlaid(tool) is not None:
         return "fresh"
     if entry is None:
@@ -210,19 +212,21 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
         return views.refused.get(entry.file, "missing")
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
-    return "fallback" if entry.fallback else "fresh"
+    return "fallback" if document_of(tool, views).get("fallback") else "fresh"
 
 
 def refinements(tool: LiveTool, views: Views) -> list[str]:
     """Return the feedback of each step in the view's ledger."""
-    entry = views.overlaid(tool) or views.manifest.tools.get(tool.name)
-    if entry is None:
-        return []
-    slug = entry.file.rsplit(".", 2)[0]
-    document = read_json(shelf_of(tool, views).path(f"{slug}.view.json"))
-    ledger = document.get("ledger") if isinstance(document, dict) else None
+    ledger = document_of(tool, views).get("ledger")
     steps = ledger if isinstance(ledger, list) else []
     return [str(step.get("feedback", "")) for step in steps if isinstance(step, dict)]
+
+
+def document_of(tool: LiveTool, views: Views) -> Mapping[str, Any]:
+    """Return what the view file of a tool's view holds; nothing where there is none."""
+    entry = views.overlaid(tool) or views.tools.get(tool.name)
+    document = read_json(shelf_of(tool, views).path(entry.view_file)) if entry is not None else None
+    return document if isinstance(document, dict) else {}
 
 
 def timestamp(seconds: float | None) -> str:

@@ -40,10 +40,10 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     if tool is not None and core.views.serves(tool):
         give(core, request, uri, tool)
         return True
-    known = name in core.catalog.gone or (tool is None and name in core.views.manifest.tools) or is_ours(uri)
+    known = name in core.catalog.gone or (tool is None and name in core.views.tools) or is_ours(uri)
     if core.has_resources is not False and not known:
         return False
-    removed = name in core.catalog.gone or name in core.views.manifest.tools
+    removed = name in core.catalog.gone or name in core.views.tools
     kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
     if core.catalog.tools is None:
         kind = "UPSTREAM_NOT_LISTED"

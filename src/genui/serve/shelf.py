@@ -1,4 +1,4 @@
-"""A directory of linked views: its manifest read again when it changes, every file held to its digest.
+"""A directory of linked views: read again where it changes, every file held to the digest in its name.
 
 Before a view is served it is proved inert; pages with code of their own need the config's leave.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 
 from genui.canonical import sha256
-from genui.errors import ArtifactError
 from genui.rawjson import loads
-from genui.serve.index import NAME, Committed, Index, read_index
+from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, NamedTuple
 
     from genui.serve.log import Log
@@ -81,7 +81,7 @@ class Shelf:
     """The linked views of one directory."""
 
     mend = "run genui build, or restore the file"
-    """What to do about a file that is not what the manifest says."""
+    """What to do about a file that is not what its name says."""
 
     def __init__(
         self,
@@ -92,8 +92,7 @@ class Shelf:
     ) -> None:
         self.directory = os.fspath(directory)
         self.log, self.allowed = log, allowed
-        self.manifest = Index()
-        self.stamp: Stamp | None = None
+        self.index = Index(self.directory)
         self.loaded = False
         self.version = 0
         """Rises whenever a tool's URI may have become another."""
@@ -103,22 +102,32 @@ class Shelf:
         self.texts = Kept(number=1000, size=MAX_BYTES)
 
     def load(self) -> bool:
-        """Read the manifest if it changed since; tell whether it did."""
-        stamp = stamp_of(self.path(NAME))
-        if self.loaded and stamp == self.stamp:
-            return False
-        self.loaded, self.stamp = True, stamp
-        try:
-            self.manifest = read_index(self.directory)
-        except ArtifactError as error:
-            self.manifest = Index()
-            self.log.write("error", "manifest-unreadable", message=error.message, hint=error.hint)
+        """Read what changed in the directory since; tell whether something did."""
+        first, self.loaded = not self.loaded, True
+        if first:
+            self.tell_format()
+        if not self.index.load():
+            return first
         self.refused.clear()
         self.version += 1
         return True
 
+    def tell_format(self) -> None:
+        """Warn where the directory is of an earlier format, whose artifacts are not served."""
+        if os.path.exists(self.path(VIEWS)) or not os.path.exists(self.path(MANIFEST)):
+            return
+        number, _ = written_by(self.directory)
+        if number == "1":
+            told = f"{self.directory} is of format 1: its views are linked anew from their view files"
+            self.log.write("warning", "manifest-old", message=told, hint="run genui build, and commit it")
+
+    @property
+    def tools(self) -> Mapping[str, Committed]:
+        """The views by the names of their tools."""
+        return self.index.tools
+
     def path(self, name: str) -> str:
-        """Return the path of a file beside the manifest."""
+        """Return a path in the directory."""
         return os.path.join(self.directory, name)
 
     def committed(self, name: str, entry: Committed) -> Ready | None:
@@ -137,20 +146,22 @@ class Shelf:
         return ready
 
     def checked(self, name: str, entry: Committed, path: str) -> Ready | None:
-        """Read an artifact; refuse it if it is not the manifest's, or runs what nobody has allowed."""
+        """Read an artifact; refuse it if it is not what its name says, or runs what nobody has allowed."""
         try:
             with open(path, "rb") as file:
                 data = file.read()
         except OSError as error:
             self.refuse(entry, f"{path} cannot be read: {error.strerror}", "missing", self.mend)
             return None
-        if sha256(data) != entry.sha256:
+        digest = sha256(data)
+        if digest[: len(entry.revision)] != entry.revision:
             told = f"{path} is not the file that was {self.verb}: its sha256 differs"
-            self.refuse(entry, told, "edited", self.mend)
+            self.refuse(entry, told, "tampered", self.mend)
             return None
-        if not self.allowed.code and (why := self.foreign(name, data)):
+        why = self.foreign(name, data)
+        if why and not (self.allowed.code and digest == self.recorded(entry)):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
-            self.refuse(entry, told, "fallback", ALLOW)
+            self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
             return None
         if entry.file in self.refused:
             del self.refused[entry.file]
@@ -164,6 +175,18 @@ class Shelf:
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
         return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+
+    def tell_broken(self, tool: str) -> None:
+        """Log once why the artifact of a tool cannot be used, where there is one."""
+        why = self.index.broken(tool)
+        if why and why not in self.refused:
+            self.refused[why] = "tampered"
+            self.log.write("error", "view-refused", message=why, hint=self.mend)
+
+    def recorded(self, entry: Committed) -> str:
+        """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""
+        document = read_json(self.path(entry.view_file))
+        return str(document.get("sha256", "")) if isinstance(document, dict) else ""
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
@@ -190,16 +213,16 @@ class Overlay(Shelf):
         self.notes: dict[str, Any] = {}
 
     def load(self) -> bool:
-        """Read the manifest and the notes if they changed since; tell whether they did."""
+        """Read the views and the notes if they changed since; tell whether they did."""
         changed = super().load()
-        if changed and self.stamp is not None:
+        if changed:
             self.notes = notes_of(read_json(self.path(NOTES)))
         return changed
 
     def stands_before(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""
         note = self.notes.get(name)
-        return note is not None and note.get("base", "") == (committed.sha256 if committed else "")
+        return note is not None and note.get("base", "") == (committed.revision if committed else "")
 
     def ready(self, name: str, entry: Committed) -> Ready | None:
         """Return a view with the time of its making; None where its file cannot be used."""

@@ -32,6 +32,10 @@ class Writer:
         self.size = 0
         self.open = True
         self.changed = Condition()
+        if os.name != "nt":
+            os.set_blocking(
+                descriptor, True
+            )  # this thread may wait, and what began may have left it otherwise
         self.thread = Thread(target=self.run, daemon=True)
         self.thread.start()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from genui import __version__
@@ -13,7 +14,6 @@ from genui.shape import shape_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Mapping
     from typing import Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from genui.serve.index import Committed
     from genui.serve.log import Log
 
-SNAPSHOT = "tools.json"
+TOOLS = "tools"
 MAX_COMPILED = 100
 """Baselines compiled while serving that are kept."""
 
@@ -58,7 +58,7 @@ class Views(Shelf):
         return self.version + (self.overlay.version if self.overlay is not None else 0)
 
     def load(self) -> bool:
-        """Read the manifests that changed since; tell whether one did."""
+        """Read what changed since in either directory; tell whether something did."""
         changed = super().load()
         return (self.overlay.load() if self.overlay is not None else False) or changed
 
@@ -68,16 +68,16 @@ class Views(Shelf):
 
     def reviewed(self, tool: LiveTool) -> Committed | None:
         """Return the entry of the committed view if it fits."""
-        entry = self.manifest.tools.get(tool.name)
+        entry = self.tools.get(tool.name)
         return entry if entry is not None and self.fits(entry, tool) else None
 
     def overlaid(self, tool: LiveTool) -> Committed | None:
         """Return the overlay's entry if it fits, holds, and stands before what is committed now."""
         overlay = self.overlay
-        entry = overlay.manifest.tools.get(tool.name) if overlay is not None else None
+        entry = overlay.tools.get(tool.name) if overlay is not None else None
         if overlay is None or entry is None or entry.file in overlay.refused:
             return None
-        current = overlay.stands_before(tool.name, self.manifest.tools.get(tool.name))
+        current = overlay.stands_before(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
@@ -87,7 +87,7 @@ class Views(Shelf):
     def fits_as_shown(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a tool is the one of the last build, less what its protocol version cannot show.
 
-        The definition in tools.json counts only if it is the one that the view was made for.
+        The definition in tools/ counts only if it is the one that the view was made for.
         """
         built = self.built().get(tool.name)
         if built is None or shape_digest(built) != entry.shape:
@@ -102,12 +102,12 @@ class Views(Shelf):
 
     def built(self) -> dict[str, Any]:
         """Return the tool definitions of the last build, by name; none where they cannot be read."""
-        stamp = stamp_of(self.path(SNAPSHOT))
+        folder = self.path(TOOLS)
+        stamp = stamp_of(folder)
         if stamp is None or stamp != self.built_stamp:
-            document = read_json(self.path(SNAPSHOT))
-            tools = document.get("tools") if isinstance(document, dict) else None
-            named = tools if isinstance(tools, list) else []
-            live = [live_tool(definition, {}) for definition in named]
+            names = sorted(os.listdir(folder)) if stamp is not None else []
+            documents = [read_json(f"{folder}/{name}") for name in names if name.endswith(".json")]
+            live = [live_tool(definition, {}) for definition in documents]
             self.built_tools = {tool.name: tool.definition for tool in live if tool is not None}
             self.built_stamp = stamp
         return self.built_tools
@@ -122,7 +122,7 @@ class Views(Shelf):
             return None
         entry = self.entry(tool)
         if entry is not None and entry.file not in self.refused:
-            return view_uri(tool.name, entry.sha256[:12])
+            return view_uri(tool.name, entry.revision)
         return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.compiles else None
 
     def ready(self, tool: LiveTool) -> Ready | None:
@@ -133,6 +133,8 @@ class Views(Shelf):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
+        if entry is None:
+            self.tell_broken(tool.name)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 

@@ -25,8 +25,7 @@ from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.slug import slugs_of
 from genui.store import Stored
-from genui.viewfile import PAGE_SUFFIX, read_view
-from genui.viewfile import SUFFIX as VIEW_SUFFIX
+from genui.viewfile import page_file, read_view, view_file
 from genui.wishes import wishes_of
 from genui.writing.author import Author
 from genui.writing.batch import Generations
@@ -191,8 +190,8 @@ class Workshop:
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""
         shape = shape_digest(order.definition)
-        manifest, notes = read_overlay(self.folder)
-        entry = manifest.tools.get(order.name)
+        tools, notes = read_overlay(self.folder)
+        entry = tools.get(order.name)
         if (
             entry is not None
             and entry.shape == shape
@@ -200,23 +199,23 @@ class Workshop:
         ):
             stored = stored_view(self.folder, entry)
             if stored is not None:
-                return Present(stored.view, view_uri(order.name, entry.sha256[:12]), made=True)
+                return Present(stored.view, view_uri(order.name, entry.revision), made=True)
         if order.reviewed:
             view = self.committed(job.slug)
             if view is not None:
-                return Present(view, view_uri(order.name, order.base[:12]), made=True)
+                return Present(view, view_uri(order.name, order.base), made=True)
         view, _ = generate(job.tool, job.wishes)
         return Present(view, order.uri or "")
 
     def committed(self, slug: str) -> View | None:
         """Return the source of a committed view, None where it cannot be read."""
         folder = self.config.generated
-        page = folder / (slug + PAGE_SUFFIX)
+        page = folder / page_file(slug)
         try:
             data = page.read_bytes() if page.is_file() else None
-            return read_view((folder / (slug + VIEW_SUFFIX)).read_bytes(), page=data).view
+            return read_view((folder / view_file(slug)).read_bytes(), page=data).view
         except (OSError, ValueError, RecursionError) as error:
-            self.log.write("warning", "view-unreadable", file=slug + VIEW_SUFFIX, message=str(error))
+            self.log.write("warning", "view-unreadable", file=view_file(slug), message=str(error))
             return None
 
     def keep(self, order: Order, job: Job, view: View, start: float) -> Linked:

@@ -1,0 +1,58 @@
+"""The head of an artifact's data: what a later build, and serve, must know of it, read without the rest."""
+
+from __future__ import annotations
+
+from genui.rawjson import loads
+
+MARK = b'<script type="application/json" id="view-data">\n'
+"""What stands before an artifact's data."""
+
+END = b"\n</script>"
+ENOUGH = 4096
+"""Bytes of an artifact that nearly always hold its head."""
+
+HEX = "0123456789abcdef"
+
+
+class Head:
+    """What the data of an artifact begin with."""
+
+    __slots__ = ("kind", "shape", "source", "tool")
+
+    def __init__(self, source: str, shape: str, kind: str, tool: str) -> None:
+        self.source = source
+        """The digest of all that the view's spec is made from."""
+        self.shape = shape
+        """The digest of what the view relies on in its tool."""
+        self.kind = kind
+        self.tool = tool
+        """The name of the tool."""
+
+
+def read_head(html: bytes) -> Head | None:
+    """Return the head of an artifact, or of its first bytes; None where there is none, or it is cut off."""
+    start = html.find(MARK)
+    if start < 0:
+        return None
+    # One member a line: {, source, shape, kind, tool: {, its name.
+    lines = html[start + len(MARK) :].split(b"\n", 6)
+    if len(lines) < 7:
+        return None
+    try:
+        text = b"".join(lines[:5]) + lines[5].rstrip(b",") + b"}}"
+        data = loads(text.decode())
+        members = (data["source"], data["shape"], data["kind"], data["tool"]["name"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    whole = all(isinstance(member, str) for member in members)
+    return Head(*members) if whole and is_digest(members[0]) and is_digest(members[1]) else None
+
+
+def is_digest(text: str) -> bool:
+    """Tell whether a text is a sha256 in hex."""
+    return len(text) == 64 and not text.strip(HEX)
+
+
+def is_artifact(name: str) -> bool:
+    """Tell whether a file name is an artifact's: the first 12 hex digits of the sha256 of its bytes."""
+    return len(name) == 17 and name.endswith(".html") and not name[:12].strip(HEX)
