@@ -284,6 +284,8 @@ def source_after(job: Job, stored: StoredView, view: View) -> str:
     """Return the source digest of a revised view: a stale view of a model stays stale."""
     if view.generator == AGENT:
         return imported_digest(job.tool)
+    if job.generation is None:
+        return source_of(job.tool, job.wishes)
     return job.entry.source if job.entry else source_of(job.tool, job.wishes, generation=job.generation)
 
 
