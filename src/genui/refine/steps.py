@@ -10,7 +10,7 @@ from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.patch import PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
 from genui.refine.rules import understood
-from genui.viewfile import APPLIED, CONFLICT, conflicts_of
+from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
 
 ADVICE = (
     "genui refine understands, offline: {known}; see docs/refine.md. "
@@ -79,9 +79,9 @@ def verdict_of(findings: Sequence[Finding]) -> str:
 def replay_patches(spec: JsonObject, ledger: Sequence[Step], tool: Tool) -> Replay:
     """Return the spec with every step whose patch applies; the others are kept and told.
 
-    No words are read. Never raises.
+    No words are read; a step that changed nothing when it was made changes nothing. Never raises.
     """
-    return _replay(spec, ledger, tool, lambda now, step: None)
+    return _replay(spec, ledger, tool, lambda now, step: None if step.patch else (now, step))
 
 
 def replay_ledger(
@@ -121,6 +121,8 @@ def _patched(spec: JsonObject, step: Step, tool: Tool) -> tuple[JsonObject, Step
 
 
 def _reread(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
+    if step.by == HAND:
+        return spec, _in_conflict(step)
     try:
         after, patch, findings = _wished(spec, tool, step.feedback, examples)
     except Unfulfilled as reason:
