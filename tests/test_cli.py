@@ -56,14 +56,15 @@ def test_a_build_prints_a_plan_and_a_summary(project, capsys):
 
     assert code == 0
     assert "+ get_forecast  no view yet" in out
-    assert out.splitlines()[-1].startswith("2 views in generated: 2 built")
+    assert out.splitlines()[-2].startswith("2 views in generated: 2 built")
+    assert out.splitlines()[-1].startswith("a page without its data: ")
     assert err == ""
 
 
 def test_a_check_of_what_was_built_is_fresh(project, capsys):
     run(capsys, "build", "--from-snapshot")
 
-    assert run(capsys, "check", "--from-snapshot") == (0, "2 views: 2 fresh\n", "")
+    assert run(capsys, "check", "--from-snapshot") == (0, "2 views: 2 fresh; 2 inert\n", "")
 
 
 def test_a_check_of_a_changed_tool_names_it_and_exits_with_one(project, capsys):
@@ -89,7 +90,7 @@ def test_check_json_has_the_state_of_every_tool(project, capsys):
         ("get_forecast", "missing"),
         ("list_units", "fresh"),
     ]
-    assert set(report["tools"][0]) == {"name", "state", "file", "reason"}
+    assert set(report["tools"][0]) == {"name", "state", "file", "reason", "code"}
 
 
 def test_build_check_is_check(project, capsys):

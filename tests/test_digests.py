@@ -8,7 +8,7 @@ import pytest
 from genui.canonical import canonical_json, digest
 from genui.digests import shape_digest
 from genui.digests import source_digest as digest_of_source
-from genui.model import Step, Tool
+from genui.model import Tool
 
 OFFLINE = {"mode": "offline"}
 
@@ -86,7 +86,6 @@ def test_the_order_of_members_changes_no_digest():
 @pytest.mark.parametrize(
     "more",
     [
-        {"ledger": (Step("line chart", ()),)},
         {"examples": ({"arguments": {}, "result": {}},)},
         {"hints": {"chart": "line"}},
         {"kind": "minimal"},

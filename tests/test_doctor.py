@@ -52,6 +52,7 @@ def test_a_changed_tool_is_named(project, capsys):
     document["tools"][0]["inputSchema"] = {"type": "object", "properties": {"earlier": {"type": "string"}}}
     path.write_text(json.dumps(document), encoding="utf-8")
     assert main(["build", "--from-snapshot"]) == 0
+    capsys.readouterr()
     code, checks = examined(capsys)
     assert code == 0
     assert "the tool changed since its view was made" in checks["tool warning"]

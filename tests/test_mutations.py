@@ -106,7 +106,7 @@ def built(tmp_path_factory, remembering):
         view = written_otherwise(job.tool, job.stored.view)
         if view is not job.stored.view:
             edited = job.slug == "mine"
-            source = job.source if edited else genui.plan.source_of(job.tool, job.wishes, view.ledger)
+            source = job.source if edited else genui.plan.source_of(job.tool, job.wishes)
             source = genui.digests.imported_digest(job.tool) if view.generator == "imported" else source
             files = source_files(job.slug, view, source=source)
             if edited:
@@ -158,8 +158,8 @@ def unlinked(config, directory):
         page = directory / f"{name}.page.html"
         try:
             data = page.read_bytes() if page.is_file() else None
-            view = read_view((directory / f"{name}.view.json").read_bytes(), page=data).view
-            linked = link_of(config, tools[name], view)
+            stored = read_view((directory / f"{name}.view.json").read_bytes(), page=data)
+            linked = link_of(config, tools[name], stored)
         except (OSError, ValueError, GenuiError, RecursionError):
             linked = None
         if linked != (directory / entry["file"]).read_bytes():
@@ -167,12 +167,12 @@ def unlinked(config, directory):
     return wrong
 
 
-def link_of(config, tool, view):
-    assets = load_assets("templates")
+def link_of(config, tool, stored):
+    assets, view = load_assets("templates"), stored.view
     if view.page is not None:
-        return genui.pages.linked_page(tool, view.page, assets, source=f"{tool.name}.page.html").html
+        return genui.pages.linked_page(tool, view.page, assets, source=stored.source).html
     view = with_example(view, wishes_of(config, tool.name))
-    return genui.link.link(tool, view, assets, source=f"{tool.name}.view.json")
+    return genui.link.link(tool, view, assets, source=stored.source)
 
 
 def told(config, directory):

@@ -8,11 +8,10 @@ from functools import partial
 from genui import __version__
 from genui.assets import Assets
 from genui.config import Config
-from genui.difference import first_difference, runtime_named, same_but_for_scripts
+from genui.difference import compared
 from genui.digests import shape_digest
-from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Entry, Manifest
-from genui.model import Finding, Snapshot, State, Step, Tool, View, errors_of
+from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Generation,
     Job,
@@ -192,13 +191,13 @@ def compile_job(
         files |= kept_current(job, job.stored)
     elif written.view is not None:
         view, findings = written.view, written.view.findings
-        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=job.generation))
+        job = replace(job, source=source_of(job.tool, job.wishes, generation=job.generation))
         files |= source_files(job.slug, view, source=job.source)
     else:
         view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
         fallback, findings = unfulfilled or fallback, view.findings
         made_by = None if unfulfilled else job.generation
-        job = replace(job, source=source_of(job.tool, job.wishes, view.ledger, generation=made_by))
+        job = replace(job, source=source_of(job.tool, job.wishes, generation=made_by))
         files |= source_files(job.slug, view, source=job.source)
     if view.page is not None:
         return relinked_page(job, view, config, assets, files, gate, stored)
@@ -251,40 +250,6 @@ def finished(
     return Outcome(job.tool.name, state, reason, entry, kept=same)
 
 
-def compared(job: Job, entry: Entry, html: bytes, config: Config, stored: Stored) -> tuple[State, str]:
-    """Compare an artifact with what its view file links to; return its state and the reason."""
-    assert job.stored is not None
-    if job.entry is None:
-        return "missing", "no artifact yet"
-    there = stored.artifacts.get(job.entry.file)
-    if there is None:
-        return "missing", f"{job.entry.file} is gone"
-    if there == html:
-        told = "" if entry == job.entry else f"{MANIFEST_NAME} does not tell what its artifact is"
-        return "stale" if told else "fresh", told
-    if job.stored.edited:
-        name = job.slug + (VIEW_SUFFIX if job.stored.view.page is None else PAGE_SUFFIX)
-        return "stale", f"{name} was changed by hand"
-    if another := another_genui(there, html, stored):
-        return "stale", another
-    if config.build.templates_directory is not None and same_but_for_scripts(there, html):
-        return "stale", "the templates changed"
-    told = first_difference(there, html)
-    return "tampered", f"the artifact is not what view file, tool and config give: {told}"
-
-
-def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
-    """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
-    named, own = runtime_named(there), runtime_named(linked)
-    if named == own and stored.manifest.genui == __version__:
-        return ""
-    which = f"runtime {named or 'unknown'}, this one has {own}" if named != own else f"not {__version__}"
-    return (
-        f"built by another genui ({which}): build with this genui and commit, "
-        f"or install genui {stored.manifest.genui}, which {MANIFEST_NAME} names"
-    )
-
-
 def kept_current(job: Job, stored: StoredView) -> dict[str, bytes]:
     """Return the view file of a submitted view with its tool's present digest: its words may change."""
     if stored.view.generator != AGENT or stored.source == job.source:
@@ -312,12 +277,12 @@ def kept_unwritten(
     unfulfilled: str,
     stored: Stored,
 ) -> Outcome:
-    """Keep the view there is, linked again unless its tool has another shape; else nothing."""
+    """Keep the view there is, linked again where its artifact is gone; else nothing."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
         return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
-    if job.entry is not None and job.entry.shape != shape_digest(job.tool.definition):
+    if job.entry is not None and job.state != "fallback":
         return outcome
     again = replace(job, action="link", source=job.stored.source)
     linked = compile_job(again, config, assets, files, gate, Written(), stored)
@@ -415,7 +380,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
     try:
         wishes = wishes_of(config, tool.name)
         view, fallback = generate(tool, wishes)
-        source = source_of(tool, wishes, view.ledger)
+        source = source_of(tool, wishes)
         return artifact(tool, view, wishes, assets, config, source=source, fallback=fallback)[0]
     except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
         return emergency_page(tool, f"{type(error).__name__}: {error}")

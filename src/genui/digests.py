@@ -7,7 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genui.model import Json, JsonObject, Step, Tool
+    from genui.model import Json, JsonObject, Tool
 
 SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 """The members of a tool that its page carries."""
@@ -16,14 +16,15 @@ SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 def source_digest(
     tool: "Tool",
     *,
-    ledger: "Sequence[Step]" = (),
     examples: "Sequence[Json]" = (),
     hints: "JsonObject | None" = None,
     kind: str | None = None,
     actions: "Sequence[Json]" = (),
     generation: "JsonObject",
 ) -> str:
-    """Return the digest of everything that a spec is made from, except genui itself.
+    """Return the digest of everything that a spec is made from, except genui itself and the ledger.
+
+    Wishes change what was made; they are no reason to make it again.
 
     `generation` says who makes it: mode and spec version, and of a model also provider, model,
     temperature and prompt texts.
@@ -31,7 +32,6 @@ def source_digest(
     return digest(
         {
             "tool": tool.definition,
-            "ledger": [[step.feedback, list(step.patch)] for step in ledger],
             "examples": list(examples),
             "hints": hints or {},
             "kind": kind,

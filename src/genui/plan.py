@@ -47,6 +47,9 @@ class Job:
     plain_source: str = ""
     """The source digest of the baseline, for where it stands in for a model's view."""
 
+    drifted: bool = False
+    """True where the tool's definition is known to have changed since the last build."""
+
     recorded: tuple[Step, ...] = ()
     """The refinements that were recorded with the model's answers, for a view whose file is gone."""
 
@@ -172,13 +175,12 @@ def plan_view(
     """Decide about one view; where all is made anew by force, an imported page gives way too."""
     view = stored.views.get(slug)
     entry = stored.manifest.tools.get(tool.name)
-    ledger = view.view.ledger if view else recorded
     by_model = generation(tool, wishes) if generation else None
-    plain_source = source_of(tool, wishes, ledger)
+    plain_source = source_of(tool, wishes)
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     elif by_model is not None:
-        source = held or source_of(tool, wishes, ledger, generation=by_model)
+        source = held or source_of(tool, wishes, generation=by_model)
     else:
         source = held or plain_source
     # What a hand made of a baseline that stood in for a model's view is current too.
@@ -202,13 +204,10 @@ def plan_view(
     )
 
 
-def source_of(
-    tool: Tool, wishes: Wishes, ledger: Sequence[Step], *, generation: JsonObject | None = None
-) -> str:
-    """Return the source digest of a view with this ledger, made offline or by this model."""
+def source_of(tool: Tool, wishes: Wishes, *, generation: JsonObject | None = None) -> str:
+    """Return the source digest of a view, made offline or by this model."""
     return source_digest(
         tool,
-        ledger=ledger,
         examples=wishes.examples,
         hints=wishes.hints,
         kind=wishes.kind,
@@ -270,12 +269,8 @@ def decide_brought(tool: Tool, entry: Entry | None, view: View, slug: str) -> tu
 
 def told_drift(jobs: Sequence[Job], before: Mapping[str, Tool]) -> list[Job]:
     """Return the jobs, the reasons of stale ones naming what changed in their tools."""
-    return [
-        replace(job, reason=drift(before.get(job.tool.name), job.tool) or job.reason)
-        if job.state == "stale"
-        else job
-        for job in jobs
-    ]
+    told = [(job, drift(before.get(job.tool.name), job.tool) if job.state == "stale" else "") for job in jobs]
+    return [replace(job, reason=reason, drifted=True) if reason else job for job, reason in told]
 
 
 def drift(before: Tool | None, now: Tool) -> str:

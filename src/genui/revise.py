@@ -197,7 +197,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
         from genui.generate import generate
 
         view, _ = generate(job.tool, job.wishes, ledger=job.ledger)
-        return StoredView(view, source_of(job.tool, job.wishes, view.ledger), view_sum(view)), job.reason
+        return StoredView(view, source_of(job.tool, job.wishes), view_sum(view)), job.reason
     return job.stored, ""
 
 
@@ -286,13 +286,7 @@ def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
 
 def source_after(job: Job, stored: StoredView, view: View) -> str:
     """Return the source digest of a revised view: a stale view of a model stays stale."""
-    if view.generator == AGENT:
-        return imported_digest(job.tool)
-    if job.generation is None or stored.source == source_of(job.tool, job.wishes, stored.view.ledger):
-        return source_of(job.tool, job.wishes, view.ledger)
-    if stored.source == source_of(job.tool, job.wishes, stored.view.ledger, generation=job.generation):
-        return source_of(job.tool, job.wishes, view.ledger, generation=job.generation)
-    return stored.source
+    return imported_digest(job.tool) if view.generator == AGENT else stored.source
 
 
 def without_fallback(stored: Stored, job: Job) -> Stored:

@@ -54,7 +54,7 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
         UnfitError: The spec, the page or the artifact has errors.
     """
     generation = job.generation if view.generator != "offline" or view.origin else None
-    source = source_of(job.tool, job.wishes, view.ledger, generation=generation)
+    source = source_of(job.tool, job.wishes, generation=generation)
     source = imported_digest(job.tool) if view.generator in BROUGHT else source
     stored = StoredView(view, source, view_sum(view))
     files: dict[str, bytes] = {}
