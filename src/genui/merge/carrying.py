@@ -31,40 +31,61 @@ class Carried:
     lost: tuple[Step, ...] = ()
 
 
-def carried_over(start: JsonObject, kept: tuple[Step, ...], left: Side, right: Side, known: Known) -> Carried:
-    """Return a spec with the changes of ours, then those of theirs; equal steps count once."""
-    spec, steps = start, list(kept)
-    for change in left.changes:
+Late = tuple[Change, tuple[Clash, ...]]
+"""A change of theirs, and what it clashes with."""
+
+
+def carried_over(
+    start: JsonObject, kept: tuple[Step, ...], left: Side, right: Side, known: Known, *, drops: bool
+) -> Carried:
+    """Return a spec with the changes of ours, then those of theirs; equal steps count once.
+
+    Where it drops, a step of theirs that does not apply even alone is kept in conflict, as in any build.
+    """
+    ours = carried_first(start, left, known)
+    if ours.clashes:
+        return ours
+    changes = others(right.changes, left.changes)
+    theirs, late = carried_second(ours.spec, changes, known)
+    if late and (told := either_order(start, ours, [change.step for change in changes], known)):
+        return Carried(told.spec, (*kept, *ours.ledger, *told.ledger))
+    ledger, lost = list(theirs.ledger), list(theirs.lost)
+    clashes: list[Clash] = []
+    for change, found in late:
+        if drops and stale(start, change, known):
+            ledger.append(in_conflict(change.step))
+        elif known.choose:
+            lost.append(change.step)
+        else:
+            clashes += (replace(one, wishes=wishes_of(change, left.changes)) for one in found)
+    return Carried(theirs.spec, (*kept, *ours.ledger, *ledger), tuple(clashes), tuple(lost))
+
+
+def carried_first(spec: JsonObject, side: Side, known: Known) -> Carried:
+    """Return a spec with the changes of ours; a wish that does not fit it is read anew, as in any build."""
+    ledger: list[Step] = []
+    for change in side.changes:
         joined = joined_change(spec, change, wins=known.choose)
         if joined.clashes and change.step.by == HAND:
-            return Carried(start, kept, joined.clashes)
+            return Carried(spec, (), joined.clashes)
         spec, step = said_again(spec, change.step, known) if joined.clashes else taken(spec, change, joined)
-        steps.append(step)
-    ours, theirs = spec, others(right.changes, left.changes)
-    late: list[tuple[Change, tuple[Clash, ...]]] = []
-    tail: list[Step] = []
+        ledger.append(step)
+    return Carried(spec, tuple(ledger))
+
+
+def carried_second(spec: JsonObject, changes: Sequence[Change], known: Known) -> tuple[Carried, list[Late]]:
+    """Return a spec with the changes of theirs, and those that clash with what is there."""
+    ledger: list[Step] = []
     lost: list[Step] = []
-    for change in theirs:
+    late: list[Late] = []
+    for change in changes:
         joined = joined_change(spec, change)
         if joined.clashes and not (known.choose and change.step.by == HAND):
             late.append((change, joined.clashes))
             continue
         spec, step = taken(spec, change, joined)
-        (lost if change.step.patch and not step.patch and joined.clashes else tail).append(step)
-    if not late:
-        return Carried(spec, (*steps, *tail), lost=tuple(lost))
-    told = either_order(start, ours, steps[len(kept) :], [change.step for change in theirs], known)
-    if told is not None:
-        return Carried(told.spec, (*steps, *told.ledger), lost=tuple(lost))
-    clashes: list[Clash] = []
-    for change, found in late:
-        if stale(start, change, known):
-            tail.append(in_conflict(change.step))
-        elif known.choose:
-            lost.append(change.step)
-        else:
-            clashes += (replace(one, wishes=wishes_of(change, left.changes)) for one in found)
-    return Carried(spec, (*steps, *tail), tuple(clashes), tuple(lost))
+        (lost if joined.clashes and not step.patch else ledger).append(step)
+    return Carried(spec, tuple(ledger), lost=tuple(lost)), late
 
 
 def joined_change(spec: JsonObject, change: Change, *, wins: bool = False) -> Joined:
@@ -94,15 +115,13 @@ def others(changes: Sequence[Change], known: Sequence[Change]) -> list[Change]:
     return rest
 
 
-def either_order(
-    start: JsonObject, joined: JsonObject, ours: Sequence[Step], theirs: Sequence[Step], known: Known
-) -> Replay | None:
+def either_order(start: JsonObject, ours: Carried, theirs: Sequence[Step], known: Known) -> Replay | None:
     """Return theirs on ours by their words, where ours on theirs gives the same view."""
     if known.tool is None:
         return None
-    one = replayed_words(joined, theirs, known)
+    one = replayed_words(ours.spec, theirs, known)
     back = replayed_words(start, theirs, known)
-    other = None if back is None else replayed_words(back.spec, ours, known)
+    other = None if back is None else replayed_words(back.spec, ours.ledger, known)
     return one if one is not None and other is not None and same(one.spec, other.spec) else None
 
 

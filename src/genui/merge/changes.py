@@ -83,7 +83,7 @@ def key_of(step: Step) -> str:
 
 
 def kept_steps(base: Sequence[Step], ours: Sequence[Step], theirs: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps of the base that neither side has taken back, as the side that changed them has them."""
+    """Return the steps that neither side has taken back, as the side that changed them has them."""
     left, right = by_key(ours), by_key(theirs)
     kept = []
     for step in base:

@@ -91,7 +91,7 @@ def joined_views(
     start = taken_back(common, before, kept)
     starts = [common, start]
     fresh = regenerate(()) if generated_offline(base, ours, theirs) else None
-    own = [without(side.view.ledger, kept) for side in (ours, theirs)]
+    own = [without(side.view.ledger, before) for side in (ours, theirs)]
     if fresh is not None:
         start, kept = replayed(fresh, kept, known)
         starts.append(start)
@@ -107,8 +107,9 @@ def joined_views(
         left, right = (left, right) if left.rewritten else (right, left)
         start, kept = left.view.spec, (*kept, *(change.step for change in left.changes))
         left = replace(left, changes=())
+    untouched = fresh is not None and len(kept) == len(before)
     guard = base.sum if base is not None and base.edited and fresh is None else ""
-    return finished(left, carried_over(start, kept, left, right, known), guard, known)
+    return finished(left, carried_over(start, kept, left, right, known, drops=untouched), guard, known)
 
 
 def generated_offline(base: StoredView | None, ours: StoredView, theirs: StoredView) -> bool:
