@@ -66,10 +66,12 @@ LAYERS = {
         "writing",
         "pages",
         "projectfiles",
+        "merge",
         "difference",
     },
     4: {
         "build",
+        "joining",
         "check",
         "export",
         "serve",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from genui.canonical import canonical_json
-from genui.model import JsonObject, Step, View
+from genui.model import JsonObject, Step
 from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch, same
 from genui.viewfile import APPLIED, CONFLICT, HAND, StoredView, view_sum
 
@@ -26,7 +26,7 @@ class Change:
 class Side:
     """One side of a merge."""
 
-    view: View
+    stored: StoredView
     changes: tuple[Change, ...] = ()
     """What it has done since the base."""
     rewritten: bool = False
@@ -43,14 +43,14 @@ def side_of(stored: StoredView, own: Sequence[Step], starts: Sequence[JsonObject
     ends = [changes[-1].after if changes else start for start, changes in zip(starts, walks, strict=True)]
     for changes, end in zip(walks, ends, strict=True):
         if same(end, view.spec):
-            return Side(view, tuple(changes))
+            return Side(stored, tuple(changes))
     if not stored.edited:
-        return Side(view, tuple(walks[0]), rewritten=True)
+        return Side(stored, tuple(walks[0]), rewritten=True)
     proved = (at for at, start in enumerate(starts) if wrote(stored, own, start, walks[at]))
     nearest = min(range(len(starts)), key=lambda at: len(canonical_json(diff_patch(ends[at], view.spec))))
     chosen = next(proved, nearest)
     hand = Step(WORDS, diff_patch(ends[chosen], view.spec), APPLIED, HAND)
-    return Side(view, (*walks[chosen], Change(hand, ends[chosen], view.spec)))
+    return Side(stored, (*walks[chosen], Change(hand, ends[chosen], view.spec)))
 
 
 def walked(start: JsonObject, steps: Iterable[Step]) -> list[Change]:

@@ -87,7 +87,8 @@ def joined_views(
     """Join two views that have specs."""
     before = () if base is None else base.view.ledger
     kept = kept_steps(before, ours.view.ledger, theirs.view.ledger)
-    common: JsonObject = {} if base is None else base.view.spec
+    # Of a view that both have added, ours tells what it was before its steps.
+    common = taken_back(ours.view.spec, ours.view.ledger, ()) if base is None else base.view.spec
     start = taken_back(common, before, kept)
     starts = [common, start]
     fresh = regenerate(()) if generated_offline(base, ours, theirs) else None
@@ -96,20 +97,17 @@ def joined_views(
         start, kept = replayed(fresh, kept, known)
         starts.append(start)
     left, right = (side_of(side, steps, starts) for side, steps in zip((ours, theirs), own, strict=True))
+    twice = left.rewritten and right.rewritten and not same(ours.view.spec, theirs.view.spec)
+    if fresh is None and twice and not known.choose:
+        return Merged(clashes=(Clash("", ANEW, ANEW),))
     if fresh is None and (left.rewritten or right.rewritten):
-        if (
-            left.rewritten
-            and right.rewritten
-            and not known.choose
-            and not same(ours.view.spec, theirs.view.spec)
-        ):
-            return Merged(clashes=(Clash("", ANEW, ANEW),))
         left, right = (left, right) if left.rewritten else (right, left)
-        start, kept = left.view.spec, (*kept, *(change.step for change in left.changes))
+        start, kept = left.stored.view.spec, (*kept, *(change.step for change in left.changes))
         left = replace(left, changes=())
     untouched = fresh is not None and len(kept) == len(before)
+    carried = carried_over(start, kept, left, right, known, drops=untouched)
     guard = base.sum if base is not None and base.edited and fresh is None else ""
-    return finished(left, carried_over(start, kept, left, right, known, drops=untouched), guard, known)
+    return finished(left.stored, right, carried, guard, known)
 
 
 def generated_offline(base: StoredView | None, ours: StoredView, theirs: StoredView) -> bool:
@@ -118,14 +116,16 @@ def generated_offline(base: StoredView | None, ours: StoredView, theirs: StoredV
     return offline and (base is None or not base.edited)
 
 
-def finished(left: Side, carried: Carried, guard: str, known: Known) -> Merged:
+def finished(ours: StoredView, right: Side, carried: Carried, guard: str, known: Known) -> Merged:
     """Return the view that was joined, unless something clashes or the whole would be wrong."""
     if carried.clashes:
         return Merged(clashes=carried.clashes)
-    view = replace(left.view, spec=carried.spec, ledger=carried.ledger)
+    view = replace(ours.view, spec=carried.spec, ledger=carried.ledger)
     if known.tool is not None:
         view = replace(view, findings=check_spec(view.spec, known.tool))
-        there = check_spec(left.view.spec, known.tool)
+        there = check_spec(ours.view.spec, known.tool)
         if new := [one for one in errors_of(view.findings) if one not in there]:
+            if known.choose:
+                return Merged(ours, lost=tuple(change.step for change in right.changes))
             return Merged(clashes=(Clash(new[0].where, None, None, problem=new[0].message),))
-    return Merged(StoredView(view, "", guard or view_sum(view)), lost=carried.lost)
+    return Merged(replace(ours, view=view, sum=guard or view_sum(view)), lost=carried.lost)
