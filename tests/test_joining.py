@@ -10,8 +10,8 @@ from branches import diverge, git, repository
 
 from genui.cli import main
 from genui.config import load_config
-from genui.joining import joined
-from genui.project import open_project
+from genui.joining import asked_joint, joined
+from genui.project import open_project, plan_of
 from genui.revise import revise
 from genui.snapshot import snapshot_of
 from genui.viewfile import read_view
@@ -155,8 +155,23 @@ def test_a_hands_change_against_the_changed_tool_is_quoted(demo):
     )
 
     _, (joint,) = joined(change_tool(demo))
-    _, (mended,) = joined(change_tool(demo), prefer="ours")
+    project = change_tool(demo)
+    (job,) = [one for one in plan_of(project).jobs if one.tool.name == "get_forecast"]
+    mended = asked_joint(project, job, "ours")
 
     assert '"Seven days"' in joint.problem
     assert joint.files == {}
     assert mended.merged.stored.view.spec["title"] == "Seven days"
+
+
+def test_a_conflict_that_a_person_has_mended_is_left_as_it_is(demo, capsys):
+    diverge(demo, wishes("rename high to Max"), wishes("rename high to Peak"))
+    assert main(["merge", "get_forecast", "--theirs"]) == 0
+
+    assert joined(opened(demo))[1] == ()
+    text = (demo / FILE).read_text(encoding="utf-8").replace('"Peak"', '"Top"')
+    (demo / FILE).write_text(text, encoding="utf-8")
+    assert joined(opened(demo))[1] == ()
+    assert main(["merge", "get_forecast", "--ours"]) == 0
+    assert "is in no conflict" in capsys.readouterr().out
+    assert (demo / FILE).read_text(encoding="utf-8") == text

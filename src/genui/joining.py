@@ -13,6 +13,7 @@ from genui.merge.telling import told_clashes
 from genui.model import Tool
 from genui.plan import Job, tools_before
 from genui.project import Project, find_tool, generation_of, plan_of
+from genui.revise import job_of
 from genui.store import Stored, write_store
 from genui.viewfile import PAGE_SUFFIX, StoredView, view_sum
 from genui.viewfile import SUFFIX as VIEW_SUFFIX
@@ -38,28 +39,58 @@ class Joint:
         return {self.slug + VIEW_SUFFIX: stored_bytes(stored), **page}
 
 
-def joined(
-    project: Project, *, only: Sequence[str] = (), prefer: Prefer | None = None
-) -> tuple[Project, tuple[Joint, ...]]:
+def joined(project: Project, *, only: Sequence[str] = ()) -> tuple[Project, tuple[Joint, ...]]:
     """Return the project with its views in conflict joined, and what became of each; nothing is written."""
-    stages = stages_in(project.directory)
     jobs = [job for job in plan_of(project).jobs if not only or job.tool.name in only]
-    joints = [joint for job in jobs if (joint := joint_of(project, job, stages, prefer)) is not None]
-    return replace(project, stored=with_joints(project.stored, joints)), tuple(joints)
+    marked = {job.slug for job in jobs if has_conflict(project, job)}
+    stages = stages_in(project.directory) if marked else {}
+    joints = [
+        joint_of(project, job, stages) if job.slug in marked else overtaken_joint(project, job, None)
+        for job in jobs
+    ]
+    found = tuple(joint for joint in joints if joint is not None)
+    return replace(project, stored=with_joints(project.stored, found)), found
 
 
-def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None) -> Joint | None:
-    """Return what becomes of one view, None where it is in no conflict."""
+def has_conflict(project: Project, job: Job) -> bool:
+    """Tell whether a view file has git's markers; one that has none any more was mended by a person."""
+    name = job.slug + VIEW_SUFFIX
+    return job.slug in project.stored.unreadable and has_markers((project.directory / name).read_bytes())
+
+
+def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None = None) -> Joint:
+    """Return what becomes of a view file that has git's markers."""
     name = job.slug + VIEW_SUFFIX
     if name in stages:
         return joined_stages(job, stages[name], stages.get(job.slug + PAGE_SUFFIX, Stages()), prefer)
-    if job.slug in project.stored.unreadable and has_markers((project.directory / name).read_bytes()):
-        told = f"{name} has conflict markers, and git's index has no versions of it"
-        return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+    told = f"{name} has conflict markers, and git's index has no versions of it"
+    return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+
+
+def asked_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | None:
+    """Return what becomes of a view that a person wants to be joined; None where it is in no conflict.
+
+    A file without markers is joined only where it is one of the versions: what a person wrote is kept.
+    """
+    name = job.slug + VIEW_SUFFIX
+    stages = stages_in(project.directory)
+    if not has_conflict(project, job):
+        there = (project.directory / name).read_bytes() if (project.directory / name).is_file() else None
+        versions = stages.get(name)
+        if versions is None or there not in (versions.ours, versions.theirs):
+            return overtaken_joint(project, job, prefer)
+    return joint_of(project, job, stages, prefer)
+
+
+def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | None:
+    """Return what becomes of an offline view that a hand has changed and whose tool changed since."""
+    stored = job.stored
     before = tools_before(project.stored).get(job.tool.name)
-    if job.stored is None or before is None or not is_overtaken(job):
+    if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
         return None
-    return joined_edit(job, job.stored, before, prefer)
+    if stored.view.generator != "offline" or stored.view.origin or job.generation is not None:
+        return None
+    return None if stored.view.page is not None else joined_edit(job, stored, before, prefer)
 
 
 def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None) -> Joint:
@@ -71,14 +102,6 @@ def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None
         told = f"{file} is in conflict, and {error}: restore one with git checkout --ours {file} or --theirs"
         return Joint(job.tool.name, job.slug, problem=told)
     return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
-
-
-def is_overtaken(job: Job) -> bool:
-    """Tell whether a hand has changed an offline view whose tool changed since."""
-    stored = job.stored
-    if stored is None or not stored.edited or stored.view.page is not None or stored.source == job.source:
-        return False
-    return stored.view.generator == "offline" and not stored.view.origin and job.generation is None
 
 
 def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | None) -> Joint:
@@ -139,13 +162,14 @@ def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
         GenuiError: There is no such tool, or the directory cannot be written.
     """
     tool = find_tool(project, name)
-    after, joints = joined(project, only=[tool.name], prefer=prefer)
-    if not joints or joints[0].problem:
-        return Mending(joints[0] if joints else None)
-    (joint,) = joints
+    job = job_of(project, tool)
+    joint = asked_joint(project, job, prefer)
+    if joint is None or joint.problem:
+        return Mending(joint)
     if joint.merged.stored is None:
         write_store(project.directory, {}, remove=[joint.slug + VIEW_SUFFIX])
         return Mending(joint)
+    after = replace(project, stored=with_joints(project.stored, [joint]))
     made = compile_project(
         after.snapshot,
         after.config,
