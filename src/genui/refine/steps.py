@@ -7,7 +7,8 @@ from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.patch import PatchError, apply_patch, copied, diff_patch
+from genui.refine.moving import moved_patch
+from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
 from genui.refine.rules import understood
 from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
@@ -110,14 +111,25 @@ def _replay(baseline: JsonObject, ledger: Sequence[Step], tool: Tool, reread: Re
 
 
 def _patched(spec: JsonObject, step: Step, tool: Tool) -> tuple[JsonObject, Step] | None:
-    try:
-        after: Json = apply_patch(spec, step.patch) if step.patch else None
-    except PatchError:
-        return None
+    after = _applied(spec, step.patch)
     findings = check_spec(after, tool) if after is not None else ()
     if after is None or errors_of(findings):
         return None
     return after, replace(step, patch=diff_patch(spec, after), verdict=verdict_of(findings))
+
+
+def _applied(spec: JsonObject, patch: Patch) -> Json:
+    """Return the spec after a patch, led to where its entries stand now if need be; None where it fails."""
+    if not patch:
+        return None
+    try:
+        return apply_patch(spec, patch)
+    except PatchError:
+        moved = moved_patch(spec, patch)
+    try:
+        return None if moved is None else apply_patch(spec, moved)
+    except PatchError:
+        return None
 
 
 def _reread(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
