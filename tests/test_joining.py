@@ -11,9 +11,9 @@ from branches import diverge, git, repository
 from genui.cli import main
 from genui.config import load_config
 from genui.joining import asked_joint, joined
+from genui.model import Tool
 from genui.project import open_project, plan_of
 from genui.revise import revise
-from genui.snapshot import snapshot_of
 from genui.viewfile import read_view
 
 ROOT = Path(__file__).parents[1]
@@ -59,13 +59,13 @@ def stored(directory):
 
 
 def change_tool(directory):
-    """The server says more of its tool since the last build; return the project as it is now."""
+    """The server calls its tool otherwise since the last build; return the project as it is now."""
     project = opened(directory)
-    path = directory / "generated" / "tools.json"
-    document = json.loads(path.read_text(encoding="utf-8"))
-    next(tool for tool in document["tools"] if tool["name"] == "get_forecast")["title"] = "The forecast"
-    (directory / "later.json").write_text(json.dumps(document), encoding="utf-8")
-    return replace(project, snapshot=snapshot_of((directory / "later.json").read_bytes(), where="later.json"))
+    tools = tuple(
+        Tool({**tool.definition, "title": "The forecast"}) if tool.name == "get_forecast" else tool
+        for tool in project.snapshot.tools
+    )
+    return replace(project, snapshot=replace(project.snapshot, tools=tools))
 
 
 def test_a_view_in_conflict_is_joined_linked_and_written(demo, capsys):
@@ -144,7 +144,7 @@ def test_a_view_that_a_hand_changed_follows_its_tool(demo):
     view = after.stored.views["get_forecast"].view
     assert [step.feedback for step in view.ledger] == ["hide wind", "changed by hand"]
     assert (view.spec["theme"], view.spec["title"]) == ("dark", "The forecast")
-    assert json.loads(joint.files["get_forecast.view.json"])["spec"] == view.spec
+    assert json.loads(joint.files[FILE.removeprefix("generated/")])["spec"] == view.spec
 
 
 def test_a_hands_change_against_the_changed_tool_is_quoted(demo):
