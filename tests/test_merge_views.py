@@ -304,3 +304,11 @@ def test_a_hands_step_is_never_read_as_words():
     result = merged(stored(view), stored(replace(view, ledger=())), refined("hide wind", of=stored(view)))
 
     assert "theme" not in result.stored.view.spec
+
+
+def test_members_stand_in_the_order_in_which_a_replay_puts_them():
+    first = replace(BASE, view=replace(BASE.view, spec={"theme": "dark", **BASE.view.spec}))
+
+    view = merged(BASE, first, refined("hide wind")).stored.view
+
+    assert list(view.spec) == list(replay_patches(plain(TOOL.name), view.ledger, TOOL).spec)

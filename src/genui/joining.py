@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from genui.build import compile_project
+from genui.canonical import canonical_json
 from genui.generate import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
@@ -87,6 +88,8 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     stored = job.stored
     before = tools_before(project.stored).get(job.tool.name)
     if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
+        return None
+    if canonical_json(before.definition) == canonical_json(job.tool.definition):
         return None
     if stored.view.generator != "offline" or stored.view.origin or job.generation is not None:
         return None

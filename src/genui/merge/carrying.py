@@ -99,7 +99,9 @@ def taken(spec: JsonObject, change: Change, joined: Joined) -> tuple[JsonObject,
     """Return a spec with a change, and its step as it is there."""
     if change.step.verdict.startswith(CONFLICT):
         return spec, change.step
-    return joined.value, replace(change.step, patch=diff_patch(spec, joined.value))
+    patch = diff_patch(spec, joined.value)
+    # By the patch, so that members stand in the order in which a replay puts them.
+    return apply_patch(spec, patch), replace(change.step, patch=patch)
 
 
 def others(changes: Sequence[Change], known: Sequence[Change]) -> list[Change]:
