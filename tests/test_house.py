@@ -69,11 +69,13 @@ LAYERS = {
         "writing",
         "pages",
         "projectfiles",
+        "merge",
         "difference",
     },
     4: {
         "build",
         "lastbuild",
+        "joining",
         "check",
         "export",
         "serve",

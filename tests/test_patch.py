@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch
+from genui.refine.moving import moved_patch
 
 GOOD = [
     ({"a": 1}, [{"op": "add", "path": "/b", "value": 2}], {"a": 1, "b": 2}),
@@ -132,3 +133,44 @@ def test_patches_recorded_without_such_guards_still_apply():
     old = [{"op": "replace", "path": "/result/0/props/kind", "value": "line"}]
 
     assert apply_patch({"result": [CHART]}, old)["result"][0]["props"]["kind"] == "line"
+
+
+TWO = [{"type": "text", "props": {"text": "Hello"}}, CHART]
+LINE = diff_patch({"result": [CHART]}, {"result": [{**CHART, "props": {**CHART["props"], "kind": "line"}}]})
+
+
+def test_a_patch_is_led_to_where_its_entry_stands_now():
+    moved = moved_patch({"result": TWO}, LINE)
+
+    assert apply_patch({"result": TWO}, moved)["result"][1]["props"]["kind"] == "line"
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [[], [{**CHART, "title": "Lows"}], [TWO[0], CHART, CHART], [{**CHART, "title": "Lows"}, TWO[0]]],
+)
+def test_a_patch_is_led_nowhere_unless_exactly_one_entry_is_the_one(entries):
+    assert moved_patch({"result": entries}, LINE) is None
+
+
+def test_a_patch_that_adds_or_removes_entries_is_not_led_elsewhere_in_their_array():
+    patch = diff_patch({"result": [CHART, TWO[0]]}, {"result": [{**CHART, "title": "Lows"}]})
+
+    assert moved_patch({"result": TWO}, patch) is None
+
+
+def test_a_patch_is_led_through_two_arrays():
+    before = {"result": [COLUMNS]}
+    after = {
+        "result": [
+            {
+                **COLUMNS,
+                "props": {"columns": [COLUMNS["props"]["columns"][0], {"key": "/low", "hidden": True}]},
+            }
+        ]
+    }
+    now = {"result": [CHART, {**COLUMNS, "props": {"columns": [{"key": "/low"}, {"key": "/high"}]}}]}
+
+    changed = apply_patch(now, moved_patch(now, diff_patch(before, after)))
+
+    assert changed["result"][1]["props"]["columns"] == [{"key": "/low", "hidden": True}, {"key": "/high"}]

@@ -65,8 +65,15 @@ def test_a_step_that_no_rule_reads_is_applied_by_its_patch_while_its_tests_hold(
     assert kept.ledger[0].verdict == "applied"
 
     moved = apply_patch(spec, [{"op": "remove", "path": "/result/2/props/columns/0"}])
-    lost = replay_ledger(moved, [step], tool)
-    assert lost.spec == moved
+    followed = replay_ledger(moved, [step], tool)
+    assert followed.spec == apply_patch(
+        moved, [{"op": "replace", "path": "/result/2/props/columns/5/label", "value": "Gusts"}]
+    )
+    assert followed.ledger[0].verdict == "applied"
+
+    gone = apply_patch(spec, [{"op": "remove", "path": "/result/2/props/columns/6"}])
+    lost = replay_ledger(gone, [step], tool)
+    assert lost.spec == gone
     assert lost.ledger[0].verdict.startswith(CONFLICT)
     assert "sailors" in lost.ledger[0].verdict
     assert lost.ledger[0].patch == step.patch

@@ -62,7 +62,7 @@ def read_store(directory: Path) -> Stored:
             try:
                 data = (folder / VIEW_NAME).read_bytes()
                 page = (folder / PAGE_NAME).read_bytes() if PAGE_NAME in names else None
-                if in_conflict(data):
+                if in_conflict(data) or (page is not None and in_conflict(page)):
                     conflicts.add(folder.name)
                     salvaged[folder.name] = ledger_of_sides(data)
                 views[folder.name] = read_view(data, page=page)

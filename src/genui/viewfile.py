@@ -38,6 +38,9 @@ AGENT = "agent"
 BROUGHT = frozenset({IMPORTED, AGENT})
 """Generators of views that no build can make again: it links them, and keeps them whatever is configured."""
 
+HAND = "hand"
+"""Who made a step that a person wrote into the view file, which no words say."""
+
 APPLIED = "applied"
 CONFLICT = "does not apply: "
 """How the verdict of a step begins whose wish the view cannot fulfil; the step stays in the ledger."""

@@ -40,6 +40,7 @@ COMMANDS = {
     ),
     "history": Command("refine", "history", ("genui history get_forecast",)),
     "undo": Command("refine", "undo", ("genui undo get_forecast", "genui undo get_forecast 2")),
+    "merge": Command("merge", "merge", ("genui merge get_forecast", "genui merge get_forecast --theirs")),
     "import": Command(
         "import_",
         "import_page",

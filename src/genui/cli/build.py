@@ -15,6 +15,7 @@ from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, Generat
 from genui.cli.project import read_config
 from genui.config import Config
 from genui.errors import ConfigError
+from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.model import Finding, Tool
 from genui.plan import Outcome
@@ -95,6 +96,7 @@ def build(
         return
     project = opened(settings, snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
+    project, joints = joined(project, only=only, force=force)
     if plan_only:
         from genui.cli.model import print_plan
 
@@ -103,7 +105,9 @@ def build(
     stopped: list[str] = []
     with debugging(wanted=debug), rendering(project, wanted=render, fuzz=fuzz) as gated:
         models = modelled(project, record=record, whole=replay, stopped=stopped)
-        compilation = carried_out(project, only, force=force, **gated, **models)
+        compilation = carried_out(project, only, joints, force=force, **gated, **models)
+    for joint in joints:
+        output.print_note(f"conflict: {joint.problem}" if joint.problem else f"note: {joint.tool} was joined")
     report = build_report(project, compilation)
     output.print_findings(compilation.outcomes, compilation.findings)
     if as_json:
@@ -115,7 +119,7 @@ def build(
     end_build(project, compilation, stopped=stopped, strict=strict)
 
 
-def carried_out(project: Project, only: Sequence[str], **how: Any) -> Compilation:
+def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], **how: Any) -> Compilation:
     """Compile a project and write what is new."""
     if only:
         refuse_format1(project.stored)
@@ -129,6 +133,7 @@ def carried_out(project: Project, only: Sequence[str], **how: Any) -> Compilatio
             progress=progress,
             **how,
         )
+    compilation = with_joined(compilation, joints)
     write_store(project.directory, compilation.files, remove=compilation.remove)
     return compilation
 
@@ -171,6 +176,8 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
         from genui.cli.model import tell_unwritten
 
         tell_unwritten(project, len(unwritten))
+    if any(outcome.state == "conflict" for outcome in compilation.outcomes):
+        raise typer.Exit(1)
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
         output.print_note("hint: edited views were kept; genui build --force makes them anew")
         raise typer.Exit(1)

@@ -32,9 +32,10 @@ Tools are those of `generated/tools/`, so nothing is started; run `genui build` 
 Each wish is a step in the `ledger` of `view.json`: the words, the patch of the spec (RFC 6902,
 each change guarded by a `test` of what was there) and the verdict of the checker. Steps are cumulative.
 
-- `genui build` replays the ledger whenever the tool, the config or the compiler gives a new baseline:
-  the words are read anew, so that a wish finds its members where they are now. Words that no rule reads
-  are applied by their patch, while its tests hold.
+- `genui build` replays the ledger whenever the tool, the config or the compiler gives a new baseline: each
+  step by its patch, led to where its entries stand now. Where the tests in it fail, the words are read anew
+  and the new patch is kept.
+- Two branches that refine one view are joined; see [merging.md](merging.md).
 - A step that does not apply any more stays in the ledger with the reason as its verdict, and every build
   tells it (`step-conflict`). It applies again when its member is back.
 - `genui build --force` keeps the ledger. `genui undo` restores the bytes of the view, the artifact and

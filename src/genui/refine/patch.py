@@ -29,7 +29,7 @@ NAMES = ("key", "path", "name")
 """Members that alone tell an entry of an array from the others: of columns, fields, parameters."""
 
 IDENTITY = ("type", "title", "label")
-BINDINGS = ("rows", "of", "src", "value")
+BINDINGS = ("rows", "of", "src", "value", "x")
 """Members that together tell an entry without such a name: of a component, and of its props."""
 
 
@@ -215,20 +215,28 @@ def _members(before: JsonObject, after: JsonObject, path: str) -> Iterator[dict[
         yield {"op": "add", "path": path + pointer_of(key), "value": after[key]}
 
 
+def identity_of(entry: Json) -> dict[str, Json]:
+    """Return what tells an entry of an array from the others, by JSON Pointer; {} where nothing does."""
+    if not isinstance(entry, Mapping):
+        return {}
+    name = next((name for name in NAMES if name in entry), None)
+    if name is not None:
+        return {pointer_of(name): entry[name]}
+    props = entry.get("props")
+    bound = props if isinstance(props, Mapping) else {}
+    found = {pointer_of(part): entry[part] for part in IDENTITY if part in entry}
+    found |= {pointer_of("props", part): bound[part] for part in BINDINGS if part in bound}
+    drawn = bound.get("y")
+    for index, measure in enumerate(drawn if isinstance(drawn, list) else ()):
+        if isinstance(measure, Mapping) and "key" in measure:
+            found[pointer_of("props", "y", str(index), "key")] = measure["key"]
+    return found
+
+
 def _identified(entry: Json, path: str) -> Iterator[dict[str, Any]]:
     """Test what an entry of an array is about, so that no change ever lands in another one."""
-    if not isinstance(entry, dict):
-        return
-    name = next((name for name in NAMES if name in entry), None)
-    names: list[tuple[str, ...]] = [] if name is None else [(name,)]
-    if name is None:
-        props = entry.get("props")
-        bound = props if isinstance(props, dict) else {}
-        names += [(part,) for part in IDENTITY if part in entry]
-        names += [("props", part) for part in BINDINGS if part in bound]
-    for parts in names:
-        pointer = pointer_of(*parts)
-        yield {"op": "test", "path": path + pointer, "value": _at(entry, pointer)}
+    for pointer, value in identity_of(entry).items():
+        yield {"op": "test", "path": path + pointer, "value": value}
 
 
 def _within(before: Json, after: Json, path: str) -> Iterator[dict[str, Any]]:

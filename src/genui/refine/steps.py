@@ -7,10 +7,11 @@ from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.patch import PatchError, apply_patch, copied, diff_patch
+from genui.refine.moving import moved_patch
+from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
 from genui.refine.rules import understood
-from genui.viewfile import APPLIED, CONFLICT, conflicts_of
+from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
 
 ADVICE = (
     "genui refine understands, offline: {known}; see docs/refine.md. "
@@ -79,9 +80,9 @@ def verdict_of(findings: Sequence[Finding]) -> str:
 def replay_patches(spec: JsonObject, ledger: Sequence[Step], tool: Tool) -> Replay:
     """Return the spec with every step whose patch applies; the others are kept and told.
 
-    No words are read. Never raises.
+    No words are read; a step that changed nothing when it was made changes nothing. Never raises.
     """
-    return _replay(spec, ledger, tool, lambda now, step: None)
+    return _replay(spec, ledger, tool, lambda now, step: None if step.patch else (now, step))
 
 
 def replay_ledger(
@@ -110,17 +111,30 @@ def _replay(baseline: JsonObject, ledger: Sequence[Step], tool: Tool, reread: Re
 
 
 def _patched(spec: JsonObject, step: Step, tool: Tool) -> tuple[JsonObject, Step] | None:
-    try:
-        after: Json = apply_patch(spec, step.patch) if step.patch else None
-    except PatchError:
-        return None
+    after = _applied(spec, step.patch)
     findings = check_spec(after, tool) if after is not None else ()
     if after is None or errors_of(findings):
         return None
     return after, replace(step, patch=diff_patch(spec, after), verdict=verdict_of(findings))
 
 
+def _applied(spec: JsonObject, patch: Patch) -> Json:
+    """Return the spec after a patch, led to where its entries stand now if need be; None where it fails."""
+    if not patch:
+        return None
+    try:
+        return apply_patch(spec, patch)
+    except PatchError:
+        moved = moved_patch(spec, patch)
+    try:
+        return None if moved is None else apply_patch(spec, moved)
+    except PatchError:
+        return None
+
+
 def _reread(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) -> tuple[JsonObject, Step]:
+    if step.by == HAND:
+        return spec, _in_conflict(step)
     try:
         after, patch, findings = _wished(spec, tool, step.feedback, examples)
     except Unfulfilled as reason:

@@ -1,0 +1,212 @@
+"""Views in conflict, joined: what two branches made of one, or a hand and a tool that changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from genui.build import Compilation, compile_project
+from genui.canonical import canonical_json
+from genui.generate import replayed
+from genui.merge import Merged, Prefer, merge_views
+from genui.merge.files import stored_bytes, versions_of
+from genui.merge.stages import Stages, stages_in
+from genui.merge.telling import told_clashes
+from genui.model import Tool
+from genui.plan import Job
+from genui.project import Project, find_tool, generation_of, plan_of
+from genui.revise import job_of
+from genui.store import Stored, write_store
+from genui.viewfile import StoredView, page_file, view_file, view_sum
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What became of one view in conflict."""
+
+    tool: str
+    slug: str
+    merged: Merged = field(default_factory=Merged)
+    problem: str = ""
+    """Why nothing is to be written for this tool; "" where it was joined."""
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The view's source files as they are joined, by name."""
+        stored = self.merged.stored
+        if self.problem or stored is None:
+            return {}
+        page = {} if stored.view.page is None else {page_file(self.slug): stored.view.page.encode()}
+        return {view_file(self.slug): stored_bytes(stored), **page}
+
+
+def joined(
+    project: Project, *, only: Sequence[str] = (), force: bool = False
+) -> tuple[Project, tuple[Joint, ...]]:
+    """Return the project with its views in conflict joined, and what became of each; nothing is written.
+
+    By force a hand's change of a view whose tool changed is not carried over: it is to give way.
+    """
+    if not project.stored.conflicts and not any(view.edited for view in project.stored.views.values()):
+        return project, ()
+    jobs = [job for job in plan_of(project).jobs if not only or job.tool.name in only]
+    marked = {job.slug for job in jobs if has_conflict(project, job)}
+    stages = stages_in(project.directory) if marked else {}
+    joints = [
+        joint_of(project, job, stages)
+        if job.slug in marked
+        else None
+        if force
+        else overtaken_joint(project, job, None)
+        for job in jobs
+    ]
+    found = tuple(joint for joint in joints if joint is not None)
+    return replace(project, stored=with_joints(project.stored, found)), found
+
+
+def has_conflict(project: Project, job: Job) -> bool:
+    """Tell whether a view file has git's markers; one that has none any more was mended by a person."""
+    return job.slug in project.stored.conflicts
+
+
+def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None = None) -> Joint:
+    """Return what becomes of a view whose files have git's markers."""
+    name, page = view_file(job.slug), page_file(job.slug)
+    if name in stages or page in stages:
+        return joined_stages(
+            job, versions_in(project, stages, name), versions_in(project, stages, page), prefer
+        )
+    told = f"{name} has conflict markers, and git's index has no versions of it"
+    return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+
+
+def versions_in(project: Project, stages: Mapping[str, Stages], name: str) -> Stages:
+    """Return the versions of a file; one that git has merged by itself is the same on all sides."""
+    path = project.directory / name
+    merged = path.read_bytes() if name not in stages and path.is_file() else None
+    return stages.get(name, Stages(merged, merged, merged))
+
+
+def asked_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | None:
+    """Return what becomes of a view that a person wants to be joined; None where it is in no conflict.
+
+    A file without markers is joined only where it is one of the versions: what a person wrote is kept.
+    """
+    name = view_file(job.slug)
+    stages = stages_in(project.directory)
+    if not has_conflict(project, job):
+        there = (project.directory / name).read_bytes() if (project.directory / name).is_file() else None
+        versions = stages.get(name)
+        if versions is None or there not in (versions.ours, versions.theirs):
+            return overtaken_joint(project, job, prefer)
+    return joint_of(project, job, stages, prefer)
+
+
+def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | None:
+    """Return what becomes of an offline view that a hand has changed and whose tool changed since."""
+    stored = job.stored
+    before = project.stored.tools_before().get(job.tool.name)
+    if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
+        return None
+    if canonical_json(before) == canonical_json(job.tool.definition):
+        return None
+    if stored.view.generator != "offline" or stored.view.origin or job.generation is not None:
+        return None
+    return None if stored.view.page is not None else joined_edit(job, stored, Tool(before), prefer)
+
+
+def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None) -> Joint:
+    """Join the versions that git's index holds."""
+    try:
+        versions = versions_of(stages, job.tool.name, pages)
+    except ValueError as error:
+        file = view_file(job.slug)
+        told = f"{file} is in conflict, and {error}: restore one with git checkout --ours {file} or --theirs"
+        return Joint(job.tool.name, job.slug, problem=told)
+    return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
+
+
+def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | None) -> Joint:
+    """Carry what a hand has changed over to the view of the tool as it is now."""
+    ledger = stored.view.ledger
+    views = [
+        replace(stored.view, spec=replayed(tool, job.wishes, ledger), ledger=ledger)
+        for tool in (before, job.tool)
+    ]
+    base, theirs = (replace(stored, view=view, sum=view_sum(view)) for view in views)
+    return told_joint(job, merged_as(job, base, stored, theirs, prefer))
+
+
+def merged_as(
+    job: Job,
+    base: StoredView | None,
+    ours: StoredView | None,
+    theirs: StoredView | None,
+    prefer: Prefer | None,
+) -> Merged:
+    """Join versions of a view of this job's tool."""
+    regenerate = partial(replayed, job.tool, job.wishes)
+    examples = job.wishes.examples
+    return merge_views(base, ours, theirs, regenerate, tool=job.tool, examples=examples, prefer=prefer)
+
+
+def told_joint(job: Job, merged: Merged) -> Joint:
+    """Return what became of a view, with the reason where it cannot be joined."""
+    problem = told_clashes(merged.clashes, job.tool.name) if merged.clashes else ""
+    return Joint(job.tool.name, job.slug, merged, problem)
+
+
+def with_joints(stored: Stored, joints: Sequence[Joint]) -> Stored:
+    """Return the store as if the joined views were written; those that are not joined cannot be read."""
+    views, unreadable, conflicts = dict(stored.views), dict(stored.unreadable), set(stored.conflicts)
+    for joint in joints:
+        unreadable.pop(joint.slug, None)
+        conflicts.discard(joint.slug)
+        views.pop(joint.slug, None)
+        if joint.problem:
+            unreadable[joint.slug] = joint.problem
+            conflicts.add(joint.slug)
+        elif joint.merged.stored is not None:
+            views[joint.slug] = joint.merged.stored
+    return replace(stored, views=views, unreadable=unreadable, conflicts=frozenset(conflicts))
+
+
+def with_joined(compilation: Compilation, joints: Sequence[Joint]) -> Compilation:
+    """Return a build that writes the joined view files as well, but for those that it makes anew."""
+    files = {name: data for joint in joints for name, data in joint.files.items()}
+    return replace(compilation, files={**files, **compilation.files})
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """What `genui merge` did about one tool; the joint is None where its view is in no conflict."""
+
+    joint: Joint | None
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
+    """Join the view of one tool, link it, and write both; nothing where it cannot be joined.
+
+    Raises:
+        GenuiError: There is no such tool, or the directory cannot be written.
+    """
+    tool = find_tool(project, name)
+    job = job_of(project, tool)
+    joint = asked_joint(project, job, prefer)
+    if joint is None or joint.problem:
+        return Mending(joint)
+    if joint.merged.stored is None:
+        write_store(project.directory, {}, remove=[view_file(joint.slug)])
+        return Mending(joint)
+    after = replace(project, stored=with_joints(project.stored, [joint]))
+    made = compile_project(
+        after.snapshot,
+        after.config,
+        after.stored,
+        after.assets,
+        only=[tool.name],
+        generation=generation_of(after),
+    )
+    files = {**joint.files, **made.files}
+    write_store(project.directory, files, remove=made.remove)
+    return Mending(joint, files)
