@@ -105,6 +105,23 @@ def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
     assert "fields 100" in capsys.readouterr().out
 
 
+def test_the_verdict_on_the_same_candidates_is_read_and_not_made_again(project):
+    def says(generated, **origin):
+        path = kept.view_path(generated, "get_forecast")
+        view = json.loads(path.read_text())
+        path.write_text(json.dumps({**view, "origin": {**view["origin"], **origin}}))
+
+    with standing_in(TEXT, TEXT, TEXT) as stand:
+        generated = project(TOOL, address=stand.address)
+        assert build() == 0
+        says(generated, taken="offline", why="a browser said so")
+        assert build("--force") == 0
+        assert (entry(generated).generator, entry(generated).why) == ("offline", "a browser said so")
+        says(generated, candidates="of others")
+        assert build("--force") == 0
+    assert (entry(generated).generator, entry(generated).why) != ("offline", "a browser said so")
+
+
 @pytest.mark.parametrize(
     "answer",
     [

@@ -280,7 +280,11 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
     """
     view, slug = job.stored, job.slug
     if slug in stored.conflicts:
-        return "keep", "conflict", stored.unreadable.get(slug, f"{view_file(slug)} holds a conflict of a merge")
+        return (
+            "keep",
+            "conflict",
+            stored.unreadable.get(slug, f"{view_file(slug)} holds a conflict of a merge"),
+        )
     if slug in stored.unreadable:
         return "keep", "edited", f"{view_file(slug)} cannot be read: {stored.unreadable[slug]}"
     if view is None:

@@ -46,14 +46,20 @@ class Generations:
         self._stopped = False
 
     def begin(
-        self, tool: Tool, wishes: Wishes, *, seconds: float, ledger: Sequence[Step] = ()
+        self,
+        tool: Tool,
+        wishes: Wishes,
+        *,
+        seconds: float,
+        ledger: Sequence[Step] = (),
+        judged: Mapping[str, str] | None = None,
     ) -> "Future[Written]":
         """Have a view written; where one of this tool is being written already, return that one."""
         with self._lock:
             running = self._running.get(tool.name)
             if running is not None and not running.done():
                 return running
-            future = self._pool.submit(self._write, tool, wishes, seconds, ledger)
+            future = self._pool.submit(self._write, tool, wishes, seconds, ledger, judged)
             self._running[tool.name] = future
             return future
 
@@ -67,7 +73,14 @@ class Generations:
             budget.cancel()
         self._pool.shutdown(wait=True)
 
-    def _write(self, tool: Tool, wishes: Wishes, seconds: float, ledger: Sequence[Step]) -> Written:
+    def _write(
+        self,
+        tool: Tool,
+        wishes: Wishes,
+        seconds: float,
+        ledger: Sequence[Step],
+        judged: Mapping[str, str] | None,
+    ) -> Written:
         budget = Budget(seconds)
         with self._lock:
             if self._stopped:
@@ -80,6 +93,7 @@ class Generations:
                 self._author,
                 budget=budget,
                 ledger=ledger,
+                judged=judged,
                 slots=self._slots,
                 report=lambda characters: self._heard(tool.name, characters),
             )
@@ -111,7 +125,11 @@ def write_views(
     try:
         futures = {
             generations.begin(
-                job.tool, job.wishes, seconds=settings.timeout, ledger=job.ledger
+                job.tool,
+                job.wishes,
+                seconds=settings.timeout,
+                ledger=job.ledger,
+                judged=job.stored.view.origin if job.stored else None,
             ): job.tool.name
             for job in jobs
         }

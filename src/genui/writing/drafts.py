@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,7 +19,7 @@ from genui.writing.kinds import certain_kind, kind_in
 from genui.writing.limits import spec_limits
 from genui.writing.material import compact
 from genui.writing.mending import mended
-from genui.writing.origins import origin_of
+from genui.writing.origins import Verdict, kept_verdict, key_of, origin_of, told_verdict
 from genui.writing.reading import spec_in, suspicions
 from genui.writing.requests import classify_request, finding_text, generate_request, repair_request
 from genui.writing.scorer import Score, score_spec, weakest
@@ -58,12 +58,14 @@ def write_view(
     *,
     budget: Budget,
     ledger: Sequence[Step] = (),
+    judged: Mapping[str, str] | None = None,
     slots: Slots | None = None,
     report: Report = lambda characters: None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
 
-    The steps of a ledger are replayed on whichever is taken: doing what somebody asked is not worse.
+    `judged` is the origin in the view file: what it says of the same candidates holds. The steps of a ledger
+    are replayed on whichever is taken: doing what somebody asked is not worse.
     Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
     provider does or answers.
     """
@@ -90,7 +92,7 @@ def write_view(
         if kind == "minimal":
             written = Written(plain_view(tool, wishes, author, "minimal by the model"))
         else:
-            written = drafted(tool, wishes, author, put, slots=slots, begun=begun)
+            written = drafted(tool, wishes, author, put, judged=judged or {}, slots=slots, begun=begun)
         if written.view is None or not ledger:
             return written
         from genui.writing.refining import refined_again
@@ -124,6 +126,7 @@ def drafted(
     author: Author,
     put: Asking,
     *,
+    judged: Mapping[str, str],
     slots: Slots,
     begun: threading.Event,
 ) -> Written:
@@ -144,8 +147,10 @@ def drafted(
             if author.mode(tool) == "html":
                 from genui.writing.pagedrafts import page_view
 
-                return page_view(tool, wishes, author, put, first=lambda: measured(*first.result()))
-            return spec_draft(tool, wishes, author, put, first=first.result, slots=slots)
+                return page_view(
+                    tool, wishes, author, put, first=lambda: measured(*first.result()), judged=judged
+                )
+            return spec_draft(tool, wishes, author, put, first=first.result, slots=slots, judged=judged)
         finally:
             begun.set()
 
@@ -156,7 +161,14 @@ def measured(view: View, candidate: Candidate) -> tuple[View, Score | None]:
 
 
 def spec_draft(
-    tool: Tool, wishes: Wishes, author: Author, put: Asking, *, first: First, slots: Slots
+    tool: Tool,
+    wishes: Wishes,
+    author: Author,
+    put: Asking,
+    *,
+    first: First,
+    slots: Slots,
+    judged: Mapping[str, str],
 ) -> Written:
     """Return the better of candidate 0 and the model's spec."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
@@ -170,27 +182,25 @@ def spec_draft(
         told = "; ".join(finding_text(one) for one in errors_of(second.findings)[:1])
         return Written(problem=f"the page of the model's spec has errors: {told}"[:300])
     before, zero = first()
-    return Written(better(before, zero, second, tool, author, repairs=repairs))
+    key = key_of(second.spec, before.spec)
+    verdict = kept_verdict(judged, key) or verdict_on(zero, second, repairs=repairs)
+    origin = origin_of(tool, author, prompt="generate_spec", scores=verdict.scores, why=verdict.why)
+    origin |= told_verdict(verdict, key)
+    if not verdict.model:
+        return Written(replace(before, origin=origin))
+    return Written(View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin))
 
 
-def better(
-    before: View, first: Candidate, second: Candidate, tool: Tool, author: Author, *, repairs: int
-) -> View:
-    """Return the model's view if it scores at least as well as candidate 0, else candidate 0."""
+def verdict_on(first: Candidate, second: Candidate, *, repairs: int) -> Verdict:
+    """Take the model's view if it scores at least as well as candidate 0, else candidate 0."""
     assert second.score is not None
     least = first.score.total if first.score else 0
     wins = second.score.total >= least
     scores = f"spec {second.score.total}, offline {least}"
-    turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
-    why = (
-        f"the model's scores at least as well{turns}"
-        if wins
-        else f"the model's scores less: {weakest(first.score, second.score)}"
-    )
-    origin = origin_of(tool, author, prompt="generate_spec", scores=scores, why=why)
     if not wins:
-        return replace(before, origin=origin)
-    return View(tool.name, second.spec, generator="spec", findings=second.findings, origin=origin)
+        return Verdict(wins, scores, f"the model's scores less: {weakest(first.score, second.score)}")
+    turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
+    return Verdict(wins, scores, f"the model's scores at least as well{turns}")
 
 
 def candidate_of(

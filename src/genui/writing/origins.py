@@ -1,10 +1,46 @@
-"""What a view's file and the manifest say of its making."""
+"""What a view's file says of its making: who was asked, and which candidate was taken for what reason."""
 
-from genui.model import Tool
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from genui.canonical import digest
+from genui.model import Json, Tool
 from genui.writing.author import Author
+
+DIGITS = 12
+
+
+class Verdict(NamedTuple):
+    """Which of two candidates is taken."""
+
+    model: bool
+    """True where the model's is, False where candidate 0 is."""
+    scores: str
+    why: str
 
 
 def origin_of(tool: Tool, author: Author, *, prompt: str, scores: str, why: str) -> dict[str, str]:
     """Return who was asked by which prompt, and why what is there was taken."""
     provider, model = author.names(tool)
     return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
+
+
+def key_of(candidate: Json, zero: Json) -> str:
+    """Return what a verdict holds for: the digests of the model's candidate and of candidate 0."""
+    return f"{digest(candidate)[:DIGITS]} {digest(zero)[:DIGITS]}"
+
+
+def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
+    """Return the verdict that a view file has on the same candidates: they are not judged twice.
+
+    So machines that judge otherwise, such as one without a browser, give the same bytes.
+    """
+    if stored.get("candidates") != key or stored.get("taken") not in ("model", "offline"):
+        return None
+    return Verdict(stored["taken"] == "model", stored.get("scores", ""), stored.get("why", ""))
+
+
+def told_verdict(verdict: Verdict, key: str) -> dict[str, str]:
+    """Return the members of an origin that tell a verdict, so that it can be kept."""
+    taken = "model" if verdict.model else "offline"
+    return {"candidates": key, "taken": taken, "scores": verdict.scores, "why": verdict.why}

@@ -1,6 +1,6 @@
 """A page by a model: read, repaired by rules, given back with its findings, scored against candidate 0."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from genui.errors import WishError
@@ -11,7 +11,7 @@ from genui.repair import repair_page
 from genui.viewfile import APPLIED
 from genui.wishes import Wishes
 from genui.writing.author import Asking, Author
-from genui.writing.origins import origin_of
+from genui.writing.origins import Verdict, kept_verdict, key_of, origin_of, told_verdict
 from genui.writing.reading import page_in
 from genui.writing.requests import finding_text, generate_request, refine_request, repair_request
 from genui.writing.scorer import Score, score_page, weakest
@@ -41,6 +41,7 @@ def page_view(
     put: Asking,
     *,
     first: Callable[[], tuple[View, Score | None]],
+    judged: Mapping[str, str],
 ) -> Written:
     """Return the better of candidate 0 and the model's page."""
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="html")
@@ -52,19 +53,19 @@ def page_view(
     entered = draft.entered
     score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
     before, least = first()
+    key = key_of(entered.page, before.spec)
+    verdict = kept_verdict(judged, key) or verdict_on(score, least)
+    origin = origin_of(tool, author, prompt="generate_html", scores=verdict.scores, why=verdict.why)
+    origin |= told_verdict(verdict, key)
+    return Written(view_of(tool, entered, origin) if verdict.model else replace(before, origin=origin))
+
+
+def verdict_on(score: Score, least: Score | None) -> Verdict:
+    """Take the model's page if it scores at least as well as candidate 0 by the measures that both have."""
     floor = least.total_of(score) if least else 0
     wins = score.total >= floor
     why = "the model's page scores at least as well" if wins else "the model's page scores less: "
-    origin = origin_of(
-        tool,
-        author,
-        prompt="generate_html",
-        scores=f"html {score.total}, offline {floor}",
-        why=why if wins else why + weakest(least, score),
-    )
-    if not wins:
-        return Written(replace(before, origin=origin))
-    return Written(view_of(tool, entered, origin))
+    return Verdict(wins, f"html {score.total}, offline {floor}", why if wins else why + weakest(least, score))
 
 
 def view_of(tool: Tool, entered: Entered, origin: dict[str, str], ledger: tuple[Step, ...] = ()) -> View:
