@@ -148,7 +148,7 @@ def test_a_plan_sums_what_would_be_asked_and_asks_nobody(project, capsys):  # no
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["tools"]}
     assert rows["get_forecast"]["tokens"] > 1000
     assert rows["get_forecast"]["prompt"] == "generate_spec"
-    assert not (generated / "manifest.toml").exists()
+    assert not (generated / "views").exists()
     assert build("--plan") == 0
     assert "about" in capsys.readouterr().out
 
