@@ -68,8 +68,10 @@ def field_unknown(facts: Facts) -> Iterator[Finding]:
     named += [("/form/fields" + pointer_of(path), path_parts(path)) for path in form.get("fields", {})]
     for where, parts in named:
         if field_places(facts, parts) == ():
-            hint = nearest(parts[-1], names_at(field_places(facts, parts[:-1])))
-            path = path_of(tuple(parts))
+            declared = names_at(field_places(facts, parts[:-1]))
+            if parts[-1] in declared:
+                continue  # by a schema that contradicts itself, which no value fits
+            hint, path = nearest(parts[-1], declared), path_of(tuple(parts))
             yield Finding("field-unknown", "error", f"{path!r} names no member of the arguments", hint, where)
 
 
