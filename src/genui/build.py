@@ -187,7 +187,8 @@ def compile_job(
     """Make one view, and compare it with what is stored; the files that differ are added to `files`."""
     if job.action == "keep":
         return kept(job)
-    job, unfulfilled = regenerated(job), ""
+    job, checked = regenerated(job)
+    unfulfilled = ""
     if job.action == "generate" and job.generation is not None and written.view is None:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
@@ -198,7 +199,11 @@ def compile_job(
     guard = ""
     if job.action == "link" and job.stored is not None:
         view, guard = job.stored.view, job.stored.sum
-        findings = (*check_spec(view.spec, job.tool), *conflicts_of(view)) if view.page is None else ()
+        findings = (
+            ()
+            if view.page is not None
+            else (*(check_spec(view.spec, job.tool) if checked is None else checked), *conflicts_of(view))
+        )
         if errors_of(findings):
             return Outcome(
                 job.tool.name, "edited", unusable(job, findings), job.entry, job.entry, findings=findings
@@ -221,23 +226,24 @@ def compile_job(
     return replace(outcome, findings=(*findings, *page_findings), unfulfilled=unfulfilled)
 
 
-def regenerated(job: Job) -> Job:
+def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
     """Return a job to make the view anew where it is an offline one that this genui makes otherwise.
 
-    Only one that no hand and no model has touched: its wishes are there as patches, which are replayed.
+    Only one that no hand and no model has touched: its wishes are there as patches, which are replayed. With
+    it come the findings of the spec where it was checked on the way.
     """
     stored = job.stored
     if job.action != "link" or job.state != "fresh" or stored is None or stored.edited:
-        return job
+        return job, None
     if stored.view.generator != "offline" or stored.view.origin:
-        return job
+        return job, None
     from genui.generate import replayed
 
-    if replayed(job.tool, job.wishes, stored.view.ledger) == stored.view.spec:
-        return job
-    return replace(
-        job, action="generate", state="stale", generation=None, reason="this genui makes another view of it"
-    )
+    made = replayed(job.tool, job.wishes, stored.view.ledger)
+    if made.spec == stored.view.spec:
+        return job, made.findings
+    why = "this genui makes another view of it"
+    return replace(job, action="generate", state="stale", generation=None, reason=why), None
 
 
 def finished(

@@ -31,14 +31,15 @@ def refined(view: View, tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> V
     return replace(made, findings=(*check_spec(made.spec, tool), *conflicts_of(made)))
 
 
-def replayed(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> JsonObject:
-    """Return the spec of a tool's offline view with the patches of a ledger on it; no words are read."""
-    spec = offline(tool, wishes)[0].spec
+def replayed(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> View:
+    """Return a tool's offline view with the patches of a ledger on it; no words are read."""
+    view, _ = offline(tool, wishes)
     if not ledger:
-        return spec
+        return view
     from genui.refine import replay_patches
 
-    return replay_patches(spec, ledger, tool).spec
+    spec = replay_patches(view.spec, ledger, tool).spec
+    return replace(view, spec=spec, findings=check_spec(spec, tool))
 
 
 def offline(tool: Tool, wishes: Wishes) -> tuple[View, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from genui.build import Compilation, compile_project
 from genui.canonical import canonical_json
@@ -11,7 +10,7 @@ from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
 from genui.merge.stages import Stages, stages_in
 from genui.merge.telling import told_clashes
-from genui.model import Tool
+from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
 from genui.project import Project, find_tool, generation_of, plan_of
 from genui.revise import job_of
@@ -129,7 +128,7 @@ def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | Non
     """Carry what a hand has changed over to the view of the tool as it is now."""
     ledger = stored.view.ledger
     views = [
-        replace(stored.view, spec=replayed(tool, job.wishes, ledger), ledger=ledger)
+        replace(stored.view, spec=replayed(tool, job.wishes, ledger).spec, ledger=ledger)
         for tool in (before, job.tool)
     ]
     base, theirs = (replace(stored, view=view, sum=view_sum(view)) for view in views)
@@ -144,7 +143,10 @@ def merged_as(
     prefer: Prefer | None,
 ) -> Merged:
     """Join versions of a view of this job's tool."""
-    regenerate = partial(replayed, job.tool, job.wishes)
+
+    def regenerate(ledger: Sequence[Step]) -> JsonObject:
+        return replayed(job.tool, job.wishes, ledger).spec
+
     examples = job.wishes.examples
     return merge_views(base, ours, theirs, regenerate, tool=job.tool, examples=examples, prefer=prefer)
 
