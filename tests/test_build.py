@@ -7,10 +7,11 @@ import pytest
 from kept import artifact, artifacts, contents, entries, view_path, whole
 
 from genui.assets import STYLE, load_assets
-from genui.build import compile_one, compile_project
+from genui.build import compile_project
 from genui.config import load_config
 from genui.model import Snapshot, Tool
 from genui.plan import plan_build
+from genui.serve.miss import compile_one
 from genui.store import read_store, write_store
 
 FORECAST = {

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from genui.assets import Assets
+from genui.bounded import OutOfTimeError, bounded
 from genui.canonical import sha256
 from genui.config import Config
 from genui.difference import compared
 from genui.digests import shape_digest
+from genui.errors import GenuiError
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Entry,
@@ -24,15 +26,8 @@ from genui.plan import (
 )
 from genui.projectfiles import project_files, removable
 from genui.store import Stored
-from genui.viewfile import (
-    REVISION_DIGITS,
-    VIEWS,
-    conflicts_of,
-    page_file,
-    source_files,
-    view_file,
-)
-from genui.wishes import Wishes, wishes_of
+from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
+from genui.wishes import Wishes
 from genui.written import Written
 
 Progress = Callable[[str], None]
@@ -160,10 +155,33 @@ def made(
         return () if stored.artifacts.get(artifact_file(job.slug, html)) == html else gate(tool, html, wishes)
 
     one = (written or {}).get(job.tool.name, Written())
-    outcome = compile_job(job, config, assets, files, gate_if_new, one, stored)
+    try:
+        with bounded():
+            outcome = compile_job(job, config, assets, files, gate_if_new, one, stored)
+    except GenuiError:
+        raise
+    except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - one odd tool must not end the others' build
+        return failed(job, error, config, assets, stored)
     if job.moved and job.stored is not None and view_file(job.slug) not in files:
         files |= source_files(job.slug, job.stored.view, guard=job.stored.sum, sha256=job.stored.sha256)
     return outcome, files
+
+
+def failed(job: Job, error: BaseException, config: Config, assets: Assets, stored: Stored) -> Made:
+    """Return what stands in for a view that genui failed to make: what there is, else the emergency page."""
+    from genui.emergency import emergency_page
+    from genui.generate import AUTO
+
+    why = f"genui failed to make this view: {type(error).__name__}: {error}"[:300]
+    told = Finding("view-failed", "warning", why, "please report it, with the tool's definition")
+    if job.stored is not None and job.there:
+        return replace(kept(job), state="stale", reason=why, findings=(told,)), {}
+    view = replace(job.stored.view if job.stored else View(job.tool.name, AUTO), fallback=why)
+    files: dict[str, bytes] = {}
+    guard = job.stored.sum if job.stored else ""
+    page = emergency_page(job.tool, why)
+    outcome = finished(job, view, page, config, assets, files, stored, guard)
+    return replace(outcome, findings=(told,)), files
 
 
 def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
@@ -378,17 +396,3 @@ def artifact(
         return html, findings, ""
     reason = f"the page has errors: {errors_of(findings)[0].message}"
     return emergency_page(tool, reason), findings, reason
-
-
-def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
-    """Compile one tool's view in memory, for a view that nobody has built yet. Never raises."""
-    from genui.emergency import emergency_page
-    from genui.generate import generate
-
-    try:
-        wishes = wishes_of(config, tool.name)
-        view, _ = generate(tool, wishes)
-        source = source_of(tool, wishes)
-        return artifact(tool, view, wishes, assets, config, source=source)[0]
-    except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
-        return emergency_page(tool, f"{type(error).__name__}: {error}")

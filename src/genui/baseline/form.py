@@ -190,7 +190,8 @@ def control_of(name: str, schema: Mapping[str, Json], about: str) -> str:
         return ""
     words = [word.lower() for word in words_of(name[:300])] or [""]
     most = schema.get("maxLength")
-    short = isinstance(most, int | float) and most <= 200
+    most = most if isinstance(most, int | float) else 0
+    short = 0 < most <= 200
     if _SECRET.match(name[:300]):
         return "password"
     if _DAY_PROSE.search(about) and not _LOOSE_PROSE.search(about):
@@ -198,4 +199,4 @@ def control_of(name: str, schema: Mapping[str, Json], about: str) -> str:
     if short or (_SHORT_PROSE.search(about[:300]) and words[-1] not in {"sql", "code", "script"}):
         return ""
     long_name = words[-1] in LONG_NAMES and "id" not in words
-    return "textarea" if long_name or _LONG_PROSE.search(about[:300]) or (most or 0) > 200 else ""
+    return "textarea" if long_name or _LONG_PROSE.search(about[:300]) or most > 200 else ""

@@ -7,6 +7,9 @@ from typing import Any
 
 from genui.model import Json, JsonObject
 
+BEYOND = 2**1024
+"""Integers from here on are infinite to JavaScript."""
+
 KINDS = ("null", "boolean", "integer", "number", "string", "array", "object")
 
 
@@ -21,8 +24,10 @@ def entries(value: Json) -> list[Any]:
 
 
 def is_number(value: Json) -> bool:
-    """Tell whether this is a finite number, which booleans are not."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    """Tell whether this is a number that is finite in a page, which booleans are not."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return isfinite(value) if isinstance(value, float) else abs(value) < BEYOND
 
 
 def kind_of(value: Json) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -179,12 +180,12 @@ def labelled(values: list[Json], names: list[Json]) -> list[Choice]:
     """Return values with the names given, else with words for those that are words to programs."""
     all_words = len(values) <= MANY and all(isinstance(value, str) and _WORD.match(value) for value in values)
     words = all_words and len({label_of(value) for value in values}) == len(values)
-    texts = [str(quoted(value)) for value in values]
+    texts = Counter(str(quoted(value)) for value in values)
 
     def text(value: Json) -> str:
         if value is None:
             return "None"
-        if not isinstance(value, str) or value == "" or texts.count(value) > 1:
+        if not isinstance(value, str) or value == "" or texts[value] > 1:
             return json.dumps(value, ensure_ascii=False)
         return label_of(value) if words else value
 

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from genui.assets import Assets, load_assets
-from genui.build import artifact, compile_one
+from genui.bounded import OutOfTimeError, bounded
+from genui.build import artifact
 from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
+from genui.emergency import emergency_page
+from genui.generate import generate
 from genui.model import Tool, errors_of
 from genui.plan import source_of
 from genui.slug import slug_of
@@ -27,6 +30,18 @@ def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
         if not problem:
             return html
     return compile_one(tool, config, assets)
+
+
+def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
+    """Compile one tool's view in memory, for a view that nobody has built yet. Never raises."""
+    try:
+        with bounded():
+            wishes = wishes_of(config, tool.name)
+            view, _ = generate(tool, wishes)
+            source = source_of(tool, wishes)
+            return artifact(tool, view, wishes, assets, config, source=source)[0]
+    except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
+        return emergency_page(tool, f"{type(error).__name__}: {error}")
 
 
 def served_templates(config: Config) -> Assets:

@@ -1,0 +1,44 @@
+"""Bounds on the work for one tool, whose definition may be one that nobody foresaw."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+CPU_SECONDS = 5.0
+"""What one view may take to compile; an ordinary one takes a hundredth of a second."""
+
+RECURSION = 4000
+"""Python's own limit, 1000, is met by a schema of 250 levels."""
+
+
+class OutOfTimeError(BaseException):
+    """The time is up. No `except Exception` on the way takes it for a failure of its own."""
+
+
+@contextmanager
+def bounded(seconds: float = CPU_SECONDS) -> Iterator[None]:
+    """Bound the CPU time of a block, and let it recurse deeper than usual.
+
+    The time is bounded in the main thread of systems that have interval timers, which is where `build` and
+    `check` compile; elsewhere it is not.
+
+    Raises:
+        OutOfTimeError: The block has used more CPU time.
+    """
+    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise OutOfTimeError(f"it takes more than {seconds:g} s of CPU time")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
