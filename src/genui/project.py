@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import TOOLS, snapshot_of
 from genui.store import Stored, read_store, read_tools
+from genui.wishes import Wishes
 
 if TYPE_CHECKING:
     from genui.writing.author import Author, Record
@@ -95,15 +97,26 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     if config.model.provider == "offline":
         return None
     from genui.providers import choice_of, missing_key
-    from genui.replies import read_replies
+    from genui.replies import read_replies, read_verdicts
     from genui.writing.author import Author
 
-    replies = read_replies(project.directory) if config.model.provider == "replay" else {}
-    choice = choice_of(config, replies)
+    replays = config.model.provider == "replay"
+    choice = choice_of(config, read_replies(project.directory) if replays else {})
     assert choice is not None
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
+    if replays:
+        author = replace(author, verdicts=read_verdicts(project.directory))
+    elif config.model.render:
+        author = replace(author, trial=partial(in_browser, project.assets))
     return author if record is None else replace(author, record=record, records=True)
+
+
+def in_browser(assets: Assets, html: bytes, tool: Tool, wishes: Wishes) -> str:
+    """Run a page in Chromium; see `genui.render.trial`."""
+    from genui.render.trial import tried
+
+    return tried(html, tool, wishes, assets)
 
 
 def generation_of(project: Project) -> Generation | None:

@@ -11,7 +11,7 @@ from genui.canonical import pretty_json
 from genui.errors import ArtifactError
 from genui.model import Step
 from genui.slug import slugs_of
-from genui.viewfile import step_json, step_of
+from genui.viewfile import origin_of, step_json, step_of
 
 if TYPE_CHECKING:
     from genui.providers.request import Reply
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DIRECTORY = ".replies"
 FORMAT = 1
 REFINE = "refine"
-LEDGER_SUFFIX = ".ledger.json"
+LEDGER_SUFFIX, VERDICT_SUFFIX = ".ledger.json", ".verdict.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
 
@@ -31,7 +31,7 @@ def read_replies(generated: Path) -> "dict[str, Reply]":
     """
     directory = generated / DIRECTORY
     paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
-    replies = (read_reply(path) for path in paths if not path.name.endswith(LEDGER_SUFFIX))
+    replies = (read_reply(path) for path in paths if not path.name.endswith((LEDGER_SUFFIX, VERDICT_SUFFIX)))
     return {reply.key: reply for reply in replies}
 
 
@@ -65,6 +65,28 @@ def read_ledgers(generated: Path) -> dict[str, tuple[Step, ...]]:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise damaged(path, str(error)) from error
     return found
+
+
+def read_verdicts(generated: Path) -> dict[str, dict[str, str]]:
+    """Read what was found of the views that recorded answers made, by tool.
+
+    Raises:
+        ArtifactError: One of the files is no verdict.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((generated / DIRECTORY).glob(f"*{VERDICT_SUFFIX}")):
+        try:
+            document: Any = json.loads(path.read_text(encoding="utf-8"))
+            found[str(document["tool"])] = origin_of(document["origin"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise damaged(path, str(error)) from error
+    return found
+
+
+def verdict_file(tool: str, origin: Mapping[str, str]) -> tuple[str, bytes]:
+    """Return the name and the bytes of what was found of a view, as its view file tells it."""
+    slug = slugs_of([tool])[tool]
+    return f"{slug}{VERDICT_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "origin": dict(origin)})
 
 
 def refined_tools(generated: Path) -> set[str]:

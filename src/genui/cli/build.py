@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,22 @@ from genui.build import Compilation, compile_project
 from genui.check import check_project
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    Fuzz,
+    GeneratedPath,
+    PlanOnly,
+    Record,
+    Render,
+    Replay,
+    Strict,
+    Tools,
+    UpstreamTransport,
+    Url,
+)
 from genui.cli.project import read_config
 from genui.config import Config
 from genui.errors import ConfigError
@@ -35,27 +51,6 @@ from genui.store import write_store
 from genui.viewfile import PAGE_NAME, VIEW_NAME
 from genui.wishes import Wishes
 
-PlanOnly = Annotated[
-    bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
-]
-Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
-Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
-]
-Tools = Annotated[
-    list[str] | None,
-    typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
-]
-
-
-Render = Annotated[
-    bool, typer.Option("--render", help="Run every new view in Chromium, and keep out what does not work.")
-]
-Fuzz = Annotated[
-    int, typer.Option("--fuzz", metavar="N", min=0, help="As --render, with N odd results for each view.")
-]
-
 
 def build(
     command: Command = None,
@@ -69,7 +64,7 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
-    render: Render = False,
+    render: Render = None,
     fuzz: Fuzz = 0,
     as_json: AsJson = False,
     plan_only: PlanOnly = False,
@@ -87,6 +82,8 @@ def build(
     settings = read_config(
         config, generated, command, url, upstream_transport, provider="replay" if replay else None
     )
+    if render is False:
+        settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:
         load_ahead(settings, force=force)
     snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
@@ -103,11 +100,9 @@ def build(
         print_plan(project, only, force=force, as_json=as_json)
         return
     stopped: list[str] = []
-    with debugging(wanted=debug), rendering(project, wanted=render, fuzz=fuzz) as gated:
+    with debugging(wanted=debug), rendering(project, wanted=bool(render), fuzz=fuzz) as gated:
         models = modelled(project, record=record, whole=replay, stopped=stopped)
         compilation = carried_out(project, only, joints, force=force, **gated, **models)
-    for joint in joints:
-        output.print_note(f"conflict: {joint.problem}" if joint.problem else f"note: {joint.tool} was joined")
     report = build_report(project, compilation)
     output.print_findings(compilation.outcomes, compilation.findings)
     if as_json:
@@ -135,6 +130,8 @@ def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], 
         )
     compilation = with_joined(compilation, joints)
     write_store(project.directory, compilation.files, remove=compilation.remove)
+    for joint in joints:
+        output.print_note(f"conflict: {joint.problem}" if joint.problem else f"note: {joint.tool} was joined")
     return compilation
 
 

@@ -10,7 +10,7 @@ from genui.errors import GenerationError
 from genui.plan import Job
 from genui.project import Project, author_of
 from genui.providers import Answer, Reply, Request
-from genui.replies import DIRECTORY, reply_file
+from genui.replies import DIRECTORY, reply_file, verdict_file
 from genui.store import write_plain
 from genui.writing.author import Author, Record
 from genui.writing.batch import Heard, Told, write_views
@@ -52,6 +52,11 @@ def writing_of(project: Project, author: Author, *, stopped: list[str], whole: b
         with model_progress(len(jobs)) as (told, heard):
             written = write_views(jobs, author, told=told, heard=heard)
         stopped.extend(name for name, one in written.items() if one.problem.startswith("aborted"))
+        if author.records:
+            views = [one.view for one in written.values() if one.view and one.view.origin.get("trial")]
+            write_plain(
+                project.directory / DIRECTORY, dict(verdict_file(view.tool, view.origin) for view in views)
+            )
         if whole:
             refuse_missing(written, project.directory)
         return written

@@ -51,3 +51,29 @@ class ToolThenCommand(PlainCommand):
         if at < len(args):
             ctx.params["command"] = args[at + 1 :]
         return rest
+
+
+PlanOnly = Annotated[
+    bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
+]
+Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
+Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Exit 4 where a model did not write a view that it should.")
+]
+Tools = Annotated[
+    list[str] | None,
+    typer.Option("--tool", metavar="NAME", help="Only this tool; may be given more than once."),
+]
+
+Render = Annotated[
+    bool | None,
+    typer.Option(
+        "--render/--no-render",
+        help="Run every new view in Chromium, and keep out what does not work; or run none.",
+        show_default="the pages that a model writes",
+    ),
+]
+Fuzz = Annotated[
+    int, typer.Option("--fuzz", metavar="N", min=0, help="As --render, with N odd results for each view.")
+]

@@ -96,6 +96,10 @@ class Model:
         2, "Requests at the model at once; what else views need is done meanwhile.", bounds=(1, 64)
     )
     base_url: str | None = key(None, "Address of a compatible API instead of the provider's own.")
+    render: bool = key(
+        default=True,
+        doc="Run pages that a model writes in Chromium, where there is one; those that fail are not taken.",
+    )
     command: tuple[str, ...] = key(
         (), "For provider command: the program and its arguments; it reads the prompt and writes the answer."
     )

@@ -1,7 +1,7 @@
 """Who writes views with which prompts, and what of that decides whether a view is stale."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from genui.assets import Assets
@@ -12,6 +12,7 @@ from genui.replies import authors_of
 from genui.spec import VERSION
 from genui.wishes import Wishes
 from genui.writing.kinds import certain_kind
+from genui.writing.origins import NOT_ASKED
 from genui.writing.requests import PROMPT_FILES
 
 Asking = Callable[[Request], Answer]
@@ -19,6 +20,9 @@ Asking = Callable[[Request], Answer]
 
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
+
+Trial = Callable[[bytes, Tool, Wishes], str]
+"""Runs a page and returns in words how it fared, beginning as `origins` says."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,9 @@ class Author:
     record: Record = lambda request, answer: None
     records: bool = False
     """True where answers are kept, so that a replay needs them all."""
+    trial: Trial = lambda html, tool, wishes: NOT_ASKED
+    verdicts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What was recorded of the views that recorded answers made, by tool."""
     missing: str = ""
     """Why the model cannot be asked now; "" where it can."""
 

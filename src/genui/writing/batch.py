@@ -129,7 +129,7 @@ def write_views(
                 job.wishes,
                 seconds=settings.timeout,
                 ledger=job.ledger,
-                judged=job.stored.view.origin if job.stored else None,
+                judged=author.verdicts.get(job.tool.name) or (job.stored.view.origin if job.stored else None),
             ): job.tool.name
             for job in jobs
         }

@@ -1,13 +1,19 @@
 """What a view's file says of its making: who was asked, and which candidate was taken for what reason."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from genui.canonical import digest
 from genui.model import Json, Tool
-from genui.writing.author import Author
+
+if TYPE_CHECKING:
+    from genui.writing.author import Author
 
 DIGITS = 12
+
+PASSED, FAILED = "passed", "failed: "
+NO_BROWSER, NOT_ASKED = "not run: no Chromium here", "not run: switched off"
+"""What is said of the trial of a page; neither path nor version of a browser, for it is committed."""
 
 
 class Verdict(NamedTuple):
@@ -17,9 +23,11 @@ class Verdict(NamedTuple):
     """True where the model's is, False where candidate 0 is."""
     scores: str
     why: str
+    trial: str = ""
+    """How a page fared in a browser; "" for a spec, whose page is genui's own."""
 
 
-def origin_of(tool: Tool, author: Author, *, prompt: str, scores: str, why: str) -> dict[str, str]:
+def origin_of(tool: Tool, author: "Author", *, prompt: str, scores: str, why: str) -> dict[str, str]:
     """Return who was asked by which prompt, and why what is there was taken."""
     provider, model = author.names(tool)
     return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
@@ -37,10 +45,12 @@ def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
     """
     if stored.get("candidates") != key or stored.get("taken") not in ("model", "offline"):
         return None
-    return Verdict(stored["taken"] == "model", stored.get("scores", ""), stored.get("why", ""))
+    told = (stored.get(member, "") for member in ("scores", "why", "trial"))
+    return Verdict(stored["taken"] == "model", *told)
 
 
 def told_verdict(verdict: Verdict, key: str) -> dict[str, str]:
     """Return the members of an origin that tell a verdict, so that it can be kept."""
     taken = "model" if verdict.model else "offline"
-    return {"candidates": key, "taken": taken, "scores": verdict.scores, "why": verdict.why}
+    trial = {"trial": verdict.trial} if verdict.trial else {}
+    return {"candidates": key, "taken": taken, "scores": verdict.scores, "why": verdict.why, **trial}

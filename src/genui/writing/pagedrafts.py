@@ -1,5 +1,6 @@
 """A page by a model: read, repaired by rules, given back with its findings, scored against candidate 0."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -8,14 +9,20 @@ from genui.model import Finding, Step, Tool, View, errors_of
 from genui.pages import Entered, enter_page
 from genui.providers import Request
 from genui.repair import repair_page
+from genui.schema import members
 from genui.viewfile import APPLIED
 from genui.wishes import Wishes
 from genui.writing.author import Asking, Author
-from genui.writing.origins import Verdict, kept_verdict, key_of, origin_of, told_verdict
+from genui.writing.origins import FAILED, Verdict, kept_verdict, key_of, origin_of, told_verdict
 from genui.writing.reading import page_in
 from genui.writing.requests import finding_text, generate_request, refine_request, repair_request
 from genui.writing.scorer import Score, score_page, weakest
 from genui.written import Written
+
+CONTROL = re.compile(
+    r"<(input|select|textarea)\b|['\"`](input|select|textarea)['\"`]|contenteditable", re.IGNORECASE
+)
+"""What a form is made of, in markup or by a script."""
 
 REPAIR_TURNS = 2
 TOLD_FINDINGS = 12
@@ -54,18 +61,32 @@ def page_view(
     score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
     before, least = first()
     key = key_of(entered.page, before.spec)
-    verdict = kept_verdict(judged, key) or verdict_on(score, least)
+    verdict = kept_verdict(judged, key) or verdict_on(score, least, entered, tool, wishes, author)
     origin = origin_of(tool, author, prompt="generate_html", scores=verdict.scores, why=verdict.why)
     origin |= told_verdict(verdict, key)
     return Written(view_of(tool, entered, origin) if verdict.model else replace(before, origin=origin))
 
 
-def verdict_on(score: Score, least: Score | None) -> Verdict:
-    """Take the model's page if it scores at least as well as candidate 0 by the measures that both have."""
+def verdict_on(
+    score: Score, least: Score | None, entered: Entered, tool: Tool, wishes: Wishes, author: Author
+) -> Verdict:
+    """Take the model's page if it works and scores at least as well by the measures that both have."""
     floor = least.total_of(score) if least else 0
-    wins = score.total >= floor
-    why = "the model's page scores at least as well" if wins else "the model's page scores less: "
-    return Verdict(wins, f"html {score.total}, offline {floor}", why if wins else why + weakest(least, score))
+    scores, wins = f"html {score.total}, offline {floor}", score.total >= floor
+    if wins and (lack := lacking(entered.page, tool)):
+        return Verdict(False, scores, f"the model's page {lack}")  # noqa: FBT003
+    trial = author.trial(entered.html, tool, wishes) if wins else ""
+    if trial.startswith(FAILED):
+        return Verdict(False, scores, "the model's page does not work", trial)  # noqa: FBT003
+    why = "scores at least as well" if wins else f"scores less: {weakest(least, score)}"
+    return Verdict(wins, scores, f"the model's page {why}", trial)
+
+
+def lacking(page: str, tool: Tool) -> str:
+    """Return what a page lacks that every view must have; "" where it has all of it."""
+    if members(tool.input_schema, tool.input_schema) and not CONTROL.search(page):
+        return "has no form for the tool's arguments"
+    return "" if "isError" in page else "ignores isError"
 
 
 def view_of(tool: Tool, entered: Entered, origin: dict[str, str], ledger: tuple[Step, ...] = ()) -> View:
@@ -136,5 +157,8 @@ def refine_page(
     draft = page_of(request, tool, author, put)
     if not draft.usable:
         raise WishError(f"the model's page has errors: {told(draft)}"[:400], hint="say it in other words")
+    trial = author.trial(draft.entered.html, tool, wishes)
+    if trial.startswith(FAILED):
+        raise WishError(f"the model's page does not work: {trial}"[:400], hint="say it in other words")
     step = Step(feedback, (), APPLIED, by=" ".join(author.names(tool)))
     return view_of(tool, draft.entered, dict(view.origin), (*view.ledger, step))
