@@ -24,8 +24,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
 
+from genui.artifact import artifact  # noqa: E402
 from genui.assets import load_assets  # noqa: E402
-from genui.build import artifact  # noqa: E402
 from genui.config import load_config  # noqa: E402
 from genui.errors import GenuiError  # noqa: E402
 from genui.generate import generate  # noqa: E402

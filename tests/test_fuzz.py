@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from oddities import hostile_tools, results, tools
 
+from genui.artifact import artifact
 from genui.assets import load_assets
-from genui.build import artifact
 from genui.config import load_config
 from genui.generate import generate
 from genui.model import Tool

@@ -74,6 +74,7 @@ LAYERS = {
     },
     4: {
         "build",
+        "artifact",
         "lastbuild",
         "joining",
         "check",

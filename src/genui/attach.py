@@ -99,7 +99,7 @@ def page_of(
     tool: Tool, view: View, wishes: Wishes, templates: Path | None
 ) -> tuple[bytes, tuple[Finding, ...]]:
     """Return the linked page, checked, and its findings."""
-    from genui.build import artifact
+    from genui.artifact import artifact
     from genui.config import Config
 
     assets = load_assets("templates", templates)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from genui.artifact import Gate, artifact, let_in, stand_in
 from genui.assets import Assets
 from genui.bounded import OutOfTimeError, bounded
 from genui.canonical import sha256
@@ -11,6 +12,7 @@ from genui.config import Config
 from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
+from genui.generate import AUTO
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Entry,
@@ -22,7 +24,6 @@ from genui.plan import (
     orphan_outcomes,
     plan_build,
     source_of,
-    with_example,
 )
 from genui.projectfiles import project_files, removable
 from genui.store import Stored
@@ -36,19 +37,11 @@ Progress = Callable[[str], None]
 Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
 """Has a model write the views of these jobs: the one part of a build that is not pure."""
 
-Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
-"""Sees every artifact before it is let in; errors keep it out."""
-
 Made = tuple[Outcome, Mapping[str, bytes]]
 """What became of a job, and the files that it made."""
 
 Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
 """Carries jobs out, in order: `map`, one with workers, or one that has several in flight at a slow gate."""
-
-
-def let_in(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
-    """Let every artifact in: a gate that is open."""
-    return ()
 
 
 @dataclass(frozen=True)
@@ -168,10 +161,7 @@ def made(
 
 
 def failed(job: Job, error: BaseException, config: Config, assets: Assets, stored: Stored) -> Made:
-    """Return what stands in for a view that genui failed to make: what there is, else the emergency page."""
-    from genui.emergency import emergency_page
-    from genui.generate import AUTO
-
+    """Return what stands in for a view that genui failed to make: what there is, else the plainest view."""
     why = f"genui failed to make this view: {type(error).__name__}: {error}"[:300]
     told = Finding("view-failed", "warning", why, "please report it, with the tool's definition")
     if job.stored is not None and job.there:
@@ -179,7 +169,7 @@ def failed(job: Job, error: BaseException, config: Config, assets: Assets, store
     view = replace(job.stored.view if job.stored else View(job.tool.name, AUTO), fallback=why)
     files: dict[str, bytes] = {}
     guard = job.stored.sum if job.stored else ""
-    page = emergency_page(job.tool, why)
+    page = stand_in(job.tool, job.wishes, assets, config, source=job.source, why=why)
     outcome = finished(job, view, page, config, assets, files, stored, guard)
     return replace(outcome, findings=(told,)), files
 
@@ -368,31 +358,3 @@ def unusable(job: Job, findings: Sequence[Finding]) -> str:
     """Say why a view file changed by hand cannot be linked."""
     first = errors_of(findings)[0]
     return f"{view_file(job.slug)} {first.where or '/'}: {first.message}"
-
-
-def artifact(
-    tool: Tool,
-    view: View,
-    wishes: Wishes,
-    assets: Assets,
-    config: Config,
-    *,
-    source: str,
-    gate: Gate = let_in,
-) -> tuple[bytes, tuple[Finding, ...], str]:
-    """Return an artifact that passed its checks, its findings, and why the emergency page stands in."""
-    from genui.emergency import emergency_page
-    from genui.link import is_known, link
-
-    html = link(tool, with_example(view, wishes), assets, source=source)
-    findings: tuple[Finding, ...] = ()
-    if not is_known(html, tool, assets, max_bytes=config.limits.page_bytes):
-        from genui.validate import validate_artifact  # loading the rules takes as long as forty views
-
-        findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
-    if not errors_of(findings):
-        findings += gate(tool, html, wishes)
-    if not errors_of(findings):
-        return html, findings, ""
-    reason = f"the page has errors: {errors_of(findings)[0].message}"
-    return emergency_page(tool, reason), findings, reason

@@ -31,6 +31,9 @@ pre{{white-space:pre-wrap;font-family:ui-monospace,monospace}}
 </html>
 """
 
+MARK = b'data-component="emergency"'
+"""Only an emergency page has it: in the data of another, its quotes are escaped."""
+
 SCRIPT = """(() => {
   "use strict";
   const root = document.documentElement;

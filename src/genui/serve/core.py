@@ -390,9 +390,14 @@ class Core:
         ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
         requests = self.compiling.pop(compiled_key(tool), [])
         trace = requests[0].trace if requests else ""
-        self.log.write(
-            "info", "compiled", tool=tool.name, bytes=len(html), milliseconds=milliseconds, requestId=trace
-        )
+        from genui.emergency import MARK
+
+        told = {"tool": tool.name, "bytes": len(html), "milliseconds": milliseconds, "requestId": trace}
+        if MARK in html:
+            why = "only the emergency page could be made; genui build names the cause"
+            self.log.write("error", "compile-failed", message=why, **told)
+        else:
+            self.log.write("info", "compiled", **told)
         for request in requests:
             send_view(self, request, ready)
         if self.door is not None and self.views.reviewed(tool) is None:

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
+from genui.artifact import artifact, stand_in
 from genui.assets import Assets, load_assets
 from genui.bounded import OutOfTimeError, bounded
-from genui.build import artifact
+from genui.canonical import digest
 from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
-from genui.emergency import emergency_page
 from genui.generate import generate
 from genui.model import Tool, errors_of
 from genui.plan import source_of
 from genui.slug import slug_of
 from genui.store import read_store
 from genui.viewfile import StoredView
-from genui.wishes import wishes_of
+from genui.wishes import Wishes, wishes_of
 
 
 def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
@@ -40,8 +40,9 @@ def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
             view, _ = generate(tool, wishes)
             source = source_of(tool, wishes)
             return artifact(tool, view, wishes, assets, config, source=source)[0]
-    except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
-        return emergency_page(tool, f"{type(error).__name__}: {error}")
+    except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page
+        why = f"{type(error).__name__}: {error}"
+        return stand_in(tool, Wishes(), assets, config, source=digest([tool.name, why]), why=why)
 
 
 def served_templates(config: Config) -> Assets:
