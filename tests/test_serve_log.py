@@ -6,7 +6,9 @@ import os
 import pytest
 from serve_host import APPS, serving
 
-from genui.serve.log import open_log
+from genui.emergency import emergency_page
+from genui.model import Tool
+from genui.serve.log import open_log, tell_compiled
 
 
 def written(tmp_path, *, level="info", form="text"):
@@ -37,6 +39,22 @@ def test_a_json_line_holds_the_same(tmp_path):
         "message": 'says "x"\nand more',
         "bytes": 7,
     }
+
+
+@pytest.mark.parametrize(
+    ("page", "event"),
+    [
+        (emergency_page(Tool({"name": "a"}), "no such thing"), ("error", "compile-failed")),
+        (b'<script type="application/json">"data-component=\\"emergency\\""</script>', ("info", "compiled")),
+    ],
+)
+def test_only_the_page_of_last_resort_is_logged_as_a_failure(tmp_path, page, event):
+    path = tmp_path / "serve.log"
+    log = open_log(str(path), level="info", form="json")
+    tell_compiled(log, page, {"tool": "a"})
+    os.close(log.descriptor)
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert (told["level"], told["event"]) == event
 
 
 @pytest.mark.skipif(os.name == "nt", reason="posix pipes")

@@ -27,10 +27,21 @@ def bounded(seconds: float = CPU_SECONDS) -> Iterator[None]:
     Raises:
         OutOfTimeError: The block has used more CPU time.
     """
-    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(RECURSION, depth))
+    try:
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            with timed(seconds):
+                yield
+        else:
+            yield
+    finally:
+        sys.setrecursionlimit(depth)
+
+
+@contextmanager
+def timed(seconds: float) -> Iterator[None]:
+    """Bound the CPU time of a block that runs in the main thread."""
 
     def stop(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(f"it takes more than {seconds:g} s of CPU time")

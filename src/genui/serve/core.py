@@ -14,6 +14,7 @@ from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
+from genui.serve.log import tell_compiled
 from genui.serve.reads import resources_read, send_view, subscribed
 from genui.serve.refresh import RESOURCES, TOOLS, UPDATED, announce, listened, reread, subscribed_uris
 from genui.serve.request import (
@@ -390,14 +391,8 @@ class Core:
         ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
         requests = self.compiling.pop(compiled_key(tool), [])
         trace = requests[0].trace if requests else ""
-        from genui.emergency import MARK
-
         told = {"tool": tool.name, "bytes": len(html), "milliseconds": milliseconds, "requestId": trace}
-        if MARK in html:
-            why = "only the emergency page could be made; genui build names the cause"
-            self.log.write("error", "compile-failed", message=why, **told)
-        else:
-            self.log.write("info", "compiled", **told)
+        tell_compiled(self.log, html, told)
         for request in requests:
             send_view(self, request, ready)
         if self.door is not None and self.views.reviewed(tool) is None:

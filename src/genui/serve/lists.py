@@ -94,7 +94,8 @@ def known_page(core: Core, line: bytes) -> Sequence[bytes] | None:
 
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
-    core.views.load()
+    if asked is not None:  # for a first page, known_page has just done so
+        core.views.load()
     found = answer_of(text, ("tools",))
     tools = found.result.value.get("tools") if found is not None else None
     if found is None or tools is None or not isinstance(tools.value, list):

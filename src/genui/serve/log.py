@@ -84,3 +84,13 @@ def open_log(file: str | None, *, level: str, form: str) -> Log:
         return Log(level=level, form=form)
     descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     return Log(descriptor, level=level, form=form)
+
+
+def tell_compiled(log: Log, html: bytes, told: dict[str, Any]) -> None:
+    """Log that a view was compiled, or that only the page of last resort could be made."""
+    from genui.emergency import MARK
+
+    if MARK in html:
+        log.write("error", "compile-failed", message="see what genui build says of it", **told)
+    else:
+        log.write("info", "compiled", **told)
