@@ -145,7 +145,8 @@ def made(
     files: dict[str, bytes] = {}
 
     def gate_if_new(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
-        return () if stored.artifacts.get(artifact_file(job.slug, html)) == html else gate(tool, html, wishes)
+        is_new = not job.there or stored.artifacts.get(artifact_file(job.slug, sha256(html))) != html
+        return gate(tool, html, wishes) if is_new else ()
 
     one = (written or {}).get(job.tool.name, Written())
     try:
@@ -265,9 +266,10 @@ def finished(
     guard: str,
 ) -> Outcome:
     """Return what became of a view that was linked; what of it is not on disk is added to `files`."""
+    revision = sha256(html)
     entry = Entry(
-        artifact_file(job.slug, html),
-        sha256(html),
+        artifact_file(job.slug, revision),
+        revision,
         job.source,
         shape_digest(job.tool.definition),
         str(view.spec.get("kind", "rich")),
@@ -292,9 +294,9 @@ def finished(
     return Outcome(job.tool.name, state, reason, entry, job.entry, kept=not files, files=unneeded)
 
 
-def artifact_file(slug: str, html: bytes) -> str:
-    """Return the path of an artifact, which is named by its bytes."""
-    return f"{VIEWS}/{slug}/{sha256(html)[:REVISION_DIGITS]}.html"
+def artifact_file(slug: str, digest: str) -> str:
+    """Return the path of an artifact, which is named by the sha256 of its bytes."""
+    return f"{VIEWS}/{slug}/{digest[:REVISION_DIGITS]}.html"
 
 
 def baseline_stands_in(job: Job, written: Written) -> bool:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from genui.assets import GALLERY, Assets
 from genui.build import artifact_file
+from genui.canonical import sha256
 from genui.config import Config
 from genui.errors import ArtifactError
 from genui.link import fill_template
@@ -49,7 +50,7 @@ def artifact_in(directory: Path, stored: Stored, slug: str) -> bytes:
     """Return the artifact in a view's folder that is what its name says."""
     paths = stored.folders[slug]
     for path in paths:
-        if path == artifact_file(slug, html := stored.artifacts[path]):
+        if path == artifact_file(slug, sha256(html := stored.artifacts[path])):
             return html
     raise ArtifactError(
         f"{directory / paths[0]} is not what its name says",
