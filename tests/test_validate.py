@@ -9,11 +9,11 @@ import pytest
 
 from genui.assets import load_assets
 from genui.emergency import emergency_page
+from genui.instructions import INSTRUCTIONS, instruction_in
 from genui.link import link
 from genui.model import Finding, Tool, View
 from genui.validate import validate_artifact, validate_page
 from genui.validate.fragments import fragment_problems
-from genui.validate.instructions import INSTRUCTIONS, instruction_in
 from genui.validate.standard import parse_by_standard
 
 CASES = Path(__file__).parent / "cases" / "validate"

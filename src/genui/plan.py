@@ -8,7 +8,7 @@ from genui.canonical import canonical_json
 from genui.config import Config
 from genui.digests import imported_digest, shape_digest, source_digest
 from genui.errors import ArtifactError
-from genui.followups import followups
+from genui.followups import followups, readers
 from genui.manifest import Entry
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
@@ -104,12 +104,12 @@ def plan_build(
     """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
-    actions = followups(snapshot.tools)
+    actions, reading = followups(snapshot.tools), readers(snapshot.tools)
     jobs = [
         plan_view(
             tool,
             slugs[tool.name],
-            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
+            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ())), reading=reading),
             stored,
             generation=generation,
             recorded=(recorded or {}).get(tool.name, ()),
