@@ -27,6 +27,7 @@ LAYERS = {
         "snapshot",
         "labels",
         "plaintext",
+        "instructions",
         "uiresource",
     },
     2: {

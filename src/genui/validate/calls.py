@@ -106,6 +106,10 @@ def is_listener(script: Script, function: Node) -> bool:
 
 def unknown_tools(page: Page) -> Iterator[Spot]:
     """Yield calls of tools that the server does not have, and calls that name none."""
+    for script in page.scripts:
+        for place, called in sent_calls(script):
+            if page.tools is not None and called not in page.tools:
+                yield Spot(*script.place(place), f"the server has no tool {called!r}")
     for script in page.scripts if not page.linked else ():
         for call in calls_of(script, "callServerTool"):
             given = value_of(script, next(iter(arguments_of(call)), None))
@@ -122,6 +126,22 @@ def unknown_tools(page: Page) -> Iterator[Spot]:
                         name = text_of(one)
                         if name is not None and name not in page.tools:
                             yield Spot(*script.place(call), f"the server has no tool {name!r}")
+
+
+def sent_calls(script: Script) -> Iterator[tuple[Node, str]]:
+    """Yield where a page that speaks to the host itself sends tools/call, and the tool that it names."""
+    for node in script.source.nodes("string"):
+        holder = node.parent
+        if node.text[1:-1] != "tools/call" or holder is None:
+            continue
+        sent: list[Node] = holder.kids if holder.kind == "arguments" else []
+        if holder.kind == "pair" and holder.parent is not None:
+            sent = [pair for kid in holder.parent.kids if (pair := kid.get("value")) is not None]
+        for option in (one for part in sent for one in options_of(value_of(script, part))):
+            named = option.members.get("name", UNDEFINED) if isinstance(option, Record) else UNDEFINED
+            for one in options_of(named):
+                if one != UNDEFINED and (name := text_of(one)) is not None:
+                    yield node, name
 
 
 def wrong_arguments(page: Page) -> Iterator[Spot]:

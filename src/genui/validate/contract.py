@@ -1,5 +1,6 @@
 """Rules about a page's dealings with the host: the App, its handlers, its calls."""
 
+import re
 from collections.abc import Iterator
 
 from genui.scripts import Function, Node, Record, Script, Thing
@@ -22,6 +23,10 @@ UNMEANT = frozenset(
 )
 """Events that are no wish: they come while somebody reads or types, or by themselves."""
 
+CHECKING = re.compile(r"\b(?:source|origin|jsonrpc)\b")
+"""Members of a message that tell whose it is."""
+
+LISTENING = frozenset({"addEventListener", "window.addEventListener", "self.addEventListener"})
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
 
@@ -107,6 +112,14 @@ def is_name(script: Script, callee: Node) -> bool:
 def source_scripts(page: Page) -> list[Script]:
     """Return the scripts of a page that create an App of the SDK."""
     return [] if page.linked else [script for script in page.scripts if apps(script)]
+
+
+def bridge_missing(page: Page) -> Iterator[Spot]:
+    """Yield when no script does the handshake of MCP Apps."""
+    if page.has_bridge or any("ui/initialize" in script.text for script in page.scripts):
+        return
+    if page.linked or not any(apps(script) for script in page.scripts):
+        yield Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
 
 
 def missing_import(page: Page) -> Iterator[Spot]:
@@ -277,6 +290,22 @@ def is_receiver(script: Script, function: Node) -> bool:
         if function is value or Function(function) in options_of(value_of(script, value)):
             return True
     return False
+
+
+def unchecked_messages(page: Page) -> Iterator[Spot]:
+    """Yield where a script listens to messages and looks neither at who sends them nor at what they are."""
+    for script in page.scripts:
+        if CHECKING.search(script.text):
+            continue
+        for node in script.source.nodes("string"):
+            call = node.parent.parent if node.parent is not None else None
+            callee = call.get("function") if call is not None else None
+            if node.text[1:-1] == "message" and callee is not None and callee.text in LISTENING:
+                yield Spot(*script.place(node), "whoever can send a message to the view is listened to")
+        for node in script.source.nodes("assignment_expression"):
+            left = node.get("left")
+            if left is not None and left.text in ("onmessage", "window.onmessage", "self.onmessage"):
+                yield Spot(*script.place(node), "whoever can send a message to the view is listened to")
 
 
 def foreign_imports(page: Page) -> Iterator[Spot]:

@@ -86,17 +86,6 @@ def bytes_of(script: Script, at: int) -> tuple[int, int]:
     return start, start
 
 
-def placeholders(page: Page) -> Iterator[Spot]:
-    """Yield comments that stand for code which is not there."""
-    for script in page.scripts:
-        for comment in script.source.comments:
-            if found := OMITTED.search(comment.text):
-                yield Spot(*script.place(comment), f"something was left out: {' '.join(found[0].split())!r}")
-    for line, column, text in page.remarks:
-        if found := OMITTED.search(text):
-            yield Spot(line, column, f"something was left out: {' '.join(found[0].split())!r}")
-
-
 def truncated(page: Page) -> Iterator[Spot]:
     """Yield where the page ends in the middle of something."""
     for code, spot in page.errors:
