@@ -7,7 +7,7 @@ from genui.scripts import Function, Node, Record, Script, Thing
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
-from genui.scripts.script import SDK_MODULES, arguments_of
+from genui.scripts.script import SDK_MODULES, arguments_of, in_source_order
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.moments import callers, moment
@@ -26,6 +26,10 @@ UNMEANT = frozenset(
 CHECKING = re.compile(r"\b(?:source|origin|jsonrpc)\b")
 """Members of a message that tell whose it is."""
 
+MAKING = frozenset({"click", "dispatchEvent", "requestSubmit"})
+"""Methods that make an event which looks like a person's."""
+
+AROUND = frozenset({"document", "window", "document.body", "document.activeElement"})
 LISTENING = frozenset({"addEventListener", "window.addEventListener", "self.addEventListener"})
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
@@ -275,11 +279,27 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
             callee is not None and callee.text == "addEventListener"
         ):
             return runs_unasked(script, parent.parent, depth=depth - 1)
-        return text_of(value_of(script, next(iter(arguments_of(parent.parent)), None))) in UNMEANT
+        kind = text_of(value_of(script, next(iter(arguments_of(parent.parent)), None)))
+        return kind in UNMEANT or made_by_page(script, callee, depth=depth - 1)
     return any(
         runs_unasked(script, site, depth=depth - 1)
         for site in callers(script, function)
         if not site.inside(function)
+    )
+
+
+def made_by_page(script: Script, listening: Node | None, *, depth: int) -> bool:
+    """Tell whether the page itself, unasked, makes the event that something listens to."""
+    target = listening.get("object") if listening is not None else None
+    if target is None:
+        return False
+    alike = AROUND | {target.text}
+    made = [
+        (call, call.fields["function"].get("object")) for call in in_source_order(script.method_calls, MAKING)
+    ]
+    return any(
+        one is not None and one.text in alike and runs_unasked(script, call, depth=depth)
+        for call, one in made
     )
 
 

@@ -55,7 +55,11 @@ CLICK_WEEKS = """\
 out.onclick = () => app.callServerTool({ name: "weeks", arguments: { ?: 1 } }).then(app.ontoolresult);"""
 DAY: JsonObject = {"type": "object", "properties": {"day": {}}, "additionalProperties": False}
 FIRST: JsonObject = {"type": "object", "properties": {"first": {}}}
-TOOLS = (Tool({"name": "hours", "inputSchema": DAY}), Tool({"name": "weeks", "inputSchema": FIRST}))
+READS = {"annotations": {"readOnlyHint": True}}
+TOOLS = (
+    Tool({"name": "hours", "inputSchema": DAY, **READS}),
+    Tool({"name": "weeks", "inputSchema": FIRST, **READS}),
+)
 """The tools of the server for which the examples are written."""
 
 
@@ -75,6 +79,7 @@ EXAMPLES: Mapping[str, Example] = {
     ),
     "hidden-characters": Example("script", 'const side = "\u202eleft";', 'const side = "\\u202eleft";'),
     "placeholder": Example("script", "// ... rest of the code here", "// The rest is drawn on demand."),
+    "unknown-member": Example("result", "navigator.leave(data);", "out.lang = navigator.language;"),
     "made-up-data": Example(
         "script",
         'const sampleRows = [{ day: "Monday", hours: 8 }];\nout.title = sampleRows[0].day;',

@@ -1,15 +1,24 @@
 """The rules table: what every page is held to."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from genui.model import Finding, Severity
-from genui.validate import calls, code, contract, leftovers, liveness, markup, names, sizes, syntax, words
-from genui.validate.fragments import fragment_problems
-from genui.validate.page import Page, Spot
-from genui.validate.sinks import sunk
-
-Check = Callable[[Page], Iterator[Spot]]
+from genui.validate import (
+    calls,
+    code,
+    contract,
+    leftovers,
+    liveness,
+    markup,
+    names,
+    sizes,
+    strange,
+    syntax,
+    words,
+)
+from genui.validate.made import Check, both, in_scripts
+from genui.validate.page import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +29,6 @@ class Rule:
     check: Check
     hint: str
     why: str
-
-
-def in_scripts(slug: str) -> Check:
-    """Return the check for what scripts take from the browser, or put into the page, against a rule."""
-
-    def check(page: Page) -> Iterator[Spot]:
-        for script in page.scripts:
-            for found, node, message in (*code.taken(script), *sunk(script)):
-                if found == slug and not (slug == "external-link" and markup.opens_links(page)):
-                    yield Spot(*script.place(node), message)
-        for element in page.named("noscript"):
-            for found, message in fragment_problems(element.text):
-                if found == slug:
-                    yield element.spot(f"in <noscript>: {message}")
-
-    return check
-
-
-def both(*checks: Check) -> Check:
-    """Return a check that makes several."""
-
-    def check(page: Page) -> Iterator[Spot]:
-        for one in checks:
-            yield from one(page)
-
-    return check
 
 
 RULES: Mapping[str, Rule] = {
@@ -63,7 +46,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "injected-instructions": Rule(
         "error",
-        words.injected_instructions,
+        both(words.injected_instructions, calls.told_instructions),
         "remove the text; look where it came from",
         "A page is read by models too; text of a server must not command them.",
     ),
@@ -237,7 +220,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "eval": Rule(
         "error",
-        in_scripts("eval"),
+        both(in_scripts("eval"), strange.timers_kept),
         "write the code out, or look values up by path",
         "Hosts forbid it, and data must never run.",
     ),
@@ -342,9 +325,9 @@ RULES: Mapping[str, Rule] = {
     ),
     "unasked-action": Rule(
         "error",
-        contract.unasked_actions,
+        both(contract.unasked_actions, calls.unasked_changes),
         "do it in a click's listener",
-        "Opening links and speaking for the user is for the user to start.",
+        "Opening links, speaking for the user and what changes things is for the user to start.",
     ),
     "sandbox-submit": Rule(
         "info",
@@ -369,6 +352,12 @@ RULES: Mapping[str, Rule] = {
         leftovers.made_up,
         "draw nothing until ontoolresult brings data",
         "What a tool never said must not look as if it had.",
+    ),
+    "unknown-member": Rule(
+        "error",
+        strange.unknown_members,
+        "use what pages are made with; ask for the rest with typeof",
+        "Browsers learn new ways out of a page every year.",
     ),
     "page-size": Rule(
         "error",
