@@ -185,9 +185,20 @@ def told_recipients(page: Page) -> Iterator[Spot]:
             arguments = given.members.get("arguments") if given is not None else None
             if arguments is None or not (has_data(arguments) or SHOWN.search(call.text)):
                 continue
-            for text in texts_in(arguments):
+            added = [value_of(script, right) for right in added_to(script, call)]
+            for text in (one for each in (arguments, *added) for one in texts_in(each)):
                 if found := ADDRESS.match(text.strip()):
                     yield Spot(*script.place(call), f"what a result held is sent to {found[0][:80]!r}")
+
+
+def added_to(script: Script, call: Node) -> Iterator[Node]:
+    """Yield what is assigned to members of what a call is passed by name."""
+    named = {script.names.bound.get(node) for given in arguments_of(call) for node in (given, *given.down())}
+    for node in script.source.nodes("assignment_expression"):
+        left, right = node.get("left"), node.get("right")
+        owner = left.get("object") if left is not None and left.kind in MEMBERS else None
+        if owner is not None and right is not None and script.names.bound.get(owner, False) in named:
+            yield right
 
 
 def texts_in(value: Value, *, depth: int = 6) -> Iterator[str]:

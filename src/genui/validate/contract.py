@@ -272,6 +272,13 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
     if is_receiver(script, function):
         return True
     parent = function.parent
+    left = parent.get("left") if parent is not None and parent.kind == "assignment_expression" else None
+    if (
+        left is not None
+        and left.kind in MEMBERS
+        and str(kind := property_name(script, left)).startswith("on")
+    ):
+        return str(kind)[2:] in UNMEANT or made_by_page(script, left, depth=depth - 1)
     if parent is not None and parent.kind == "arguments" and parent.parent is not None:
         callee = parent.parent.get("function")
         name = property_name(script, callee) if callee is not None and callee.kind in MEMBERS else None

@@ -98,7 +98,8 @@ def descending(script: Script, function: Node) -> Node | None:
             owner = script.names.bound.get(left.fields["object"])
             if owner is not None:
                 writes.append((node, owner))
-    if not at or GUARDS.search(function.text):
+    # What is kept off may be listed outside the function.
+    if not at or GUARDS.search(function.text) or "__proto__" in script.text:
         return None
     return next((node for node, owner in writes if owner in at), None)
 
