@@ -106,6 +106,13 @@ def test_a_resource_link_is_read_through_the_host_and_shown_in_place(page: Any) 
     assert page.evaluate("told") == [["read", "notes://today"]]
 
 
+@pytest.mark.parametrize("uri", [None, "today", "see the notes: today", "C:\\notes.md"])
+def test_what_is_no_address_is_not_offered_to_open(page: Any, uri: str | None) -> None:
+    root = blocks(page, {"type": "resource_link", "uri": uri, "name": "today.md"}, resources={})
+    expect(root).to_contain_text("today.md")
+    assert root.get_by_role("button").count() == 0
+
+
 def test_a_resource_that_cannot_be_read_says_so(page: Any) -> None:
     root = blocks(page, {"type": "resource_link", "uri": "file:///gone", "name": "gone"})
     root.get_by_role("button", name="Open").click()

@@ -39,6 +39,14 @@ def test_without_auto_resize_no_size_is_told(open_view: Callable[..., ViewPage],
     assert view.wait_sent("ui/notifications/size-changed") == [{"width": 1, "height": 2}]
 
 
+def test_a_view_cannot_call_the_tools_that_make_views(open_view: Callable[..., ViewPage]) -> None:
+    view = open_view(probe("ours"), tool=TOOL)
+    asked = "app.callServerTool({ name: '_ui_submit', arguments: {} }).catch(({ message }) => message)"
+
+    assert "_ui_submit is for models" in view.frame.evaluate(asked)
+    assert view.sent("tools/call") == []
+
+
 @pytest.mark.parametrize("style", ["body{min-height:100vh}", "main{height:calc(100vh + 1px)}"])
 def test_a_page_as_tall_as_its_window_does_not_grow_without_end(
     open_view: Callable[..., ViewPage], style: str

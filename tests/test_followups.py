@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from genui.followups import followups, singular
+from genui.followups import followups, marked, readers, singular
 from genui.model import Tool
+from genui.wishes import Wishes
 
 
 def tool(name: str, *required: str, **more: Any) -> Tool:
@@ -70,3 +71,44 @@ def test_a_server_without_such_tools_has_none() -> None:
 )
 def test_plurals_are_recognised(many: str, one: str) -> None:
     assert singular(many) == one
+
+
+ORDERS = (
+    tool("list_orders"),
+    tool("get_order", "order_id"),
+    tool("delete_order", "order_id"),
+    tool("track", "id", annotations={"readOnlyHint": True}),
+    tool("audit", "id", annotations={"readOnlyHint": True}, _meta={"ui": {"visibility": ["model"]}}),
+)
+COMPUTED = followups(ORDERS)["list_orders"][0]
+
+
+@pytest.mark.parametrize(
+    ("action", "reads"),
+    [
+        (COMPUTED, True),
+        ({**COMPUTED, "label": "View details"}, True),
+        ({**COMPUTED, "tool": "delete_order"}, False),
+        ({**COMPUTED, "arguments": {"order_id": {"$item": "/other"}}}, False),
+        ({"tool": "track", "arguments": {"id": {"$item": "/id"}}}, True),
+        (
+            {"tool": "track", "arguments": {"id": {"$first": [{"$item": "/id"}, {"$path": "/input/id"}]}}},
+            True,
+        ),
+        ({"tool": "track", "arguments": {"id": "7"}}, False),
+        ({"tool": "track", "arguments": {"id": {"$concat": ["to:", {"$item": "/id"}]}}}, False),
+        ({"tool": "audit", "arguments": {"id": {"$item": "/id"}}}, False),
+        ({"tool": "unheard_of", "arguments": {}}, False),
+    ],
+)
+def test_only_what_is_known_to_read_is_started_unasked_whatever_a_spec_says(action: Any, reads: bool) -> None:
+    wishes = Wishes(actions=tuple(followups(ORDERS)["list_orders"]), reading=readers(ORDERS))
+
+    (one,) = marked({"actions": [{**action, "reads": True}]}, wishes)["actions"]
+
+    assert one == ({**action, "reads": True} if reads else action)
+
+
+def test_a_spec_without_actions_gets_the_computed_ones() -> None:
+    assert marked({}, Wishes(actions=(COMPUTED,)))["actions"] == [{**COMPUTED, "reads": True}]
+    assert marked({"title": "a"}, Wishes()) == {"title": "a"}

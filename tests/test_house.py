@@ -30,6 +30,7 @@ LAYERS = {
         "snapshot",
         "labels",
         "plaintext",
+        "instructions",
         "uiresource",
     },
     2: {

@@ -134,6 +134,17 @@ def asked(tmp_path_factory):
         yield host
 
 
+def test_no_tool_of_genuis_own_is_for_views(asked):
+    own = {
+        tool["name"]: tool
+        for tool in asked.ask("tools/list")["result"]["tools"]
+        if tool["name"].startswith("_ui_")
+    }
+
+    assert {"_ui_refine", "_ui_submit"} < own.keys()
+    assert all(tool["_meta"]["ui"]["visibility"] == ["model"] for tool in own.values())
+
+
 @pytest.mark.parametrize("what", REFUSED)
 def test_a_wrong_or_hostile_spec_is_refused_with_findings(asked, what):
     before = asked.uri()

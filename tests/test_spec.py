@@ -25,6 +25,12 @@ BY_PYTHON_ONLY = {
         "an HTML data URL",
         "a style in a URL",
     ),
+    *("a text that speaks to a model", "a text that speaks to a model in parts", "a text turned around"),
+    *(
+        "a text in tag characters",
+        "a script URL with a line break inside",
+        "a script URL with an unseen character inside",
+    ),
     *("a script URL made a link", "a script URL in an expression", "__proto__ in written data"),
     *("tabs and labels that differ", "51 components", "11 levels", "true is not 1"),
 }

@@ -20,7 +20,7 @@ ORDERS = [
     for i in range(9)
 ]
 HOST = {"openLinks": {}, "downloadFile": {}, "serverTools": {}}
-GET_ORDER = {"tool": "get_order", "label": "Get order", "arguments": {"order_id": item("/id")}}
+GET_ORDER = {"tool": "get_order", "label": "Get order", "arguments": {"order_id": item("/id")}, "reads": True}
 ORDER = {"content": [], "structuredContent": {"carrier": "DHL", "parcels": 2}}
 
 
@@ -117,6 +117,28 @@ def test_a_row_starts_another_tool_with_its_values(page: Any) -> None:
     shown.get_by_role("button", name="Get order").click()
     expect(shown.locator("[data-row]")).to_contain_text("DHL")
     assert ["call", "get_order", {"order_id": 103}] in page.evaluate("told")
+
+
+def test_what_is_not_known_to_only_read_is_asked_with_its_tool_and_values(page: Any) -> None:
+    action = {
+        "tool": "delete_order",
+        "label": "View details",
+        "arguments": {"order_id": item("/id"), "to": "m@x.test"},
+    }
+    shown = table(page, actions=[action], answers={"delete_order": ORDER})
+    shown.get_by_text("Customer 3").click()
+    shown.get_by_role("button", name="View details").click()
+    asked = shown.locator("[data-component=confirm]")
+    expect(asked).to_contain_text("Run delete_order?")
+    expect(asked).to_contain_text("103")
+    expect(asked).to_contain_text("m@x.test")
+    shown.locator("[data-cancel]").click()
+    expect(shown.get_by_role("button", name="View details")).to_be_focused()
+    assert not [one for one in page.evaluate("told") if one[0] == "call"]
+    shown.get_by_role("button", name="View details").click()
+    shown.locator("[data-confirm]").click()
+    expect(shown.locator("[data-row]")).to_contain_text("DHL")
+    assert ["call", "delete_order", {"order_id": 103, "to": "m@x.test"}] in page.evaluate("told")
 
 
 def test_what_the_other_tool_says_against_it_is_told_and_can_be_tried_again(page: Any) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from genui.expressions import pointer_of
 from genui.labels import title_of, words_of
-from genui.model import Json, Tool
+from genui.model import Json, JsonObject, Tool
 from genui.schema import Member, declared_types, members
+from genui.wishes import Wishes
 
 LISTING = frozenset({"list", "search", "find", "query", "browse", "lookup"})
 """Verbs of tools that answer with rows."""
@@ -39,6 +40,47 @@ def followups(tools: Sequence[Tool]) -> dict[str, list[dict[str, Any]]]:
         if noun and actions:
             found[tool.name] = actions[:MOST]
     return found
+
+
+def readers(tools: Sequence[Tool]) -> frozenset[str]:
+    """Return the names of the tools that say that they only read, and that views may call."""
+    return frozenset(
+        tool.name for tool in tools if tool.annotations.get("readOnlyHint") is True and for_views(tool)
+    )
+
+
+def marked(spec: JsonObject, wishes: Wishes) -> dict[str, Any]:
+    """Return a spec with its row actions, the computed ones if it has none, `reads` at those that only read.
+
+    These are the computed ones, and tools that say so and get nothing but values of the row or the form.
+    The page asks the person before it starts any other, whatever the spec said of it.
+    """
+    actions = spec.get("actions", wishes.actions)
+    if not isinstance(actions, list | tuple) or not actions:
+        return {**spec}
+    return {**spec, "actions": [mark(one, wishes) for one in actions]}
+
+
+def mark(action: Json, wishes: Wishes) -> Json:
+    """Return a row action that says `reads` if it does."""
+    if not isinstance(action, Mapping):
+        return action
+    bare = {name: value for name, value in action.items() if name != "reads"}
+    tool, given = bare.get("tool"), bare.get("arguments")
+    computed = any((tool, given) == (one["tool"], one["arguments"]) for one in wishes.actions)
+    filled = isinstance(given, Mapping) and all(map(bound, given.values()))
+    reads = computed or (filled and isinstance(tool, str) and tool in wishes.reading)
+    return {**bare, "reads": True} if reads else bare
+
+
+def bound(value: Json) -> bool:
+    """Tell whether a value comes from the row or the form whole, with nothing written out in it."""
+    if not isinstance(value, Mapping) or len(value) != 1:
+        return False
+    ((operator, operand),) = value.items()
+    if operator == "$first":
+        return isinstance(operand, list) and all(map(bound, operand))
+    return operator in {"$item", "$path"}
 
 
 def action_of(source: Tool, target: Tool, noun: str) -> dict[str, Any] | None:

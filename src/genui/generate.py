@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from genui.baseline import baseline
 from genui.checker import check_spec
+from genui.followups import marked
 from genui.model import JsonObject, Step, Tool, View, errors_of
 from genui.viewfile import conflicts_of
 from genui.wishes import Wishes
@@ -44,9 +45,7 @@ def replayed(tool: Tool, wishes: Wishes, ledger: Sequence[Step]) -> View:
 
 def offline(tool: Tool, wishes: Wishes) -> tuple[View, str]:
     """Return the baseline of a tool, AUTO where that has errors."""
-    spec = baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
-    if wishes.actions:
-        spec = {**spec, "actions": list(wishes.actions)}
+    spec = marked(baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind), wishes)
     findings = check_spec(spec, tool)
     if not errors_of(findings):
         return View(tool.name, spec, findings=findings), ""

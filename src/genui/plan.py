@@ -7,7 +7,7 @@ from typing import Literal
 from genui.canonical import canonical_json, sha256
 from genui.config import Config
 from genui.digests import imported_digest, shape_digest, source_digest
-from genui.followups import followups
+from genui.followups import followups, readers
 from genui.head import read_head
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.slug import slugs_of
@@ -139,13 +139,13 @@ def plan_build(
     """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
-    actions = followups(snapshot.tools)
+    actions, reading = followups(snapshot.tools), readers(snapshot.tools)
     homes, before = homes_of(stored, slugs), stored.tools_before()
     jobs = [
         plan_view(
             tool,
             slugs[tool.name],
-            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ()))),
+            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ())), reading=reading),
             stored,
             home=homes.get(tool.name, ""),
             before=before.get(tool.name),

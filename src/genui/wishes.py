@@ -19,6 +19,8 @@ class Wishes:
     """Recorded calls `{arguments, result}`."""
     actions: tuple[JsonObject, ...] = ()
     """Other tools of the server that a row of this one's result can start."""
+    reading: frozenset[str] = frozenset()
+    """The names of all tools of the server that say that they only read."""
 
 
 def wishes_of(config: Config, name: str) -> Wishes:

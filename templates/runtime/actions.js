@@ -3,6 +3,8 @@
 import { readResult } from "./data.js";
 import { button, h } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
+import { askFirst } from "./form-confirm.js";
+import { isText, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
 import { hostCan } from "./parts.js";
 import { renderResult } from "./result.js";
@@ -12,10 +14,22 @@ import { errorNote, errorText, faultText, runningLine } from "./states.js";
 export function rowActions(row, scope, context) {
   const place = h("div.near");
   const all = (hostCan(context, "serverTools") && context.spec.actions) || [];
-  const buttons = all.map(({ tool, label = labelOf(tool), arguments: given }) => {
+  const buttons = all.map(({ tool, label = labelOf(tool), arguments: given, reads }) => {
     const args = evaluate(given, { ...scope, item: row });
     const start = () => startTool({ name: tool, arguments: args }, label, context, place);
-    return Object.keys(given).every((name) => present(args[name])) && button("sm", label, start, { "data-action": tool });
+    // A label is what the spec says of a tool; who is asked is told the name that will be called.
+    const ask = ({ currentTarget: opener }) =>
+      askFirst(
+        `Run ${tool}?`,
+        "This view wants to run another tool of the server, with these values.",
+        Object.entries(args).map(([name, value]) => [name, isText(value) ? value : pretty(value)]),
+        ["Don't run", "Run " + tool],
+        opener,
+        opener,
+        start
+      );
+    const wanted = Object.keys(given).every((name) => present(args[name]));
+    return wanted && button("sm", label, reads ? start : ask, { "data-action": tool });
   });
   return buttons.some(Boolean) ? [buttons, place] : [];
 }

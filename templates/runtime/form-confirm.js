@@ -1,4 +1,4 @@
-// form-confirm.js: a destructive tool asks once more, in the place of its button, naming what will happen.
+// form-confirm.js: a destructive tool, and what a row starts, ask once more in the place of their buttons, naming what will happen.
 
 import { keys } from "./checks.js";
 import { button, h, say } from "./dom.js";
@@ -10,31 +10,33 @@ import { note } from "./states.js";
 kinds.confirm = (value, plan, foot, submit, done) => {
   const { ask, submit: label } = plan.words;
   const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
-  const title = (ask[0] && name ? ask[0] + " " + name : label) + "?";
+  const rows = keys(value).map((k) => [plan.said.find(([other]) => other === k)?.[1] ?? k, told(value[k])]);
+  const why = "The server marks this as destructive: it may not be possible to undo it.";
+  askFirst((ask[0] && name ? ask[0] + " " + name : label) + "?", why, rows, ["Keep it", label], foot, submit, () => done(value));
+};
+
+/** A question in the place of `foot`: `rows` say with what, one of the two buttons goes back to `opener`, the other on. */
+export function askFirst(title, why, rows, [no, yes], foot, opener, done) {
   const back = () => {
     box.replaceWith(foot);
-    submit.focus();
+    opener.focus();
   };
   const escape = (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     back();
   };
-  const rows = keys(value).map((k) => [
-    h("dt", plan.said.find(([other]) => other === k)?.[1] ?? k),
-    say("dd", told(value[k]))
-  ]);
   const box = note(
     "bad",
     { role: "group", "aria-label": title, "data-component": "confirm", onkeydown: escape },
     title,
-    ["The server marks this as destructive: it may not be possible to undo it."],
-    button("", "Keep it", back, { "data-cancel": "" }),
-    button("danger", label, () => (back(), done(value)), { "data-confirm": "" })
+    [why],
+    button("", no, back, { "data-cancel": "" }),
+    button("danger", yes, () => (back(), done()), { "data-confirm": "" })
   );
   const head = box.firstChild;
   head.tabIndex = -1;
-  if (rows[0]) box.lastChild.before(h("dl.kv", rows));
+  if (rows[0]) box.lastChild.before(h("dl.kv", rows.map(([name, text]) => [say("dt", name), say("dd", text)])));
   foot.replaceWith(box);
   head.focus();
-};
+}

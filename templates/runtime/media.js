@@ -105,7 +105,7 @@ function linkLine(each, context) {
   const label = textOf(title ?? name) || short || "Link";
   const told = [mimeType, isNumber(size) && bytesText(size), label !== short && cut(short, 200)];
   const web = /^https?:\/\//i.test(uri);
-  const pane = !web && hostCan(context, "serverResources") && h("div.near");
+  const pane = !web && /^[a-z][a-z\d+.-]+:\S+$/i.test(uri) && hostCan(context, "serverResources") && h("div.near");
   return entryNode(
     web ? externalLink(uri, label, context) : say("b", label),
     told.filter(Boolean).join(" · "),

@@ -1,12 +1,12 @@
 """Checking a spec against its tool: every binding, key, format and control by the tool's schemas."""
 
 from genui.checker.facts import facts_of
-from genui.checker.form import CONTROL_TYPES, path_of, path_parts
+from genui.checker.form import CONTROL_TYPES, hidden_defaults, path_of, path_parts
 from genui.checker.rules import CHECK_RULES
 from genui.model import Finding, JsonObject, Tool
 from genui.spec import DEFAULT_LIMITS, SpecLimits, spec_findings
 
-__all__ = ["CHECK_RULES", "CONTROL_TYPES", "check_spec", "path_of", "path_parts"]
+__all__ = ["CHECK_RULES", "CONTROL_TYPES", "check_spec", "hidden_defaults", "path_of", "path_parts"]
 
 
 def check_spec(spec: JsonObject, tool: Tool, limits: SpecLimits = DEFAULT_LIMITS) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from genui.checker.facts import Facts
 from genui.checker.types import Place, Places, Types, entries_of, follow, names_at, types_at
 from genui.expressions import brief, nearest, pointer_of
-from genui.model import Finding, Json, JsonObject
+from genui.model import Finding, Json, JsonObject, Tool
 from genui.schema import json_type, resolve
 
 _ANY: frozenset[str] = frozenset()
@@ -130,15 +130,24 @@ def required_hidden(facts: Facts) -> Iterator[Finding]:
         hidden = steer.get("hidden") is True or steer.get("control") == "hidden"
         parts = path_parts(path)
         needed = isinstance(required, list) and len(parts) == 1 and parts[0] in required
-        if hidden and needed and "default" not in steer and not _has_value(field_places(facts, parts)):
+        if hidden and needed and "default" not in steer and not _own_values(field_places(facts, parts)):
             message = f"{path!r} is required, but hidden and without a default"
             where = "/form/fields" + pointer_of(path)
             yield Finding("required-hidden", "error", message, "show it, or give it a default", where)
 
 
-def _has_value(places: Places) -> bool:
+def hidden_defaults(spec: JsonObject, tool: Tool) -> Iterator[Finding]:
+    """Find values that a form would send unseen, and that are not the schema's own."""
+    for where, steer, places in _fields(Facts(spec, tool, (), ())):
+        hidden = steer.get("hidden") is True or steer.get("control") == "hidden"
+        if hidden and "default" in steer and steer["default"] not in _own_values(places):
+            message = f"{brief(steer['default'])} would be sent unseen, and is not the schema's default"
+            yield Finding("hidden-default", "error", message, "show the field, or leave it out", where)
+
+
+def _own_values(places: Places) -> list[Json]:
     schemas = [resolve(place.schema, place.root) for place in places or ()]
-    return any("default" in schema or "const" in schema for schema in schemas)
+    return [schema[name] for schema in schemas for name in ("default", "const") if name in schema]
 
 
 FORM_RULES: Mapping[str, tuple[str, Callable[[Facts], Iterator[Finding]]]] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from genui.checker import check_spec
 from genui.errors import WishError
 from genui.expressions import MISSING
+from genui.followups import marked
 from genui.generate import generate
 from genui.model import Finding, JsonObject, View, errors_of
 from genui.plan import Job
@@ -183,7 +184,8 @@ def submit(shop: Workshop, order: Order, arguments: Mapping[str, Any], _call: Ca
         )
     job = shop.job(order)
     try:
-        spec, findings, done = judged(shop, job, found)
+        present = shop.present(order, job).view.spec
+        spec, findings, done = judged(shop, job, found, present)
     except RecursionError:
         findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
     if errors_of(findings):
@@ -218,22 +220,25 @@ def given(spec: Any) -> JsonObject | None:
 
 
 def judged(
-    shop: Workshop, job: Job, found: JsonObject
+    shop: Workshop, job: Job, found: JsonObject, present: JsonObject
 ) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
-    """Return a submitted spec as far as it can be mended, what the checks say of it, and what was mended."""
+    """Return a submitted spec as far as it can be mended, what the checks say of it, and what was mended.
+
+    What the `present` spec has too, a person may have wished.
+    """
     limits = shop.config.limits
     bounds = SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
     if len(compact(dict(found))) > limits.spec_bytes:
         message = f"the spec has more than {limits.spec_bytes} bytes"
         return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec = as_spec(found)
-    if job.wishes.actions:
-        spec.setdefault("actions", list(job.wishes.actions))
+    spec = marked(as_spec(found), job.wishes)
     findings = check_spec(spec, job.tool, bounds)
     done: tuple[str, ...] = ()
     if errors_of(findings):
         spec, findings, done = mended(spec, job.tool, bounds)
-    return spec, (*findings, *suspicions(spec, compact(job.tool.definition))), done
+    before = suspicions(present, job.tool)
+    suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
+    return spec, (*findings, *suspicious), done
 
 
 def refused(order: Order, findings: Sequence[Finding], done: Sequence[str]) -> dict[str, Any]:

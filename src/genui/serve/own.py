@@ -33,6 +33,9 @@ READS = {"readOnlyHint": True, "openWorldHint": False}
 REWRITES = {"readOnlyHint": False, "destructiveHint": False, "idempotentHint": False}
 """Nothing that was reviewed is touched, and a view can be made anew: destructive is another thing."""
 
+FOR_MODELS = {"ui": {"visibility": ["model"]}}
+"""No view needs a tool of ours; a view that changes or submits views would be a way around the person."""
+
 OWN_TOOLS: Mapping[str, dict[str, Any]] = {
     "list": {
         "title": "List views",
@@ -115,6 +118,7 @@ def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
         {
             "name": prefix + rest,
             **definition,
+            "_meta": FOR_MODELS,
             "description": definition["description"].replace("{prefix}", prefix),
         }
         for rest, definition in OWN_TOOLS.items()

@@ -12,7 +12,7 @@ from genui.canonical import digest
 from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.followups import followups
+from genui.followups import followups, readers
 from genui.generate import generate, refined
 from genui.model import Snapshot, Step, Tool, View
 from genui.plan import Job
@@ -163,7 +163,7 @@ class Workshop:
         tools = [Tool(definition) for definition in order.tools]
         slug = slugs_of({each.name for each in tools} | {tool.name})[tool.name]
         actions = tuple(followups(tools).get(tool.name, ()))
-        wishes = replace(wishes_of(self.config, tool.name), actions=actions)
+        wishes = replace(wishes_of(self.config, tool.name), actions=actions, reading=readers(tools))
         generation = self.usable.generation(tool, wishes) if self.usable is not None else None
         return Job(tool, slug, "link", "missing", "", "", wishes, generation=generation)
 

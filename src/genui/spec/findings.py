@@ -15,6 +15,7 @@ from genui.expressions import (
     nearest,
     pointer_of,
 )
+from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
 from genui.model import Finding, Json, JsonObject
 from genui.schema import json_type
 from genui.spec.grammar import DEFINITIONS, VIEW, component_schema
@@ -23,7 +24,9 @@ MAX_NESTING = 100
 """Levels of JSON in a spec: far beyond any component limit, and safe for every reader."""
 
 FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
-FORBIDDEN_URL = re.compile(r"[\x00-\x20]*(javascript|vbscript)\s*:|[\x00-\x20]*data\s*:\s*text/html", re.I)
+UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+")
+"""White space and control characters: browsers leave them out of a scheme."""
+FORBIDDEN_URL = re.compile(r"(javascript|vbscript):|data:text/html", re.I)
 FORBIDDEN_STYLE = re.compile(r"url\s*\(|expression\s*\(|@import", re.I)
 
 SPEC_RULES: Mapping[str, str] = {
@@ -32,6 +35,8 @@ SPEC_RULES: Mapping[str, str] = {
     "component-too-large": "One component is larger than [limits] allows.",
     "too-many-components": "The result has more components than [limits] allows.",
     "forbidden-key": "A member has a name that JavaScript could take for an object's prototype.",
+    "injected-instructions": "A text speaks to a model instead of a person.",
+    "hidden-characters": "A text holds characters that hide or turn what it says.",
     "forbidden-value": "A URL or style of the spec could run code or load something.",
     "unknown-member": "A member is not part of the view spec.",
     "missing-member": "A required member is absent.",
@@ -65,7 +70,7 @@ def spec_findings(spec: Json, limits: SpecLimits = DEFAULT_LIMITS) -> tuple[Find
     if size > limits.spec_bytes:
         message = f"the spec has {size} bytes; the limit is {limits.spec_bytes}"
         return (_finding("spec-too-large", "", message, "show less, or raise spec_bytes in [limits]"),)
-    found = [*_against(spec, VIEW, ""), *_limit_findings(spec, limits)]
+    found = [*_against(spec, VIEW, ""), *_limit_findings(spec, limits), *_text_findings(spec)]
     return tuple(dict.fromkeys(found))
 
 
@@ -90,6 +95,43 @@ def _members(value: Json) -> list[Json]:
 def _size(value: Json) -> int:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
     return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _text_findings(spec: Json) -> Iterator[Finding]:
+    """Find texts that speak to a model, or hold characters that make them read as other than they are."""
+    told = list(texts_at(spec, ""))
+    whole = APART.join(text for _, text in told)
+    if not (instruction_in(whole) or HIDDEN.search(whole)):
+        return
+    for where, text in told:
+        if found := instruction_in(INVISIBLE.sub("", text)):
+            message = f"a text speaks to a model, not to a person: {brief(found[0])}"
+            yield _finding("injected-instructions", where, message, "leave it out")
+        if (found := HIDDEN.search(text)) and not _names_data(text, where):
+            message = f"a text holds U+{ord(found[0][0]):04X}, which hides or turns what it says"
+            yield _finding("hidden-characters", where, message, "leave the character out")
+
+
+def _names_data(text: str, where: str) -> bool:
+    """Tell whether a text names a member of the data or the form; pages make its marks visible."""
+    listed = where.startswith(("/form/order/", "/form/folded/"))
+    return listed or text.startswith("/") or where == "/form/fields" + pointer_of(text)
+
+
+def texts_at(value: Json, where: str) -> Iterator[tuple[str, str]]:
+    """Yield every text inside a JSON value with its place, names of members and joined texts too."""
+    if isinstance(value, str):
+        yield where, value
+    elif isinstance(value, Mapping):
+        for name, member in value.items():
+            here = where + pointer_of(str(name))
+            yield here, str(name)
+            yield from texts_at(member, here)
+    elif isinstance(value, list | tuple):
+        for index, member in enumerate(value):
+            yield from texts_at(member, where + pointer_of(index))
+        if where.endswith("/$concat"):
+            yield where, "".join(member for member in value if isinstance(member, str))
 
 
 # A value against the part of JSON Schema that the grammar is written in
@@ -212,6 +254,7 @@ def _url_findings(value: Json, where: str) -> Iterator[Finding]:
 
 def _url_strings(value: Json, where: str) -> Iterator[Finding]:
     if isinstance(value, str):
+        value = UNSEEN.sub("", value)
         picture = value.startswith("data:image/")
         if FORBIDDEN_URL.match(value) or (FORBIDDEN_STYLE.search(value) and not picture):
             hint = "a picture is a data:image/… URI, a link begins with https:"

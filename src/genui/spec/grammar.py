@@ -197,8 +197,10 @@ DEFINITIONS: Mapping[str, JsonObject] = {
             tool=_TEXT,
             label=_TEXT,
             arguments={"type": "object", "additionalProperties": ref("value")},
+            reads=_FLAG,
         ),
-        "description": "another tool of the server that a row can start, its arguments taken from the row",
+        "description": "another tool of the server that a row can start, its arguments taken from the row; "
+        "the page asks before it does, unless it `reads`, which genui says of those that it knows",
     },
     "component": {"anyOf": [component_schema(component) for component in COMPONENTS.values()]},
     "form": _FORM,

@@ -41,6 +41,8 @@ def first_part(value: Value) -> Value:
 
 def link_put(script: Script, place: Node, name: str, value: Node, found: Value) -> Sunk:
     """Yield where a link could be code, or would lead the view away."""
+    if is_changed(script, value):
+        yield "navigation", place, f"{name}: the address of a link changes with data"
     for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
@@ -62,6 +64,17 @@ def link_put(script: Script, place: Node, name: str, value: Node, found: Value) 
                 # As for what loads: in a linked page only an address that is plainly elsewhere is one.
                 # And words are none: a glossary may explain what an href is.
                 yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
+
+
+def is_changed(script: Script, value: Node) -> bool:
+    """Tell whether a URL was made as an object, and given more than it was made with."""
+    for node in (value, *value.down()):
+        binding = script.names.bound.get(node)
+        for use in binding.uses if binding is not None else ():
+            name = use.parent.get("property") if use.parent is not None else None
+            if name is not None and name.name == "searchParams":
+                return True
+    return False
 
 
 def is_clicked(script: Script, place: Node) -> bool:

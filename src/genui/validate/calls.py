@@ -2,25 +2,29 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import partial
 from operator import attrgetter
 
+from genui.instructions import instruction_in
 from genui.model import JsonObject, Tool
 from genui.schema import resolve
-from genui.scripts import Function, Node, Record, Script
+from genui.scripts import Const, Function, Joined, Node, Record, Script, Value
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.scopes import FUNCTIONS
 from genui.scripts.script import arguments_of
-from genui.scripts.values import UNDEFINED, has_data, options_of, text_of
+from genui.scripts.values import UNDEFINED, Either, Items, has_data, options_of, text_of
 from genui.validate.code import MEMBERS
-from genui.validate.contract import calls_of, renamed_calls
+from genui.validate.contract import calls_of, renamed_calls, runs_unasked
 from genui.validate.page import Page, Spot
 
 START = attrgetter("start")
 ADDRESS = re.compile(r"(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|wss?|ftp)://\S+")
 """Where a text can be sent to."""
+
+SHOWN = re.compile(r"\.(?:textContent|innerText|innerHTML|outerHTML)\b")
+"""What is read out of the page may be of a result."""
 
 PASSING = frozenset({"parenthesized_expression", "await_expression", "non_null_expression"})
 
@@ -106,6 +110,10 @@ def is_listener(script: Script, function: Node) -> bool:
 
 def unknown_tools(page: Page) -> Iterator[Spot]:
     """Yield calls of tools that the server does not have, and calls that name none."""
+    for script in page.scripts:
+        for place, called in sent_calls(script):
+            if page.tools is not None and called not in page.tools:
+                yield Spot(*script.place(place), f"the server has no tool {called!r}")
     for script in page.scripts if not page.linked else ():
         for call in calls_of(script, "callServerTool"):
             given = value_of(script, next(iter(arguments_of(call)), None))
@@ -122,6 +130,22 @@ def unknown_tools(page: Page) -> Iterator[Spot]:
                         name = text_of(one)
                         if name is not None and name not in page.tools:
                             yield Spot(*script.place(call), f"the server has no tool {name!r}")
+
+
+def sent_calls(script: Script) -> Iterator[tuple[Node, str]]:
+    """Yield where a page that speaks to the host itself sends tools/call, and the tool that it names."""
+    for node in script.source.nodes("string"):
+        holder = node.parent
+        if node.text[1:-1] != "tools/call" or holder is None:
+            continue
+        sent: list[Node] = holder.kids if holder.kind == "arguments" else []
+        if holder.kind == "pair" and holder.parent is not None:
+            sent = [pair for kid in holder.parent.kids if (pair := kid.get("value")) is not None]
+        for option in (one for part in sent for one in options_of(value_of(script, part))):
+            named = option.members.get("name", UNDEFINED) if isinstance(option, Record) else UNDEFINED
+            for one in options_of(named):
+                if one != UNDEFINED and (name := text_of(one)) is not None:
+                    yield node, name
 
 
 def wrong_arguments(page: Page) -> Iterator[Spot]:
@@ -159,12 +183,70 @@ def told_recipients(page: Page) -> Iterator[Spot]:
         for call in (*calls_of(script, "callServerTool"), *renamed):
             given = next((one for one in map(value, arguments_of(call)) if isinstance(one, Record)), None)
             arguments = given.members.get("arguments") if given is not None else None
-            told = [*arguments.members.values()] if isinstance(arguments, Record) else []
-            for text in filter(None, map(text_of, told)):
-                if ADDRESS.fullmatch(text) and any(
-                    has_data(one) for each in told for one in options_of(each)
-                ):
-                    yield Spot(*script.place(call), f"what a result held is sent to {text[:80]!r}")
+            if arguments is None or not (has_data(arguments) or SHOWN.search(call.text)):
+                continue
+            added = [value_of(script, right) for right in added_to(script, call)]
+            for text in (one for each in (arguments, *added) for one in texts_in(each)):
+                if found := ADDRESS.match(text.strip()):
+                    yield Spot(*script.place(call), f"what a result held is sent to {found[0][:80]!r}")
+
+
+def added_to(script: Script, call: Node) -> Iterator[Node]:
+    """Yield what is assigned to members of what a call is passed by name."""
+    named = {script.names.bound.get(node) for given in arguments_of(call) for node in (given, *given.down())}
+    for node in script.source.nodes("assignment_expression"):
+        left, right = node.get("left"), node.get("right")
+        owner = left.get("object") if left is not None and left.kind in MEMBERS else None
+        if owner is not None and right is not None and script.names.bound.get(owner, False) in named:
+            yield right
+
+
+def texts_in(value: Value, *, depth: int = 6) -> Iterator[str]:
+    """Yield every text in a value, at any depth, with a null character for what is not known of it."""
+    inner: Iterable[Value] = ()
+    match value:
+        case Joined(parts):
+            yield "".join(text_of(part) or "\0" for part in parts)
+        case Record(members, _):
+            inner = members.values()
+        case Items(entries) | Either(entries):
+            inner = entries
+        case Const(str(text)):
+            yield text
+    for one in inner if depth else ():
+        yield from texts_in(one, depth=depth - 1)
+
+
+def told_instructions(page: Page) -> Iterator[Spot]:
+    """Yield what the host's model is told that commands it, however the text is put together."""
+    for script in page.scripts if not page.linked else ():
+        for call in calls_of(script, "sendMessage", "updateModelContext"):
+            for text in (one for given in arguments_of(call) for one in texts_in(value_of(script, given))):
+                if found := instruction_in(text):
+                    yield Spot(*script.place(call), f"speaks to a model: {' '.join(found[0].split())[:60]!r}")
+
+
+def unasked_changes(page: Page) -> Iterator[Spot]:
+    """Yield calls that no click asked for of tools which do not say that they only read."""
+    known = page.tools
+    for script in page.scripts if known is not None else ():
+        sites: list[tuple[Node, list[str]]] = [(node, [name]) for node, name in sent_calls(script)]
+        for call in (
+            *calls_of(script, "callServerTool"),
+            *(one for one, _ in renamed_calls(script, "callServerTool")),
+        ):
+            given = value_of(script, next(iter(arguments_of(call)), None))
+            named = [
+                one.members.get("name", UNDEFINED) for one in options_of(given) if isinstance(one, Record)
+            ]
+            sites.append((call, [text_of(one) or "" for value in named for one in options_of(value)]))
+        for node, names in sites:
+            tools = [(known or {}).get(name) for name in names]
+            reads = any(tool is not None and tool.annotations.get("readOnlyHint") is True for tool in tools)
+            if tools and not reads and runs_unasked(script, node):
+                yield Spot(
+                    *script.place(node), f"{names[0] or 'a tool that data names'} runs without a click"
+                )
 
 
 def literal_calls(page: Page) -> Iterator[tuple[Script, Node, Tool, Record]]:

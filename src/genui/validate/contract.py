@@ -1,12 +1,13 @@
 """Rules about a page's dealings with the host: the App, its handlers, its calls."""
 
+import re
 from collections.abc import Iterator
 
 from genui.scripts import Function, Node, Record, Script, Thing
 from genui.scripts.evaluation import property_name, value_of
 from genui.scripts.parameters import UNTRUSTED
 from genui.scripts.scopes import FUNCTIONS, literal_text
-from genui.scripts.script import SDK_MODULES, arguments_of
+from genui.scripts.script import SDK_MODULES, arguments_of, in_source_order
 from genui.scripts.values import UNDEFINED, options_of, text_of, things_in
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.moments import callers, moment
@@ -22,6 +23,14 @@ UNMEANT = frozenset(
 )
 """Events that are no wish: they come while somebody reads or types, or by themselves."""
 
+CHECKING = re.compile(r"\b(?:source|origin|jsonrpc)\b")
+"""Members of a message that tell whose it is."""
+
+MAKING = frozenset({"click", "dispatchEvent", "requestSubmit"})
+"""Methods that make an event which looks like a person's."""
+
+AROUND = frozenset({"document", "window", "document.body", "document.activeElement"})
+LISTENING = frozenset({"addEventListener", "window.addEventListener", "self.addEventListener"})
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
 
@@ -107,6 +116,14 @@ def is_name(script: Script, callee: Node) -> bool:
 def source_scripts(page: Page) -> list[Script]:
     """Return the scripts of a page that create an App of the SDK."""
     return [] if page.linked else [script for script in page.scripts if apps(script)]
+
+
+def bridge_missing(page: Page) -> Iterator[Spot]:
+    """Yield when no script does the handshake of MCP Apps."""
+    if page.has_bridge or any("ui/initialize" in script.text for script in page.scripts):
+        return
+    if page.linked or not any(apps(script) for script in page.scripts):
+        yield Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
 
 
 def missing_import(page: Page) -> Iterator[Spot]:
@@ -255,6 +272,13 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
     if is_receiver(script, function):
         return True
     parent = function.parent
+    left = parent.get("left") if parent is not None and parent.kind == "assignment_expression" else None
+    if (
+        left is not None
+        and left.kind in MEMBERS
+        and str(kind := property_name(script, left)).startswith("on")
+    ):
+        return str(kind)[2:] in UNMEANT or made_by_page(script, left, depth=depth - 1)
     if parent is not None and parent.kind == "arguments" and parent.parent is not None:
         callee = parent.parent.get("function")
         name = property_name(script, callee) if callee is not None and callee.kind in MEMBERS else None
@@ -262,11 +286,27 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
             callee is not None and callee.text == "addEventListener"
         ):
             return runs_unasked(script, parent.parent, depth=depth - 1)
-        return text_of(value_of(script, next(iter(arguments_of(parent.parent)), None))) in UNMEANT
+        kind = text_of(value_of(script, next(iter(arguments_of(parent.parent)), None)))
+        return kind in UNMEANT or made_by_page(script, callee, depth=depth - 1)
     return any(
         runs_unasked(script, site, depth=depth - 1)
         for site in callers(script, function)
         if not site.inside(function)
+    )
+
+
+def made_by_page(script: Script, listening: Node | None, *, depth: int) -> bool:
+    """Tell whether the page itself, unasked, makes the event that something listens to."""
+    target = listening.get("object") if listening is not None else None
+    if target is None:
+        return False
+    alike = AROUND | {target.text}
+    made = [
+        (call, call.fields["function"].get("object")) for call in in_source_order(script.method_calls, MAKING)
+    ]
+    return any(
+        one is not None and one.text in alike and runs_unasked(script, call, depth=depth)
+        for call, one in made
     )
 
 
@@ -277,6 +317,22 @@ def is_receiver(script: Script, function: Node) -> bool:
         if function is value or Function(function) in options_of(value_of(script, value)):
             return True
     return False
+
+
+def unchecked_messages(page: Page) -> Iterator[Spot]:
+    """Yield where a script listens to messages and looks neither at who sends them nor at what they are."""
+    for script in page.scripts:
+        if CHECKING.search(script.text):
+            continue
+        for node in script.source.nodes("string"):
+            call = node.parent.parent if node.parent is not None else None
+            callee = call.get("function") if call is not None else None
+            if node.text[1:-1] == "message" and callee is not None and callee.text in LISTENING:
+                yield Spot(*script.place(node), "whoever can send a message to the view is listened to")
+        for node in script.source.nodes("assignment_expression"):
+            left = node.get("left")
+            if left is not None and left.text in ("onmessage", "window.onmessage", "self.onmessage"):
+                yield Spot(*script.place(node), "whoever can send a message to the view is listened to")
 
 
 def foreign_imports(page: Page) -> Iterator[Spot]:

@@ -55,7 +55,11 @@ CLICK_WEEKS = """\
 out.onclick = () => app.callServerTool({ name: "weeks", arguments: { ?: 1 } }).then(app.ontoolresult);"""
 DAY: JsonObject = {"type": "object", "properties": {"day": {}}, "additionalProperties": False}
 FIRST: JsonObject = {"type": "object", "properties": {"first": {}}}
-TOOLS = (Tool({"name": "hours", "inputSchema": DAY}), Tool({"name": "weeks", "inputSchema": FIRST}))
+READS = {"annotations": {"readOnlyHint": True}}
+TOOLS = (
+    Tool({"name": "hours", "inputSchema": DAY, **READS}),
+    Tool({"name": "weeks", "inputSchema": FIRST, **READS}),
+)
 """The tools of the server for which the examples are written."""
 
 
@@ -75,6 +79,33 @@ EXAMPLES: Mapping[str, Example] = {
     ),
     "hidden-characters": Example("script", 'const side = "\u202eleft";', 'const side = "\\u202eleft";'),
     "placeholder": Example("script", "// ... rest of the code here", "// The rest is drawn on demand."),
+    "unknown-member": Example("result", "navigator.leave(data);", "out.lang = navigator.language;"),
+    "made-up-data": Example(
+        "script",
+        'const sampleRows = [{ day: "Monday", hours: 8 }];\nout.title = sampleRows[0].day;',
+        'const columns = [{ key: "day", label: "Day" }];\nout.title = columns[0].label;',
+    ),
+    "charset": Example("head", '<meta charset="iso-8859-1">', '<meta charset="utf-8">'),
+    "zoom-forbidden": Example(
+        "head",
+        '<meta name="viewport" content="width=device-width, user-scalable=no">',
+        '<meta name="viewport" content="width=device-width">',
+    ),
+    "focus-hidden": Example(
+        "head",
+        "<style>*:focus { outline: none }</style>",
+        "<style>:focus-visible { outline: 2px solid }</style>",
+    ),
+    "own-policy": Example(
+        "head",
+        '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">',
+        '<meta http-equiv="Content-Security-Policy" content="script-src \'unsafe-inline\'">',
+    ),
+    "unchecked-message": Example(
+        "script",
+        'addEventListener("message", ({ data }) => { out.textContent = data.text; });',
+        'addEventListener("message", ({ source }) => { out.hidden = source !== window; });',
+    ),
     "truncated": Example("page", PAGE[: PAGE.index("</body>")] + '<p title="Hours of', PAGE),
     "no-doctype": Example("page", PAGE.removeprefix("<!doctype html>\n"), PAGE),
     "html-parse-error": Example("body", "<div>Total</span></div>", "<div>Total</div>"),

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from genui.validate.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Page, Spot
-from genui.validate.styles import loads_of_sheet
+from genui.validate.styles import focus_hidden, loads_of_sheet
 
 FORBIDDEN = frozenset(
     {"iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "portal", "fencedframe"}
@@ -46,6 +46,11 @@ SLIPS = frozenset(
     | {"expected-tag-name", "unexpected-end-tag-after-body", "expected-eof-but-got-end-tag"}
 )
 """Parse errors that change nothing of what is shown."""
+
+CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\s;\"']+)", re.IGNORECASE)
+NO_ZOOM = re.compile(r"user-scalable\s*=\s*(no|0)\b|maximum-scale\s*=\s*[01](\.\d+)?(?![\d.])", re.IGNORECASE)
+STRICT = ("'nonce-", "'sha256-", "'sha384-", "'sha512-", "'strict-dynamic'")
+"""Sources in whose presence browsers take no account of 'unsafe-inline'."""
 
 HANDLER = re.compile(r"on[a-z]{3,}\Z")
 IGNORED_IN_URL = re.compile(r"^[\x00-\x20]+|[\t\n\r]")
@@ -106,6 +111,51 @@ def is_empty_icon(element: Element) -> bool:
         and "icon" in element.attributes.get("rel", "").lower().split()
         and plain_url(element.attributes.get("href", "")).lower().startswith(("data:,", "data:image/"))
     )
+
+
+def charsets(page: Page) -> Iterator[Spot]:
+    """Yield where a page says that it is not UTF-8, as which hosts read it."""
+    for element in page.named("meta"):
+        is_type = element.attributes.get("http-equiv", "").strip().lower() == "content-type"
+        typed = CHARSET.search(element.attributes.get("content", "")) if is_type else None
+        told = element.attributes.get("charset", typed[1] if typed else "").strip()
+        if told.lower() not in ("", "utf-8", "utf8"):
+            yield element.spot(f"the page says that its charset is {told!r}")
+
+
+def zoom_forbidden(page: Page) -> Iterator[Spot]:
+    """Yield where a page keeps people from making it larger."""
+    for element in page.named("meta"):
+        is_viewport = element.attributes.get("name", "").strip().lower() == "viewport"
+        if is_viewport and (found := NO_ZOOM.search(element.attributes.get("content", ""))):
+            yield element.spot(f"{found[0].strip()!r} forbids to zoom")
+
+
+def own_policies(page: Page) -> Iterator[Spot]:
+    """Yield policies of the page's own that stop its scripts or styles, or name other hosts."""
+    for element in page.named("meta"):
+        if element.attributes.get("http-equiv", "").strip().lower() != "content-security-policy":
+            continue
+        parts = [part.split() for part in element.attributes.get("content", "").lower().split(";")]
+        policy = {part[0]: part[1:] for part in reversed(parts) if part}
+        for kind in ("script-src", "style-src"):
+            sources = policy.get(kind, policy.get("default-src", ["'unsafe-inline'"]))
+            if "'unsafe-inline'" not in sources or any(one.startswith(STRICT) for one in sources):
+                yield element.spot(f"{kind} {' '.join(sources)} stops what stands in the page")
+        for source in (source for sources in policy.values() for source in sources):
+            if not source.startswith("'") and source not in ("data:", "blob:"):
+                yield element.spot(f"{source[:80]!r} is not in the page")
+
+
+def lost_focus(page: Page) -> Iterator[Spot]:
+    """Yield styles that leave nobody a sign of where the focus is."""
+    sheets = [element for element in page.named("style") if element.text not in page.vouched]
+    for index, line, selector in focus_hidden(element.text for element in sheets):
+        yield Spot(
+            sheets[index].text_line + line,
+            1,
+            f"{selector!r} takes the outline away, and nothing is put there",
+        )
 
 
 def form_actions(page: Page) -> Iterator[Spot]:

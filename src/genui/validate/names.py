@@ -13,6 +13,9 @@ from genui.validate.page import Page, Spot
 GUARDS = re.compile(r"__proto__|\bprototype\b|\bcreate\(null\)|\bnew Map\b")
 """What code says that minds what a member is called."""
 
+COUNTING = frozenset({"number", "string", "update_expression", "binary_expression"})
+"""What an index is, or takes part in, that is no name of a member."""
+
 NAMED_ELEMENTS = frozenset({"img", "form", "embed", "object", "iframe"})
 """Elements whose name hides a member of the document."""
 
@@ -39,7 +42,8 @@ def polluted(page: Page) -> Iterator[Spot]:
     for script in page.scripts:
         for kind in sorted(FUNCTIONS & script.source.by_kind.keys()):
             for function in script.source.nodes(kind):
-                if (node := merging(script, function) or walking(script, function)) is not None:
+                node = merging(script, function) or walking(script, function) or descending(script, function)
+                if node is not None:
                     yield Spot(*script.place(node), "a member called __proto__ would change every object")
 
 
@@ -77,6 +81,44 @@ def walking(script: Script, function: Node) -> Node | None:
         if is_returned and not GUARDS.search(around.text):
             return node
     return None
+
+
+def descending(script: Script, function: Node) -> Node | None:
+    """Return where a function writes a member of what it went down to, by `at = at[key]` along a path."""
+    at: set[Binding] = set()
+    writes: list[tuple[Node, Binding]] = []
+    for node in script.source.nodes("assignment_expression", "augmented_assignment_expression"):
+        left, right = node.get("left"), node.get("right")
+        if left is None or right is None or not node.inside(function):
+            continue
+        binding = script.names.bound.get(left)
+        if binding is not None and any(script.names.bound.get(one) is binding for one in stepped_from(right)):
+            at.add(binding)
+        elif left.kind == "subscript_expression" and is_key(script, left):
+            owner = script.names.bound.get(left.fields["object"])
+            if owner is not None:
+                writes.append((node, owner))
+    # What is kept off may be listed outside the function.
+    if not at or GUARDS.search(function.text) or "__proto__" in script.text:
+        return None
+    return next((node for node, owner in writes if owner in at), None)
+
+
+def stepped_from(value: Node) -> Iterator[Node]:
+    """Yield the names of which a value is the member that a subscript names, made there if there is none."""
+    for node in (value, *value.down()):
+        if node.kind == "subscript_expression" and (owner := node.get("object")) is not None:
+            yield owner
+        elif node.kind in FUNCTIONS:
+            return
+
+
+def is_key(script: Script, member: Node) -> bool:
+    """Tell whether a subscript may be any text: no number, and nothing that counts."""
+    index = member.get("index")
+    binding = script.names.bound.get(index) if index is not None else None
+    holders = [use.parent for use in binding.uses] if binding is not None else [index]
+    return not any(one is None or one.kind in COUNTING for one in holders)
 
 
 def named_binding(script: Script, function: Node) -> Binding | None:

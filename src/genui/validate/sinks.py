@@ -19,7 +19,7 @@ from genui.validate.attributes import attributes_set, is_kept_off, may_be_text
 from genui.validate.code import ASSIGNING, MEMBERS
 from genui.validate.fragments import fragment_problems, skeletons
 from genui.validate.methods import MARKUP_METHODS, borrowed_method, methods_named
-from genui.validate.styling import Sunk, is_style, is_style_of, sheets, style_put
+from genui.validate.styling import Sunk, is_style, is_style_map, is_style_of, sheets, style_put
 
 MARKUP_PROPERTIES = frozenset({"innerHTML", "outerHTML", "srcdoc"})
 WRITES = frozenset({"write", "writeln"})
@@ -29,6 +29,10 @@ LOADS = frozenset({"src", "srcset", "poster", "background", "lowsrc", "ping"})
 LINKS = frozenset({"href"})
 FORM_TARGETS = frozenset({"action", "formaction", "formAction"})
 STYLES = frozenset({"cssText", "style"})
+ADDRESS_PARTS = frozenset(
+    {"search", "hash", "pathname", "host", "hostname", "port", "protocol", "username", "password"}
+)
+"""Members of a link that are part of its address."""
 STYLE_CALLS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
 FRAMES_ABOVE = frozenset({"_top", "_parent", "_blank"})
 LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
@@ -44,12 +48,13 @@ PUTTING = (
     | STYLE_CALLS.keys()
     | {"submit", "replace", "setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"}
     | {"createElement", "createElementNS", "execCommand", "getOwnPropertyDescriptor", "__lookupSetter__"}
-    | {"assign", "set", "defineProperty", "get", "getOwnPropertyDescriptors", "postMessage", "bind"}
+    | {"assign", "set", "append", "defineProperty", "get", "getOwnPropertyDescriptors", "postMessage", "bind"}
 )
 """Methods whose calls need a look."""
 
 PUT = frozenset(name.lower() for name in MARKUP_PROPERTIES | LOADS | LINKS | FORM_TARGETS | STYLES) | {
-    "target"
+    "target",
+    *ADDRESS_PARTS,
 }
 """Members that need a look, in lower case."""
 
@@ -134,6 +139,9 @@ def put(script: Script, place: Node, name: str, value: Node, *, known: Value | N
         yield from load_put(script, place, name, value, found)
     elif low in LINKS:
         yield from link_put(script, place, name, value, found)
+    elif low in ADDRESS_PARTS:
+        if has_data(found) and place.kind in MEMBERS and is_element(value_of(script, place.get("object"))):
+            yield "navigation", place, f"{name}: the address of a link changes with data"
     elif low in ("action", "formaction"):
         said = text_of(found)
         if said is None or said.strip() not in ("", "#"):
@@ -239,6 +247,8 @@ def calls(script: Script) -> Sunk:
         elif name == "postMessage" and script.imports_sdk and len(arguments) > 1:
             if text_of(value_of(script, arguments[1])) == "*":
                 yield "parent-access", call, "a message is posted to a window, past the bridge"
+        elif name in ("set", "append") and is_style_map(callee.get("object")) and len(arguments) > 1:
+            yield from style_put(call, name, value_of(script, arguments[1]))
         elif name in ("assign", "set", "defineProperty") and len(arguments) > 1:
             yield from reflected(script, call, name, arguments)
     for call in script.source.nodes("new_expression"):
@@ -301,6 +311,8 @@ def attribute_set(script: Script, call: Node, arguments: list[Node]) -> Sunk:
                 yield "inline-handler", call, f"{name} is set as an attribute"
         elif not name and (text_of(first_part(option)) or "").lower().startswith("on"):
             yield "inline-handler", call, "an attribute whose name begins with on is set"
+        elif name == "attributename" and text_of(value_of(script, arguments[-1])) in ("href", "xlink:href"):
+            yield "navigation", call, "the address of a link is animated"
         elif name in ("http-equiv", "is"):
             yield "forbidden-element", call, f"{name} is set as an attribute"
         elif name and len(arguments) > 1:

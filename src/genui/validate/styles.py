@@ -1,5 +1,6 @@
-"""What a stylesheet would load: every URL in it, escapes read as a browser reads them."""
+"""What a stylesheet would load, escapes read as a browser reads them, and what it takes from the focus."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -39,3 +40,30 @@ def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
             yield from loads_of(value.arguments)
         elif value.type in ("() block", "[] block", "{} block"):
             yield from loads_of(value.content)
+
+
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+OUTLINE_OFF = re.compile(r"\boutline(?:-style|-width)?\s*:\s*(?:none|0)\b", re.IGNORECASE)
+FOCUS_SHOWN = re.compile(
+    r"(?:^|;)\s*(?:outline|box-shadow|border|background|text-decoration)[\w-]*\s*:(?!\s*(?:none|0\s*(?:;|\Z)|transparent|inherit|unset))",
+    re.IGNORECASE,
+)
+EVERYTHING = re.compile(r"\*?(?::focus(?:-visible|-within)?)?", re.IGNORECASE)
+
+
+def focus_hidden(sheets: Iterable[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield sheet, line and selector where everything loses its outline, if nothing comes in its place."""
+    found = []
+    for index, css in enumerate(sheets):
+        line = 0
+        for part in COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), css).split("}"):
+            head, _, said = part.rpartition("{")
+            selector = head.replace("{", ";").rpartition(";")[2].strip()
+            if ":focus" in selector and FOCUS_SHOWN.search(said):
+                return
+            if OUTLINE_OFF.search(said) and any(
+                EVERYTHING.fullmatch(one.strip()) for one in selector.split(",")
+            ):
+                found.append((index, line + head.count("\n"), selector))
+            line += part.count("\n")
+    yield from found

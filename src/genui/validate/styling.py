@@ -25,6 +25,12 @@ def is_style_of(target: Node | None) -> bool:
     return name is not None and name.name == "style"
 
 
+def is_style_map(target: Node | None) -> bool:
+    """Tell whether something is an element's style as a map of typed values."""
+    name = target.get("property") if target is not None else None
+    return name is not None and name.name == "attributeStyleMap"
+
+
 def style_put(place: Node, name: str, found: Value) -> Sunk:
     """Yield what a style set by the script loads."""
     for option in options_of(found):

@@ -3,15 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
 from genui.scripts import Node, Script
-from genui.validate.instructions import APART, instruction_in
 from genui.validate.page import Page, Spot
-
-INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
-OVERRIDES = re.compile(
-    "[\u202d\u202e]|(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0000-\U000e007f]|[\U000e0100-\U000e01ef]{4}"
-)
-"""What shows text in another order than it has, and characters that nobody sees and models read."""
 
 UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
 """What is not in nearly every page."""
@@ -75,7 +69,7 @@ def hidden_characters(page: Page) -> Iterator[Spot]:
     """Yield characters that make a text look other than it is."""
     if page.source.isascii() or not UNUSUAL.search(page.source):
         return
-    if found := OVERRIDES.search(page.source):
+    if found := HIDDEN.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
         column = found.start() - page.source.rfind("\n", 0, found.start())
         does = "is seen by models alone" if found[0] >= "\U000e0000" else "shows text in another order"
@@ -90,17 +84,6 @@ def bytes_of(script: Script, at: int) -> tuple[int, int]:
     """Return where a character stands in a script's bytes, as a start and an end."""
     start = len(script.text[:at].encode(errors="replace"))
     return start, start
-
-
-def placeholders(page: Page) -> Iterator[Spot]:
-    """Yield comments that stand for code which is not there."""
-    for script in page.scripts:
-        for comment in script.source.comments:
-            if found := OMITTED.search(comment.text):
-                yield Spot(*script.place(comment), f"something was left out: {' '.join(found[0].split())!r}")
-    for line, column, text in page.remarks:
-        if found := OMITTED.search(text):
-            yield Spot(line, column, f"something was left out: {' '.join(found[0].split())!r}")
 
 
 def truncated(page: Page) -> Iterator[Spot]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.checker import check_spec
+from genui.followups import marked
 from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
@@ -17,7 +18,6 @@ from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
 from genui.writing.kinds import certain_kind, kind_in
 from genui.writing.limits import spec_limits
-from genui.writing.material import compact
 from genui.writing.mending import mended
 from genui.writing.origins import Verdict, kept_verdict, key_of, origin_of, told_verdict
 from genui.writing.reading import spec_in, suspicions
@@ -223,15 +223,14 @@ def read(answer: str, tool: Tool, wishes: Wishes, author: Author) -> Candidate:
     spec, findings = spec_in(answer)
     if spec is None:
         return Candidate({}, findings)
-    if wishes.actions:
-        spec.setdefault("actions", list(wishes.actions))
+    spec = marked(spec, wishes)
     limits = spec_limits(author)
     checked = check_spec(spec, tool, limits)
     if errors_of(checked):
         spec, checked, done = mended(spec, tool, limits)
         for step in done:
             log.info("%s: mended %s", tool.name, step)
-    return Candidate(spec, (*checked, *suspicions(spec, compact(tool.definition))))
+    return Candidate(spec, (*checked, *suspicions(spec, tool)))
 
 
 def scored(

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.model import Finding, Json, JsonObject
-from genui.spec import VERSION
+from genui.checker import hidden_defaults
+from genui.model import Finding, Json, JsonObject, Tool
+from genui.spec import VERSION, texts_at
+from genui.writing.material import compact
 
 MAX_ANSWER_LENGTH = 4_000_000
 MAX_STARTS = 50
@@ -16,15 +18,10 @@ FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)\r?\n?```", re.S)
 PAGE = re.compile(r"<!doctype html.*|<html\b.*", re.S | re.I)
 WRAPPERS = ("spec", "view", "viewSpec", "view_spec")
 
+ADDRESS = re.compile(r"https?://([^\s/\"'<>]+)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.I)
+"""An address of the web or of mail."""
 RESERVED = re.compile(r"(.*\.)?example\.(com|net|org)(:\d+)?\Z", re.I)
 """Hosts that nobody can own (RFC 2606): what placeholders are written with."""
-
-INJECTED = re.compile(
-    r"\b(ignore|disregard|forget)\b.{0,40}\b(instructions?|prompts?|rules)\b|\bsystem prompt\b"
-    r"|\bas an? (ai|language) (model|assistant)\b",
-    re.I | re.S,
-)
-"""What a view never says, and an answer does that follows a text in the tool's definition."""
 
 
 def json_object(text: str, *, with_any: tuple[str, ...]) -> JsonObject | None:
@@ -125,30 +122,17 @@ def page_in(text: str) -> tuple[str, tuple[Finding, ...]]:
     return "", (finding,)
 
 
-def texts_of(value: Json) -> Iterator[str]:
-    """Yield every text inside a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for member in value.values():
-            yield from texts_of(member)
-    elif isinstance(value, list | tuple):
-        for member in value:
-            yield from texts_of(member)
+def suspicions(spec: JsonObject, tool: Tool, said: str = "") -> tuple[Finding, ...]:
+    """Find what shows that an answer follows something else than this task.
 
-
-def suspicions(spec: JsonObject, source: str) -> tuple[Finding, ...]:
-    """Find texts that show an answer follows something else than this task.
-
-    `source` is the tool's definition as text: addresses that stand in it may stand in the view.
+    Addresses that stand in the tool's definition, or in what the user `said`, may stand in the view.
     """
-    found: list[Finding] = []
-    for text in texts_of(spec):
-        if INJECTED.search(text):
-            message = f"a text speaks to a model, not to a person: {text[:60]!r}"
-            found.append(Finding("injected-text", "error", message))
-        for address in re.findall(r"\bhttps?://([^\s/\"'<>]+)", text):
-            if address.lower() not in source.lower() and not RESERVED.match(address):
+    source = (compact(dict(tool.definition)) + said).lower()
+    found = list(hidden_defaults(spec, tool))
+    for where, text in texts_at(spec, ""):
+        for match in ADDRESS.finditer(text):
+            address = match[1] or match[0]
+            if address.lower() not in source and not RESERVED.match(address.rpartition("@")[2]):
                 message = f"the address {address[:60]!r} stands nowhere in the tool's definition"
-                found.append(Finding("foreign-address", "error", message, hint="leave it out"))
+                found.append(Finding("foreign-address", "error", message, hint="leave it out", where=where))
     return tuple(dict.fromkeys(found))

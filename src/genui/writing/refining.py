@@ -7,6 +7,7 @@ from typing import Any
 
 from genui.checker import check_spec
 from genui.errors import WishError
+from genui.followups import marked
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.providers import Answer, Budget, ProviderError, Request
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
@@ -16,7 +17,6 @@ from genui.wishes import Wishes
 from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
 from genui.writing.limits import spec_limits
-from genui.writing.material import compact
 from genui.writing.reading import json_object, suspicions
 from genui.writing.requests import finding_text, refine_request, repair_request
 
@@ -68,7 +68,7 @@ def refine_by_model(
     findings: Sequence[Finding] = ()
     for _ in range(REPAIR_TURNS + 1):
         answer = put(request).text
-        after, found = patched(view.spec, answer, tool, feedback, author)
+        after, found = patched(view.spec, answer, tool, feedback, author, wishes)
         if after is not None and not errors_of(found):
             patch = diff_patch(view.spec, after)
             step = Step(feedback, patch, verdict_of(found), by=" ".join(author.names(tool)))
@@ -90,7 +90,7 @@ def refine_by_model(
 
 
 def patched(
-    spec: JsonObject, answer: str, tool: Tool, feedback: str, author: Author
+    spec: JsonObject, answer: str, tool: Tool, feedback: str, author: Author, wishes: Wishes
 ) -> tuple[JsonObject | None, tuple[Finding, ...]]:
     """Return the spec after the patch in an answer, and what is wrong with either.
 
@@ -111,9 +111,10 @@ def patched(
         return None, (Finding("patch-unfit", "error", f"the patch does not apply: {error}"),)
     if not isinstance(after, Mapping):
         return None, (Finding("patch-unfit", "error", "the patch leaves no view spec"),)
-    before = {(one.rule, one.message) for one in suspicions(spec, "")}
-    source = compact(tool.definition) + feedback
-    suspicious = tuple(one for one in suspicions(after, source) if (one.rule, one.message) not in before)
+    if after.get("actions") != spec.get("actions"):
+        after = marked(after, wishes)
+    before = suspicions(spec, tool)
+    suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
     return after, (*check_spec(after, tool, spec_limits(author)), *suspicious)
 
 

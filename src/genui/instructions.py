@@ -1,4 +1,4 @@
-"""Text that speaks to a model where it should speak to people."""
+"""Text that speaks to a model where it should speak to people, and characters that people do not see."""
 
 import re
 
@@ -104,6 +104,12 @@ BANNER = "tool_definition"
 
 SAME_LETTER = str.maketrans("\u0130\u0131\u017f\u212a", "iisk")
 """What the pattern takes for a letter of ASCII, and lower() does not, or not by one letter."""
+
+INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
+HIDDEN = re.compile(
+    "[\u202d\u202e]|(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0000-\U000e007f]|[\U000e0100-\U000e01ef]{4}"
+)
+"""What shows text in another order than it has, and characters that nobody sees and models read."""
 
 APART = "\n.\n"
 """Put between texts, it keeps any match from going from one to the next."""
