@@ -11,8 +11,18 @@ from genui.build import Compilation, compile_project
 from genui.check import check_project
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, Command, ConfigPath, FromSnapshot, GeneratedPath, UpstreamTransport, Url
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    Trust,
+    UpstreamTransport,
+    Url,
+)
 from genui.cli.project import read_config
+from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.model import Finding, Tool
 from genui.plan import Outcome
@@ -71,18 +81,26 @@ def build(
     record: Record = False,
     replay: Replay = False,
     strict: Strict = False,
+    trust: Trust = False,
     debug: Debug = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
-        check(command, config, generated, url, upstream_transport, from_snapshot, as_json)
+        check(command, config, generated, url, upstream_transport, from_snapshot, trust, as_json)
         return
     if record and replay:
         raise ConfigError("--record and --replay exclude each other", hint="give one of them")
     settings = read_config(
-        config, generated, command, url, upstream_transport, provider="replay" if replay else None
+        config,
+        generated,
+        command,
+        url,
+        upstream_transport,
+        provider="replay" if replay else None,
+        trust=trust,
     )
     if not plan_only:
+        require_model(settings)
         load_ahead(settings, force=force)
     project = open_project(settings, from_snapshot=from_snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
@@ -178,11 +196,13 @@ def check(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Check that generated/ is what genui build would write."""
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     compilation = check_project(project)
     outcomes = compilation.outcomes
@@ -205,11 +225,13 @@ def diff(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Show how genui build would change the view files."""
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     compilation = check_project(project)
     changes = view_changes(project, compilation)
