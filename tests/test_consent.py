@@ -262,7 +262,8 @@ def test_an_upstream_is_asked_for_where_any_of_it_is_the_files(clone, environ, a
     config = load_config(written(clone), environ=environ)
 
     if asked:
-        pytest.raises(GenuiError, require_upstream, config)
+        with pytest.raises(GenuiError):
+            require_upstream(config)
     else:
         require_upstream(config)
 
@@ -332,7 +333,8 @@ def test_the_question_about_a_url_names_the_headers_and_whose_secrets_they_hold(
 
     assert "talk to  https://evil.example/mcp" in "\n".join(question(config))
     assert "Authorization (your OPENAI_API_KEY)" in "\n".join(question(config))
-    pytest.raises(GenuiError, require_upstream, config)
+    with pytest.raises(GenuiError):
+        require_upstream(config)
 
 
 def test_an_error_tells_no_arguments_and_no_queries(clone, capsys):
@@ -400,7 +402,8 @@ def test_an_address_of_the_persons_own_needs_no_consent(clone, monkeypatch):
     require_model(load_config(file, environ=own))
     require_model(load_config(file, environ={"GENUI_MODEL_PROVIDER": "replay"}))
     require_model(load_config(file, environ={"GENUI_MODEL_PROVIDER": "offline"}))
-    pytest.raises(GenuiError, require_model, load_config(file, environ={"GENUI_MODEL_PROVIDER": "anthropic"}))
+    with pytest.raises(GenuiError):
+        require_model(load_config(file, environ={"GENUI_MODEL_PROVIDER": "anthropic"}))
 
 
 def test_a_program_that_a_file_names_as_the_model_is_not_started(clone, capsys, monkeypatch):
@@ -450,7 +453,8 @@ def test_a_preview_does_not_start_what_a_change_of_the_file_names(clone):
 
         assert "not trusted" in desk.state()["problem"]["message"]
         assert not (clone / "started").exists()
-        pytest.raises(GenuiError, desk.call, "tools/call", {}, key="1")
+        with pytest.raises(GenuiError):
+            desk.call("tools/call", {}, key="1")
         assert not (clone / "started").exists()
     finally:
         desk.close()

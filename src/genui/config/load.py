@@ -9,7 +9,7 @@ from typing import Any
 from genui.config.problems import place, shown, unknown_name, wrong_value
 from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
 from genui.config.target import cache_directory, checked_target, superseded
-from genui.config.values import expectation, parse_text, read_value
+from genui.config.values import WrongMemberError, expectation, parse_text, read_value
 from genui.errors import ConfigError
 
 FILE_NAME = "genui.toml"
@@ -173,6 +173,8 @@ def table_values(
         try:
             values[name] = read_value(keys[name], value)
         except TypeError as error:
+            if isinstance(error, WrongMemberError):
+                where, value = (*where, error.member), value[error.member]
             raise wrong_value(
                 ".".join(where),
                 shown(value, keys[name]),
