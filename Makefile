@@ -5,6 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .ONESHELL:
 .DEFAULT_GOAL := help
+export GENUI_TRUST := 1 # whoever runs make here trusts this folder
 
 PYTHON ?= python3
 VENV := .venv

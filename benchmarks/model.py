@@ -96,13 +96,13 @@ def main():
         (root / "server.py").write_text(SERVER)
         (root / "tools.json").write_text(json.dumps(tools))
         (root / "genui.toml").write_text(
-            '[upstream]\ncommand = "python"\nargs = ["server.py", "tools.json"]\n'
+            '[upstream]\ncommand = "{genui-python}"\nargs = ["server.py", "tools.json"]\n'
             f'[model]\nprovider = "anthropic"\nbase_url = "{stand.address}"\n'
             f"concurrency = {options.concurrency}\n"
         )
         command = [sys.executable, "-m", "genui", "build", "--strict"]
         started = time.monotonic()
-        environment = {**os.environ, "ANTHROPIC_API_KEY": "benchmark-key"}
+        environment = {**os.environ, "ANTHROPIC_API_KEY": "benchmark-key", "GENUI_TRUST": "1"}
         with subprocess.Popen(
             command, cwd=root, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as build:

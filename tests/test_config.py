@@ -213,9 +213,12 @@ def test_references_are_replaced_when_the_upstream_is_needed(tmp_path):
         target_of(config, environ={})
 
 
-def test_python_means_the_interpreter_that_runs_genui(tmp_path):
-    target = target_of(load(tmp_path, UPSTREAM), environ={})
-    assert target.command == sys.executable
+@pytest.mark.parametrize(
+    ("command", "program"), [("python", "python"), ("python3", "python3"), ("{genui-python}", sys.executable)]
+)
+def test_python_is_what_the_path_finds_and_genuis_own_has_a_name(tmp_path, command, program):
+    target = target_of(load(tmp_path, UPSTREAM.replace('"python"', f'"{command}"')), environ={})
+    assert target.command == program
     assert Path(target.cwd) == tmp_path
 
 

@@ -20,7 +20,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    command = f'[upstream]\ncommand = "python"\nargs = [{json.dumps(str(UPSTREAM))}]\n'
+    command = f'[upstream]\ncommand = "{{genui-python}}"\nargs = [{json.dumps(str(UPSTREAM))}]\n'
     (tmp_path / "genui.toml").write_text(command, encoding="utf-8")
     assert main(["build"]) == 0
     return tmp_path

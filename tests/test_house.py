@@ -13,7 +13,7 @@ SOURCE = ROOT / "src" / "genui"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = {
-    0: {"bounded", "environment", "errors", "model", "rawjson", "secretlike", "__init__"},
+    0: {"bounded", "environment", "hints", "errors", "model", "rawjson", "secretlike", "__init__"},
     1: {
         "canonical",
         "head",
@@ -37,6 +37,7 @@ LAYERS = {
         *(
             "upstream",
             "hostconfigs",
+            "consent",
             "checks",
             "forms",
             "components",

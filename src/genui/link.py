@@ -137,12 +137,13 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
 @cache
 def environment(assets: Assets) -> "Environment":
     """Return the environment that all templates of these assets share."""
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
+    from jinja2 import FunctionLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment  # a cloned folder may bring templates of its own
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
         return (assets.texts[name], name, lambda: True) if name in assets.texts else None
 
-    return Environment(
+    return SandboxedEnvironment(
         loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
+from genui.consent import require_upstream, unheard
 from genui.errors import ArtifactError, GenerationError, GenuiError
 from genui.inert import prove
 from genui.manifest import NAME as MANIFEST_NAME
@@ -104,7 +105,7 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     choice = choice_of(config, read_replies(project.directory) if replays else {})
     assert choice is not None
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
-    author = Author(choice, config, prompts, project.assets, missing=missing_key(choice))
+    author = Author(choice, config, prompts, project.assets, missing=missing_key(choice) or unheard(config))
     if replays:
         author = replace(author, verdicts=read_verdicts(project.directory))
     elif config.model.render:
@@ -193,9 +194,14 @@ def stored_snapshot(config: Config, stored: Stored) -> Snapshot:
 
 
 def introspected(config: Config) -> Snapshot:
-    """Ask the upstream."""
+    """Ask the upstream.
+
+    Raises:
+        ConsentError: genui.toml names it, and nobody agreed to that on this machine.
+    """
     from genui.upstream import introspect
 
+    require_upstream(config)
     return introspect(
         target_of(config),
         config.limits,

@@ -78,7 +78,7 @@ def _known(column: JsonObject, known: Mapping[str, JsonObject]) -> JsonObject:
 def _chart(wished: Json, rows: Json, table: JsonObject, drawn: JsonObject | None) -> JsonObject | None:
     """Return the chart that is wished: its kind on the columns known, or its props as given."""
     given: dict[str, Any] = dict(wished) if isinstance(wished, Mapping) else {"kind": wished}
-    if given.get("kind") in {False, "none"}:
+    if given.get("kind") in (False, "none"):
         return None
     props = {**(drawn or {}).get("props", {}), **given, "rows": given.get("rows", rows)}
     if "x" in given:

@@ -113,7 +113,7 @@ def root(
 def main(arguments: Sequence[str]) -> int:
     """Run a command and return the exit code of the process."""
     try:
-        application(arguments)(args=list(arguments), prog_name="genui")
+        run(arguments)
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
     except GenuiError as error:
@@ -126,3 +126,16 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.close()
         return INTERRUPTED
     return 0
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command; what needs a person's consent is asked for before anything is done, and run again."""
+    command = application(arguments)
+    try:
+        command(args=list(arguments), prog_name="genui")
+    except GenuiError as error:
+        from genui.cli.consent import asked
+
+        if not asked(error):
+            raise
+        command(args=list(arguments), prog_name="genui")

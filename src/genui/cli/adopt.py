@@ -12,6 +12,7 @@ from genui.cli.options import (
     FromSnapshot,
     GeneratedPath,
     ToolThenCommand,
+    Trust,
     UpstreamTransport,
     Url,
 )
@@ -39,6 +40,7 @@ def adopt(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     dry_run: DryRun = False,
     force: Force = False,
     as_json: AsJson = False,
@@ -50,7 +52,8 @@ def adopt(
         problem = f"both {tool} and --all are given" if tool else "no tool is named"
         raise GenuiError(f"{problem}, expected one", hint="genui adopt get_forecast, or genui adopt --all")
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     adopted = adopt(
         project, [tool] if tool else sorted(overlay_entries(project)), dry_run=dry_run, force=force

@@ -25,11 +25,13 @@ from genui.cli.options import (
     Replay,
     Strict,
     Tools,
+    Trust,
     UpstreamTransport,
     Url,
 )
 from genui.cli.project import read_config
 from genui.config import Config
+from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
@@ -71,20 +73,23 @@ def build(
     record: Record = False,
     replay: Replay = False,
     strict: Strict = False,
+    trust: Trust = False,
     debug: Debug = False,
 ) -> None:
     """Build the views of every tool into generated/."""
     if check_only:
-        check(command, config, generated, url, upstream_transport, from_snapshot, as_json)
+        check(command, config, generated, url, upstream_transport, from_snapshot, trust, as_json)
         return
     if record and replay:
         raise ConfigError("--record and --replay exclude each other", hint="give one of them")
+    provider = "replay" if replay else None
     settings = read_config(
-        config, generated, command, url, upstream_transport, provider="replay" if replay else None
+        config, generated, command, url, upstream_transport, provider=provider, trust=trust
     )
     if render is False:
         settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:
+        require_model(settings)
         load_ahead(settings, force=force)
     snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
     whole = not (force or tool or render or fuzz or plan_only or record)
@@ -105,10 +110,7 @@ def build(
         compilation = carried_out(project, only, joints, force=force, **gated, **models)
     report = build_report(project, compilation)
     output.print_findings(compilation.outcomes, compilation.findings)
-    if as_json:
-        output.print_json(report)
-    else:
-        print_build(project, compilation)
+    print_build(project, compilation, report if as_json else None)
     if whole and worth_keeping(compilation.outcomes) and not compilation.findings:
         keep_report(settings, snapshot, report)
     end_build(project, compilation, stopped=stopped, strict=strict)
@@ -212,11 +214,13 @@ def check(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Check that generated/ is what genui build would write."""
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     compilation = check_project(project)
     outcomes = compilation.outcomes
@@ -239,11 +243,13 @@ def diff(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Show how genui build would change the view files."""
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     compilation = check_project(project)
     changes = view_changes(project, compilation)
@@ -325,8 +331,11 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     }
 
 
-def print_build(project: Project, compilation: Compilation) -> None:
-    """Print what was built, like a plan that was carried out."""
+def print_build(project: Project, compilation: Compilation, report: dict[str, Any] | None) -> None:
+    """Print what was built, like a plan that was carried out, or its report as JSON."""
+    if report is not None:
+        output.print_json(report)
+        return
     output.print_outcomes(compilation.outcomes)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)

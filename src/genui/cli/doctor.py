@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,11 +12,13 @@ import typer
 
 from genui import __version__
 from genui.check import check_project
-from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath
+from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
 from genui.cli.trial import Trial, tried
-from genui.config import Config, target_of
+from genui.config import Config, Target, target_of
+from genui.config.target import OWN_PYTHON
+from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.hostconfigs import HOSTS, places_here
@@ -67,10 +70,14 @@ def doctor(
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     host: Host = None,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Check config, upstream, views and hosts, and tell why a view may not appear, each with its mend."""
-    checks = [Check("genui", "ok", f"genui {__version__}"), *project_checks(config, generated, command)]
+    checks = [
+        Check("genui", "ok", f"genui {__version__}"),
+        *project_checks(config, generated, command, trust=trust),
+    ]
     checks += host_checks(host)
     if as_json:
         print_json([asdict(check) for check in checks])
@@ -92,11 +99,11 @@ def print_check(check: Check) -> None:
 
 
 def project_checks(
-    config_file: Path | None, generated: Path | None, command: Sequence[str] | None
+    config_file: Path | None, generated: Path | None, command: Sequence[str] | None, *, trust: bool
 ) -> Iterator[Check]:
     """Check the configuration, the views and what a host gets of them."""
     try:
-        config = read_config(config_file, generated, command)
+        config = read_config(config_file, generated, command, trust=trust)
     except GenuiError as error:
         yield Check("config", "error", error.message, error.hint)
         return
@@ -111,6 +118,8 @@ def project_checks(
         mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
         yield Check("upstream", "note", "none is named, so none was tried", mend)
         return
+    yield from consent_checks(config)
+    yield from interpreter_checks(config.upstream)
     try:
         target_of(config)
         trial = tried(config, command or ())
@@ -130,6 +139,25 @@ def checked(config: Config) -> Sequence[Outcome]:
 def shapes_of(outcomes: Sequence[Outcome]) -> dict[str, str]:
     """Return the shape that each committed view was made for, by tool."""
     return {one.name: one.before.shape for one in outcomes if one.before is not None}
+
+
+def consent_checks(config: Config) -> Iterator[Check]:
+    """Check that the model may hear its key; what may be started is asked before it is tried."""
+    try:
+        require_model(config)
+    except GenuiError as error:
+        yield Check("model", "warning", error.message, error.hint)
+
+
+def interpreter_checks(target: Target) -> Iterator[Check]:
+    """Tell which Python an upstream gets that asks for one: it is no longer the one that runs genui."""
+    if target.command not in {"python", "python3"}:
+        return
+    found = shutil.which(target.command, path=target.env.get("PATH"))
+    if found is None or Path(found).parent != Path(sys.executable).parent:
+        what = f"{found}, as PATH finds it" if found else "not on PATH"
+        mend = f'for the Python that runs genui ({sys.executable}): command = "{OWN_PYTHON}"'
+        yield Check("upstream", "note", f"{target.command} is {what}", mend)
 
 
 def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:

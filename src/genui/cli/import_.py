@@ -16,6 +16,7 @@ from genui.cli.options import (
     FromSnapshot,
     GeneratedPath,
     ToolName,
+    Trust,
     UpstreamTransport,
     Url,
 )
@@ -45,13 +46,14 @@ def import_page(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     fix: Fix = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Import a hand-written page as the view of a tool."""
     data = read_page(page)
-    settings = read_config(config, generated, command, url, upstream_transport)
+    settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_project(settings, from_snapshot=from_snapshot)
     found = find_tool(project, tool)
     slug = project.slug(tool)

@@ -1,6 +1,7 @@
 """`genui init`: write a commented genui.toml."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +9,9 @@ import typer
 
 from genui.cli.options import Command, ConfigPath, UpstreamTransport, Url
 from genui.cli.output import print_line, print_note
-from genui.config import target_from_flags
+from genui.config import load_config, target_from_flags
 from genui.config.load import FILE_NAME
+from genui.consent import agree
 from genui.errors import ConfigError
 from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
 from genui.init import config_text
@@ -47,6 +49,7 @@ def init(
         print_line(text.removesuffix("\n"))
     else:
         write(file, text, force=force)
+        trusted(file)
     for line in advice(found, file, written=not dry_run):
         print_note(line)
 
@@ -102,6 +105,12 @@ def write(file: Path, text: str, *, force: bool) -> None:
             f"{file} cannot be written: {error.strerror}", hint="choose another --config"
         ) from error
     print_line(f"wrote {file}")
+
+
+def trusted(file: Path) -> None:
+    """Keep that whoever wrote a file trusts it; where that cannot be kept, the next command asks."""
+    with suppress(ConfigError):
+        agree(load_config(file, environ={}))
 
 
 def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:

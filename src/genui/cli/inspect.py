@@ -14,15 +14,16 @@ from genui.cli.options import (
     FromSnapshot,
     GeneratedPath,
     ToolName,
+    Trust,
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
+from genui.cli.project import open_as_seen, read_config
 from genui.digests import shape_digest
 from genui.inert import prove
 from genui.model import Tool, View
 from genui.plan import Outcome
-from genui.project import Project, code_of, find_tool, open_project
+from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
 
@@ -37,14 +38,14 @@ def list_views(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """List the tools with the state of their views."""
     from genui.serve.adoption import overlay_entries
 
-    project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
-    )
+    settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
+    project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
     outcomes = [one for one in check_project(project).outcomes if one.state != "orphan"]
     rows = [row_of(project, outcome) for outcome in outcomes]
     planned = {outcome.name for outcome in outcomes}
@@ -120,12 +121,12 @@ def inspect(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what is known of one tool's view."""
-    project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
-    )
+    settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
+    project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
     find_tool(project, tool)
     outcomes = check_project(project, only=[tool]).outcomes
     outcome = next((one for one in outcomes if one.name == tool and one.state != "orphan"), None)

@@ -29,6 +29,12 @@ FromSnapshot = Annotated[
     bool,
     typer.Option("--from-snapshot", help="Use generated/tools/ and start nothing."),
 ]
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust", help="Trust this genui.toml from now on: what it starts, and who hears your keys."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")]
 Command = Annotated[
     list[str] | None,

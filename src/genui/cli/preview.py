@@ -12,6 +12,7 @@ from genui.cli.options import (
     FromSnapshot,
     GeneratedPath,
     ToolThenCommand,
+    Trust,
     UpstreamTransport,
     Url,
 )
@@ -29,6 +30,7 @@ def preview(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     port: Annotated[
         int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="Port to listen on; 0: any.")
     ] = 0,
@@ -39,7 +41,7 @@ def preview(
     from genui.preview.server import run_preview
 
     def read() -> Config:
-        return read_config(config, generated, command, url, upstream_transport)
+        return read_config(config, generated, command, url, upstream_transport, trust=trust)
 
     desk = Desk(read, from_snapshot=from_snapshot)
     try:

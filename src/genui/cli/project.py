@@ -4,9 +4,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from genui.config import Config, load_config, target_from_flags
+from genui.consent import agree
 from genui.project import Project, find_tool, open_project
+from genui.snapshot import TOOLS
 
-__all__ = ["Project", "find_tool", "open_project", "read_config"]
+__all__ = ["Project", "find_tool", "open_as_seen", "open_project", "read_config"]
+
+
+def open_as_seen(config: Config, *, from_snapshot: bool = False, named: bool = False) -> Project:
+    """Open the project on the tools as last seen; the upstream is asked where there are none.
+
+    One that the command line names is asked, unless a snapshot is wanted.
+    """
+    seen = (config.generated / TOOLS).is_dir()
+    return open_project(config, from_snapshot=from_snapshot or (seen and not named))
 
 
 def read_config(
@@ -17,8 +28,9 @@ def read_config(
     upstream_transport: str | None = None,
     *,
     provider: str | None = None,
+    trust: bool = False,
 ) -> Config:
-    """Read the config with the flags that beat it.
+    """Read the config with the flags that beat it; `trust` keeps that the person agrees to the file.
 
     Raises:
         ConfigError: The file or a flag is wrong.
@@ -28,4 +40,7 @@ def read_config(
         "build.generated": None if generated is None else str(generated),
         "model.provider": provider,
     }
-    return load_config(config, flags=flags, target=target)
+    read = load_config(config, flags=flags, target=target)
+    if trust:
+        agree(read)
+    return read

@@ -14,6 +14,7 @@ from genui.cli.options import (
     FromSnapshot,
     GeneratedPath,
     ToolName,
+    Trust,
     UpstreamTransport,
     Url,
 )
@@ -39,6 +40,7 @@ def prompt(
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
     mode: Annotated[
         str | None, typer.Option("--mode", metavar="spec|html", help="What the model is to write.")
     ] = None,
@@ -54,7 +56,8 @@ def prompt(
     if mode is not None and mode not in MODES:
         raise ConfigError(f"--mode is {mode!r}", hint="give spec or html")
     project = open_project(
-        read_config(config, generated, command, url, upstream_transport), from_snapshot=from_snapshot
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
     )
     request = request_for(project, find_tool(project, tool), mode=mode, feedback=feedback, classify=classify)
     if as_json:

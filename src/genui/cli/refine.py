@@ -8,14 +8,14 @@ import typer
 
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName
-from genui.cli.project import read_config
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName, Trust
+from genui.cli.project import open_as_seen, read_config
+from genui.consent import require_model
 from genui.errors import GenuiError
 from genui.expressions import MISSING
-from genui.project import Project, author_of, open_project
+from genui.project import Project, author_of
 from genui.refine.telling import told_change, told_changes
 from genui.revise import Revision
-from genui.snapshot import TOOLS
 from genui.viewfile import step_json, view_file
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def refine(
     as_json: AsJson = False,
     record: Record = False,
     replay: Replay = False,
+    trust: Trust = False,
     debug: Debug = False,
 ) -> None:
     """Change a tool's view in words."""
@@ -57,7 +58,7 @@ def refine(
         problem = "both a wish and --from are given" if said else "no wish is given"
         raise GenuiError(f"{problem}, expected one", hint=f'genui refine {tool} "line chart"')
     wishes = wishes_in(source) if source is not None else [said]
-    project = open_stored(config, generated, replay=replay)
+    project = open_stored(config, generated, replay=replay, trust=trust)
     author = author_for(project, record=record)
     with debugging(wanted=debug):
         revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
@@ -106,6 +107,7 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
     """Return who fulfils the wishes that rules do not read; None where the config names no model."""
     if project.config.model.provider == "offline":
         return None
+    require_model(project.config)
     if not record:
         return author_of(project)
     from genui.cli.model import recording
@@ -113,10 +115,11 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
     return author_of(project, record=recording(project))
 
 
-def open_stored(config: Path | None, generated: Path | None, *, replay: bool = False) -> Project:
+def open_stored(
+    config: Path | None, generated: Path | None, *, replay: bool = False, trust: bool = False
+) -> Project:
     """Open the project on the tools as last seen; the upstream is asked only where there are none."""
-    settings = read_config(config, generated, provider="replay" if replay else None)
-    return open_project(settings, from_snapshot=(settings.generated / TOOLS).is_dir())
+    return open_as_seen(read_config(config, generated, provider="replay" if replay else None, trust=trust))
 
 
 def wishes_in(source: str) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.cli.options import Command, ConfigPath, GeneratedPath, UpstreamTransport, Url
+from genui.cli.options import Command, ConfigPath, GeneratedPath, Trust, UpstreamTransport, Url
 
 
 def flag(name: str, metavar: str, help_: str) -> Any:
@@ -48,6 +48,7 @@ def serve(
     no_restart: Annotated[
         bool, typer.Option("--no-restart", help="End when the upstream crashes, instead of restarting it.")
     ] = False,
+    trust: Trust = False,
     debug: Annotated[
         bool,
         typer.Option("--debug", help="Log everything, and save what is compiled on a miss for inspection."),

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any
 
 from genui.config import Config, target_of
+from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.serve.own import OWN_TOOLS
 from genui.serve.uris import is_ours
@@ -120,8 +121,10 @@ def tried(config: Config, command: Sequence[str] = ()) -> Trial:
     """Serve the configured upstream to a host with MCP Apps, and return what it got.
 
     Raises:
+        ConsentError: genui.toml names it, and nobody agreed to that on this machine.
         UpstreamError: The upstream could not be started, or did not answer.
     """
+    require_upstream(config)
     target = target_of(config)
     serve = [sys.executable, "-m", "genui", "serve", "--no-restart", "--log-level", "error"]
     if config.file is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from genui.config.problems import place, shown, unknown_name, wrong_value
 from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
 from genui.config.target import cache_directory, checked_target, superseded
-from genui.config.values import expectation, parse_text, read_value
+from genui.config.values import WrongMemberError, expectation, parse_text, read_value
 from genui.errors import ConfigError
 
 FILE_NAME = "genui.toml"
@@ -17,6 +17,9 @@ PREFIX = "GENUI_"
 
 Values = dict[str, dict[str, Any]]
 """Checked values by table and key, as one source gives them."""
+
+TRUSTED_OF_MODEL = ("provider", "base_url", "command")
+"""What of [model] says which program is started, or who hears a key."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,10 @@ class Config:
     serve: Serve = field(default_factory=Serve)
     limits: Limits = field(default_factory=Limits)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
+    said: Values = field(default_factory=dict, repr=False)
+    """What the file itself says of programs and addresses: what a person is asked to trust."""
+    from_file: frozenset[str] = frozenset()
+    """The keys, like upstream.command, that hold as the file says them."""
 
     def tool(self, name: str) -> ToolConfig:
         """Return what is configured for one tool, the defaults where nothing is."""
@@ -72,19 +79,26 @@ def load_config(
     root = file.resolve().parent if file else Path.cwd()
     from_file, tools = file_values(text, str(file))
     values: Values = {name: {} for name in TABLES}
-    for layer in (
-        from_file,
-        environment_values(os.environ if environ is None else environ),
-        flag_values(flags or {}),
-    ):
+    variables = environment_values(os.environ if environ is None else environ)
+    given = flag_values(flags or {})
+    for layer in (from_file, variables, given):
         for name, entries in layer.items():
             kept = superseded(values[name], entries) if name == "upstream" else values[name]
             values[name] = kept | entries
+    in_force = keys_in(values if target is None else {**values, "upstream": {}})
+    held = (keys_in(from_file) & in_force) - keys_in(variables) - keys_in(given)
     named = values.pop("upstream")
     if target is None and (named or "upstream" in from_file):
         target = checked_target(named, where=str(file or "the environment"))
     tables: dict[str, Any] = {name: TABLES[name](**entries) for name, entries in values.items()}
-    return Config(root=root, file=file, upstream=target, tools=tools, **tables)
+    said = {name: dict(from_file.get(name, {})) for name in ("upstream", "model")}
+    said["model"] = {key: value for key, value in said["model"].items() if key in TRUSTED_OF_MODEL}
+    return Config(root=root, file=file, upstream=target, tools=tools, said=said, from_file=held, **tables)
+
+
+def keys_in(values: Values) -> frozenset[str]:
+    """Return the keys that a source says, like upstream.command."""
+    return frozenset(f"{table}.{key}" for table, entries in values.items() for key in entries)
 
 
 def find_file(path: Path | None) -> Path | None:
@@ -159,6 +173,8 @@ def table_values(
         try:
             values[name] = read_value(keys[name], value)
         except TypeError as error:
+            if isinstance(error, WrongMemberError):
+                where, value = (*where, error.member), value[error.member]
             raise wrong_value(
                 ".".join(where),
                 shown(value, keys[name]),

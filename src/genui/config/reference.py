@@ -69,6 +69,10 @@ result = { content = [{ type = "text", text = "The sum is 5." }] }
 """
 
 TOOLS_NOTE = """\
+Of `hints`, the rules read `title`, `description`, `theme`, `layout`, `raw`, `context`; of the form `submit`,
+`position`, `order`, `folded`, `fields`; of the result `rows`, `columns`, `sort`, `chart`, or the whole
+`result`. Models are told all of them, and any others.
+
 `result` is a whole tool result (`content`, `structuredContent`) or its bare data. Examples show in a
 view that is opened without a host, and tell the compiler what a tool without an output schema answers.
 """

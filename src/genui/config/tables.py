@@ -38,7 +38,7 @@ class Target:
     """The upstream to connect to: a command on stdio, or a URL."""
 
     command: str | None = key(
-        None, "Program that speaks MCP on stdio; python means the interpreter that runs genui."
+        None, "Program that speaks MCP on stdio; {genui-python} is the interpreter that runs genui."
     )
     args: tuple[str, ...] = key((), "Arguments of the command.")
     env: Mapping[str, str] = key(

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 COMMAND_KEYS = {"command", "args", "env", "cwd"}
 URL_KEYS = {"url", "headers"}
 REFERENCE = re.compile(r"\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}")
-PYTHONS = {"python", "python3"}
+OWN_PYTHON = "{genui-python}"
+"""The command that names the interpreter that runs genui."""
 
 EXAMPLE = 'command = "npx" and args = ["-y", "some-server"], or url = "https://example.com/mcp"'
 
@@ -121,8 +122,8 @@ def target_of(config: "Config", *, environ: Mapping[str, str] | None = None) -> 
 
 
 def resolve_command(command: str) -> str:
-    """Return the program to start: python is the interpreter that runs genui, so its packages are there."""
-    return (sys.executable or command) if command in PYTHONS else command
+    """Return the program to start: {genui-python} is the interpreter that runs genui, with its packages."""
+    return sys.executable if command == OWN_PYTHON else command
 
 
 def expanded(values: Mapping[str, str], environ: Mapping[str, str], *, where: str) -> dict[str, str]:
@@ -158,4 +159,16 @@ def user_cache() -> Path:
         base = Path.home() / "Library/Caches"
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "genui"
+
+
+def user_state() -> Path:
+    """Return the folder for what genui has to remember of this person; it may not exist yet."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Application Support"
+    else:
+        named = Path(os.environ.get("XDG_STATE_HOME", ""))
+        base = named if named.is_absolute() else Path.home() / ".local/state"
     return base / "genui"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from genui.config.tables import Examples
+from genui.hints import wrong_hint
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -61,6 +62,22 @@ def table(value: Any) -> dict[str, Any]:
     return dict(value)
 
 
+class WrongMemberError(TypeError):
+    """A member of a table has another type than it has to have."""
+
+    def __init__(self, member: str, expected: str) -> None:
+        super().__init__(expected)
+        self.member = member
+
+
+def hints(value: Any) -> dict[str, Any]:
+    """Read the hints of a tool."""
+    wrong = wrong_hint(table(value))
+    if wrong is not None:
+        raise WrongMemberError(*wrong)
+    return dict(value)
+
+
 def examples(value: Any) -> Examples:
     """Read a path, or an array of tables with exactly the members arguments and result."""
     if isinstance(value, str):
@@ -83,7 +100,7 @@ TYPES: Mapping[Any, tuple[str, Reader]] = {
     bool | None: ("true or false", boolean),
     tuple[str, ...]: ("an array of strings", texts),
     Mapping[str, str]: ("a table of strings", text_table),
-    Mapping[str, Any]: ("a table", table),
+    Mapping[str, Any]: ("a table", hints),
     Examples: ("an array of {arguments = {…}, result = …} tables, or the path of a JSON file", examples),
 }
 """Annotations of the tables' fields: how the type is called, and what reads it."""

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +15,6 @@ from genui.hostconfigs.texts import Span, blanked, members, servers
 
 BACKUP = ".genui-backup"
 """What a file is kept under, as it was before genui; beside the file, for the owner only."""
-
-PYTHONS = {"python", "python3"}
 
 
 @dataclass(frozen=True)
@@ -164,7 +161,7 @@ def wrapping(text: str, span: Span, serve: Sequence[str]) -> list[tuple[int, int
     """Return the edits that put a command before a server's own."""
     entry = members(blanked(text), span.start)
     program, *flags = serve
-    own = [whole_command(entry["command"].value), *(entry["args"].value if "args" in entry else [])]
+    own = [entry["command"].value, *(entry["args"].value if "args" in entry else [])]
     args = [*flags, "--", *own]
     command = entry["command"]
     edits = [(command.start, command.end, dumped(program))]
@@ -185,11 +182,6 @@ def unwrapping(text: str, span: Span) -> list[tuple[int, int, str]]:
         (command.start, command.end, dumped(program)),
         (args.start, args.end, laid_out(own, text, args)),
     ]
-
-
-def whole_command(command: str) -> str:
-    """Return a command as genui can start it: python is to stay the host's, not the one that runs genui."""
-    return (shutil.which(command) or command) if command in PYTHONS else command
 
 
 def laid_out(args: Sequence[Any], text: str, old: Span) -> str:

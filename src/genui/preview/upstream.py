@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from genui.config import Config, target_of
+from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
 from genui.preview.conversation import Conversation, plain_answer
@@ -52,7 +53,13 @@ class Upstream:
             return self.conversation
 
     def opened(self) -> Conversation:
-        """Start or reach the upstream and agree on a protocol version."""
+        """Start or reach the upstream and agree on a protocol version.
+
+        Raises:
+            ConsentError: genui.toml names it, and nobody agreed to that on this machine.
+            UpstreamError: It does not start or answer.
+        """
+        require_upstream(self.config)
         target = target_of(self.config)
         transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
         failures: list[UpstreamError] = []

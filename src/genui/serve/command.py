@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from genui.serve.log import Log
     from genui.serve.settings import Settings
 
-PYTHONS = {"python", "python3"}
-"""Names that mean the interpreter that runs genui, here as in genui.toml."""
+OWN_PYTHON = "{genui-python}"
+"""The command that names the interpreter that runs genui; tests hold it against genui.config."""
 
 SIGKILL = 9
 
@@ -71,7 +71,7 @@ def started_early(flags: Flags) -> Child | None:
             return None
         command, env, folder = found
     program, *rest = command
-    return spawn([sys.executable if program in PYTHONS else program, *rest], env=env, cwd=folder)
+    return spawn([sys.executable if program == OWN_PYTHON else program, *rest], env=env, cwd=folder)
 
 
 def discard(child: Child | None) -> None:
@@ -116,8 +116,14 @@ def configuration(flags: Flags) -> "Config":
 
     values = dict(flags.values)
     file, url = values.pop("config", None), values.pop("url", None)
+    trust = values.pop("trust", None)
     target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
-    return load_config(Path(file) if file else None, flags=values, target=target)
+    config = load_config(Path(file) if file else None, flags=values, target=target)
+    if trust:
+        from genui.consent import agree
+
+        agree(config)
+    return config
 
 
 def served(settings: "Settings") -> int:

@@ -32,6 +32,7 @@ SWITCHES = {
     "--no-restart": ("serve.restart", "false"),
     "--insecure": ("serve.insecure", "true"),
     "--no-own-tools": ("serve.own_tools", "false"),
+    "--trust": ("trust", "true"),
     "-v": ("serve.log_level", "debug"),
     "--verbose": ("serve.log_level", "debug"),
 }

@@ -35,6 +35,13 @@ def are_texts(value: "Any") -> bool:
     return isinstance(value, list) and all(map(is_text, value))
 
 
+def are_hints(value: "Any") -> bool:
+    """Tell whether a value is a table of hints, each of the type that it has to have."""
+    from genui.hints import wrong_hint
+
+    return is_table(value) and wrong_hint(value) is None
+
+
 def are_examples(value: "Any") -> bool:
     """Tell whether a value is a list of recorded calls, or names a file with one."""
     return is_text(value) or (isinstance(value, list) and all(map(is_call, value)))
@@ -62,7 +69,7 @@ TOOL: "Mapping[str, Check]" = {
     "view": is_switch,
     "kind": one_of("rich", "minimal"),
     "mode": one_of("spec", "html"),
-    "hints": is_table,
+    "hints": are_hints,
     "examples": are_examples,
 }
 """Keys that do not bear on serving, and what tells when each is right; tests hold them to genui.config."""

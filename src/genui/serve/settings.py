@@ -170,8 +170,8 @@ def cache_folder(named: "Sequence[str | None]") -> str:
 
 
 def has_variables() -> bool:
-    """Tell whether the environment says something about genui."""
-    return any(name.startswith("GENUI_") for name in os.environ)
+    """Tell whether the environment says something of the configuration."""
+    return any(name.startswith("GENUI_") and name != "GENUI_TRUST" for name in os.environ)
 
 
 def settings_of(config: "Config") -> Settings:

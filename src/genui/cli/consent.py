@@ -1,0 +1,21 @@
+"""The one question before genui starts what a cloned folder names: asked on a terminal, nowhere else."""
+
+import sys
+
+from genui.cli import output
+from genui.consent import ConsentError, agree, question
+from genui.errors import GenuiError
+
+
+def asked(error: GenuiError) -> bool:
+    """Show a person what a genui.toml names, and keep a yes; False where nobody says yes."""
+    if not isinstance(error, ConsentError) or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    for line in question(error.config):
+        output.print_note(line)
+    sys.stderr.write("Trust it? [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
+        return False
+    agree(error.config)
+    return True
