@@ -4,6 +4,7 @@ import gc
 import re
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -351,3 +352,12 @@ def test_what_a_person_starts_is_no_way_out(place: str, text: str) -> None:
     page = example_page(Example(place, text, ""), text)
 
     assert validate_page(page.encode(), tools=[*TOOLS, Tool({"name": "send"})]) == ()
+
+
+@pytest.mark.parametrize("piece", ["{{", "${", "&lt;% ", "{% ", "[your ", "TODO", "lorem ", "a@"])
+def test_a_text_of_one_piece_over_and_over_takes_no_more_than_its_length(piece: str) -> None:
+    page = example_page(Example("body", "", ""), f"<p>{piece * 30_000}</p>").encode()
+    started = process_time()
+    validate_page(page)
+
+    assert process_time() - started < 5

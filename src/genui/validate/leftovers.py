@@ -12,9 +12,9 @@ from genui.validate.page import Page, Spot
 from genui.validate.words import OMITTED
 
 GAP = re.compile(
-    r"(?i:\blorem\s+ipsum\b)|\b(?:TODO|FIXME)\s*:|\[(?:TODO|FIXME|TBD|(?i:insert|your))\b[^\]\n]*\]"
+    r"(?i:\blorem\s+ipsum\b)|\b(?:TODO|FIXME)\s*:|\[(?:TODO|FIXME|TBD|(?i:insert|your))\b[^\]\n]{0,200}\]"
 )
-UNFILLED = re.compile(r"\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|<%.+?%>|\{%.+?%\}")
+UNFILLED = re.compile(r"\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|<%.{1,200}?%>|\{%.{1,200}?%\}")
 """What a template engine, or a template literal, would have filled."""
 
 QUOTING = frozenset({"code", "pre", "kbd", "samp", "textarea", "var"})

@@ -18,7 +18,7 @@ FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)\r?\n?```", re.S)
 PAGE = re.compile(r"<!doctype html.*|<html\b.*", re.S | re.I)
 WRAPPERS = ("spec", "view", "viewSpec", "view_spec")
 
-ADDRESS = re.compile(r"https?://([^\s/\"'<>]+)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.I)
+ADDRESS = re.compile(r"https?://([^\s/\"'<>]+)|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+", re.I)
 """An address of the web or of mail."""
 RESERVED = re.compile(r"(.*\.)?example\.(com|net|org)(:\d+)?\Z", re.I)
 """Hosts that nobody can own (RFC 2606): what placeholders are written with."""
