@@ -145,7 +145,7 @@ class Present:
     def __init__(self, poller):
         self.poller = poller
 
-    def poll(self):
+    def poll(self, _milliseconds):
         ready = self.poller.poll(0)
         if not ready:
             raise IdleError

@@ -141,7 +141,7 @@ def finish(core: Core, request: Request, made: Made, call: Call) -> None:
     if not call.cancelled:
         core.wire.send(answer(request, made.result))
     if made.changed:
-        core.views.changed(str(made.changed))
+        core.views.changed()
 
 
 def improve(core: Core, tool: LiveTool, trace: str) -> None:
@@ -153,7 +153,7 @@ def improve(core: Core, tool: LiveTool, trace: str) -> None:
 
     def done(changed: str) -> None:
         if changed:
-            core.views.changed(changed)
+            core.views.changed()
 
     core.tasks.append(Task(lambda: door.improve(order), done))
 

@@ -16,7 +16,7 @@ from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
 from genui.serve.log import tell_compiled
 from genui.serve.reads import resources_read, send_view, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, UPDATED, announce, listened, reread, subscribed_uris
+from genui.serve.refresh import RESOURCES, TOOLS, announce, listened, reread
 from genui.serve.request import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -27,7 +27,6 @@ from genui.serve.request import (
 )
 from genui.serve.session import Session
 from genui.serve.spans import outline, read
-from genui.serve.uris import tool_named
 from genui.serve.views import Views, compiled_key
 from genui.serve.watch import Id, first_id
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
@@ -367,17 +366,6 @@ class Core:
         """Send the client a notification."""
         told = {"params": dict(params)} if params is not None else {}
         self.wire.send(dumped({"jsonrpc": "2.0", "method": method, **told}))
-
-    def view_changed(self, name: str) -> None:
-        """Tell the host that a tool has another view now, under another URI."""
-        if self.session.handshake and self.apps == "auto" and not self.handshake_apps:
-            return
-        for uri in subscribed_uris(self):
-            if tool_named(uri) == name:
-                announce(self, UPDATED, uri=uri)
-        announce(self, TOOLS)
-        announce(self, RESOURCES)
-        self.flush()
 
     def compile(self, tool: LiveTool, request: Request) -> None:
         """Have a tool's view compiled, once for all who ask for it."""

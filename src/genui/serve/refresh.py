@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from genui.serve.listing import start_listing
+from genui.serve.uris import tool_named
 from genui.serve.watch import SUBSCRIPTION_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
     from genui.serve.catalog import Difference
@@ -74,6 +75,18 @@ def subscribed_uris(core: Core) -> list[str]:
     listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.watch.streams.values()]
     named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
     return sorted(named | core.session.subscriptions.keys())
+
+
+def tell_views(core: Core, changed: Collection[str]) -> None:
+    """Tell the host that these tools have other views now, under other URIs."""
+    if core.session.handshake and core.apps == "auto" and not core.handshake_apps:
+        return
+    for uri in subscribed_uris(core):
+        if tool_named(uri) in changed:
+            announce(core, UPDATED, uri=uri)
+    announce(core, TOOLS)
+    announce(core, RESOURCES)
+    core.flush()
 
 
 class Periodic:

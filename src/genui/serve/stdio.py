@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 LIMIT = 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
 
+LOOK = 1000
+"""Milliseconds of silence after which the views are looked at: other programs may have written some."""
+
 IDLE = 5
 """Milliseconds without traffic after which the bookkeeping is done, where every answer is logged."""
 
@@ -131,7 +134,10 @@ class Relay:
         client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
         to_client, to_upstream = self.client_out.descriptor, self.upstream_in.descriptor
         while True:
-            for source, event in wait():
+            ready = wait(LOOK)
+            if not ready:
+                return self.act(ready)
+            for source, event in ready:
                 if event != POLLIN or (source != upstream and source != client):
                     return self.act([(source, event)])
                 try:
@@ -189,15 +195,17 @@ class Relay:
                 act(event)
         if not ready and self.preparing:
             self.prepare()
-        elif not ready and self.wire.weight:
-            self.core.settle()
+        elif not ready:
+            if self.wire.weight:
+                self.core.settle()
+            self.core.views.look()
         self.push()
 
     def turn(self, timeout: float | None) -> None:
         """Wait until something is ready, act on it and write what comes of it."""
         if timeout is None:
             logs = self.wire.weight and self.wire.watch.on_done
-            timeout = IDLE if logs else self.timers.milliseconds()
+            timeout = IDLE if logs else min(LOOK, self.timers.milliseconds())
             timeout = 0 if self.preparing else timeout
         self.act(self.poller.poll(timeout))
         if self.timers.set_for and self.timers.due <= time.monotonic():

@@ -124,7 +124,7 @@ class Threads:
             Thread(target=pump, daemon=True).start()
         try:
             while not self.over.wait(0.2) and self.to_client.open:
-                pass
+                self.step(self.core.views.look)
         except KeyboardInterrupt:
             self.exit_code = 130
         self.to_upstream.close()

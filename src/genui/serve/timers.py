@@ -30,10 +30,10 @@ class Timers:
         """Find the nearest."""
         self.due = min((when for when, _ in self.set_for.values()), default=float("inf"))
 
-    def milliseconds(self) -> float | None:
-        """Return how long to wait at most, None for as long as it takes."""
+    def milliseconds(self) -> float:
+        """Return how long to wait at most, infinity for as long as it takes."""
         if not self.set_for:
-            return None
+            return float("inf")
         return max(0.0, (self.due - time.monotonic()) * 1000)
 
     def run(self) -> None:

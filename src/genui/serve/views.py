@@ -8,6 +8,7 @@ import time
 from genui import __version__
 from genui.canonical import digest
 from genui.serve.catalog import LiveTool, live_tool
+from genui.serve.refresh import tell_views
 from genui.serve.shelf import Allowed, Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from genui.serve.log import Log
 
 TOOLS = "tools"
+LOOK_SECONDS = 1.0
+"""How often the directories are looked at for what others write, while nothing is asked."""
+
 MAX_COMPILED = 100
 """Baselines compiled while serving that are kept."""
 
@@ -46,6 +50,9 @@ class Views(Shelf):
         self.wanted = wanted
         self.compiles = compiles
         self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
+        self.looked = 0.0
+        self.told: dict[str, tuple[str, ...]] = {}
+        """The revisions that hosts were last told of."""
         self.watchers: set[Core] = set()
         """Connections whose hosts are told when a view has become another."""
         self.built_tools: dict[str, Any] = {}
@@ -59,8 +66,12 @@ class Views(Shelf):
 
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
+        first = not self.loaded
         changed = super().load()
-        return (self.overlay.load() if self.overlay is not None else False) or changed
+        changed = (self.overlay.load() if self.overlay is not None else False) or changed
+        if first:
+            self.told = self.revisions()
+        return changed
 
     def entry(self, tool: LiveTool) -> Committed | None:
         """Return the entry of the view that serves a live tool: its shape is the one it was made for."""
@@ -145,11 +156,28 @@ class Views(Shelf):
             self.compiled.keep(compiled_key(tool), ready)
         return ready
 
-    def changed(self, name: str) -> None:
-        """Take in that a tool's view was made anew, and have every host told."""
+    def changed(self) -> None:
+        """Take in what was written, and have every host told of views that became others."""
+        self.looked = time.monotonic()
         self.load()
-        for core in list(self.watchers):
-            core.view_changed(name)
+        now = self.revisions()
+        changed = {name for name in now.keys() | self.told.keys() if now.get(name) != self.told.get(name)}
+        self.told = now
+        for core in list(self.watchers) if changed else ():
+            tell_views(core, changed)
+
+    def revisions(self) -> dict[str, tuple[str, ...]]:
+        """Return the revisions of each tool's view as committed and in the overlay."""
+        found: dict[str, tuple[str, ...]] = {}
+        for tools in (self.tools, self.overlay.tools if self.overlay is not None else {}):
+            for name, entry in tools.items():
+                found[name] = (*found.get(name, ()), entry.file)
+        return found
+
+    def look(self) -> None:
+        """Notice what other programs write, at most once a second."""
+        if self.loaded and time.monotonic() - self.looked >= LOOK_SECONDS:
+            self.changed()
 
 
 def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:

@@ -22,7 +22,7 @@ from genui.serve.upstreams import Upstream
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
 EXPOSED = b"Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate"
-HOUSEKEEPING_SECONDS = 5.0
+HOUSEKEEPING_SECONDS = 1.0
 OPENING_BYTES = 256 * 1024
 """Of the message that opens a session, with the client's icons."""
 
@@ -43,6 +43,8 @@ class Site:
         refresh: float,
     ) -> None:
         self.core = core
+        self.views = core().views
+        """All connections share them."""
         self.upstream = upstream
         self.compiling = compiling
         self.guard = guard
@@ -184,6 +186,7 @@ class Site:
                 session.connection.tick()
             for client in self.sse.clients.values():
                 client.connection.tick()
+            self.views.look()
             await self.http.end_idle(self.idle)
 
     async def close(self) -> None:

@@ -127,13 +127,13 @@ async def converse(config: Config, core: Core, compiling: Compiling, log: Log) -
         while True:
             await asyncio.sleep(1)
             connection.tick()
+            connection.core.views.look()
 
     async def relay() -> int:
         connection.refresh_every(config.serve.refresh)
-        refreshing = asyncio.ensure_future(keep_fresh()) if config.serve.refresh else None
+        refreshing = asyncio.ensure_future(keep_fresh())
         await terminal.closed.wait()
-        if refreshing is not None:
-            refreshing.cancel()
+        refreshing.cancel()
         await terminal.drained()
         await connection.close()
         await upstream.close()
