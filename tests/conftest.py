@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ settings.register_profile("genui", deadline=None)  # a slow machine is no failur
 settings.load_profile("genui")
 
 os.environ["GENUI_TRUST"] = "1"  # what tests configure they wrote themselves; tests of trust take it away
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="genui-state-")  # no key or consent of the person's
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell's `make test &` has Ctrl-C ignored, also by the programs that the tests interrupt.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import threading
 from pathlib import Path
 
@@ -196,42 +197,132 @@ def test_a_view_of_the_overlay_fits_only_the_tool_it_was_made_for(tmp_path):
     other = {**TOOLS[0], "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}}
     with Served(file, [other, TOOLS[1]]) as host:
         assert host.uri() != refined
-        assert host.says("inspect")["refinementHistory"] == []
+        host.work()
+        assert host.uri() != refined
+        assert host.says("inspect")["refinementHistory"] == ["hide wind"]
     prose = {**TOOLS[0], "description": "Something else."}
     with Served(file, [prose, TOOLS[1]]) as host:
+        host.work()
         assert host.uri() == refined
 
 
-def test_a_committed_view_that_changed_since_comes_before_the_overlay(tmp_path, capsys):
+def committed_elsewhere(file, *wishes):
+    """Somebody else's wishes come in by version control: their checkout has another overlay, or none."""
+    theirs = file.parent / "theirs"
+    shutil.copytree(file.parent, theirs, ignore=shutil.ignore_patterns(".genui", "theirs"))
+    for wish in wishes:
+        assert run("refine", "get_forecast", wish, "--config", str(theirs / "genui.toml")) == 0
+    shutil.rmtree(file.parent / "generated")
+    shutil.move(theirs / "generated", file.parent / "generated")
+    shutil.rmtree(theirs)
+
+
+def test_wishes_of_a_chat_are_put_on_a_committed_view_that_moved(tmp_path, capsys):
     file = project(tmp_path)
     assert run("build", "--config", str(file)) == 0
     with Served(file) as host:
         refined = host.says("refine", feedback="hide wind")["uri"]
-        assert host.uri() == refined
-        assert run("refine", "get_forecast", "sort by high", "--config", str(file)) == 0
+        committed_elsewhere(file, "sort by high")
+        host.uri()
+        host.work()
         assert host.uri() != refined
-        assert host.says("inspect")["refinementHistory"] == ["sort by high"]
-    assert run("adopt", "get_forecast", "--config", str(file)) == 1
-    assert "changed since" in capsys.readouterr().out
-    assert run("adopt", "get_forecast", "--force", "--config", str(file)) == 0
+        told = host.says("inspect")
+        assert (told["refinementHistory"], told["reviewed"]) == (["sort by high", "hide wind"], False)
+        host.says("refine", feedback="dark mode")
+    assert run("adopt", "get_forecast", "--config", str(file)) == 0
     assert run("check", "--config", str(file)) == 0
-    assert run("adopt", "get_forecast", "--config", str(file)) != 0
     capsys.readouterr()
+    assert run("history", "get_forecast", "--config", str(file), "--json") == 0
+    ledger = json.loads(capsys.readouterr().out)["ledger"]
+    assert [step["feedback"] for step in ledger] == ["sort by high", "hide wind", "dark mode"]
+    assert not any("at" in step for step in ledger)
 
 
-def test_the_oldest_views_are_dropped_beyond_the_limits(tmp_path):
+def test_a_wish_that_somebody_else_committed_is_no_longer_the_chats(tmp_path):
+    file = project(tmp_path)
+    assert run("build", "--config", str(file)) == 0
+    with Served(file) as host:
+        host.says("refine", feedback="hide wind")
+        committed_elsewhere(file, "hide wind")
+        host.uri()
+        host.work()
+        told = host.says("inspect")
+        assert (told["refinementHistory"], told["where"]) == (["hide wind"], "generated")
+
+
+def test_a_wish_of_the_terminal_is_refused_while_one_of_a_chat_stands_before_it(tmp_path, capsys):
+    file = project(tmp_path)
+    assert run("build", "--config", str(file)) == 0
+    with Served(file) as host:
+        said = host.call("refine", feedback="hide wind")
+    assert f"genui adopt get_forecast --config {file}" in said["content"][0]["text"]
+    capsys.readouterr()
+    assert run("refine", "get_forecast", "dark mode", "--config", str(file)) == 4
+    told = capsys.readouterr().err
+    assert '"hide wind"' in told
+    assert "genui adopt get_forecast" in told
+    assert run("history", "get_forecast", "--overlay", "--config", str(file)) == 0
+    assert capsys.readouterr().out == "1. hide wind\n"
+    assert run("undo", "get_forecast", "2", "--overlay", "--config", str(file)) == 4
+    assert run("undo", "get_forecast", "--overlay", "--config", str(file)) == 0
+    assert run("refine", "get_forecast", "dark mode", "--config", str(file)) == 0
+
+
+def test_undo_in_a_chat_takes_back_its_own_wishes_and_no_others(tmp_path):
+    file = project(tmp_path)
+    assert run("build", "--config", str(file)) == 0
+    assert run("refine", "get_forecast", "sort by high", "--config", str(file)) == 0
+    with Served(file) as host:
+        plain = host.uri()
+        first = host.says("refine", feedback="hide wind")["uri"]
+        host.says("refine", feedback="dark mode")
+        steps = host.says("inspect")["ledger"]
+        assert ["at" in step for step in steps] == [False, True, True]
+        assert host.says("refine", feedback="undo")["undone"] == "dark mode"
+        assert host.uri() == first
+        assert host.says("refine", feedback="Undo that.")["uri"] == plain
+        assert host.uri() == plain
+        assert "genui undo get_forecast" in host.call("refine", feedback="undo")["content"][0]["text"]
+        assert host.says("inspect")["refinementHistory"] == ["sort by high"]
+
+
+def test_views_with_wishes_are_never_dropped_and_others_are_the_oldest_first(tmp_path):
     file = project(tmp_path, more="[limits]\noverlay_views = 2\n")
     tools = [{**TOOLS[0], "name": f"forecast_{number}"} for number in range(4)]
     with Served(file, tools) as host:
-        for tool in tools:
-            host.says("refine", tool["name"], feedback="hide wind")
-        kept = read_overlay(tmp_path / ".genui")[0]
-        assert sorted(kept) == ["forecast_2", "forecast_3"]
+        for number in range(3):
+            host.says("regenerate", f"forecast_{number}")
+        assert sorted(read_overlay(tmp_path / ".genui")[0]) == ["forecast_1", "forecast_2"]
+        host.says("refine", "forecast_0", feedback="hide wind")
+        host.says("refine", "forecast_3", feedback="hide wind")
+        assert sorted(read_overlay(tmp_path / ".genui")[0]) == ["forecast_0", "forecast_3"]
+        refused = host.call("refine", "forecast_1", feedback="hide wind")
+        assert refused["isError"]
+        assert "genui adopt --all" in refused["content"][0]["text"]
         assert len([name for name in files_in(tmp_path / ".genui") if name.endswith(".html")]) == 2
-        assert host.says("inspect", "forecast_0")["where"] is None
+        assert host.says("inspect", "forecast_1")["where"] is None
     with Served(project(tmp_path, more="[limits]\noverlay_bytes = 1024\n"), tools) as host:
-        host.says("refine", "forecast_1", feedback="hide wind")
-        assert list(read_overlay(tmp_path / ".genui")[0]) == ["forecast_1"]
+        assert host.call("refine", "forecast_1", feedback="hide wind")["isError"]
+
+
+def test_an_overlay_that_came_with_a_repository_is_not_served(tmp_path, monkeypatch, capsys):
+    file = project(tmp_path)
+    assert run("build", "--config", str(file)) == 0
+    with Served(file) as host:
+        reviewed = host.uri()
+        made = host.says("refine", feedback="hide wind")["uri"]
+    with Served(file) as host:
+        assert host.uri() == made
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another user"))
+    with Served(file) as host:
+        assert host.uri() == reviewed
+        assert host.says("inspect")["where"] == "generated"
+        assert host.says("refine", feedback="sort by high")["refinements"] == ["sort by high"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "a third"))
+    capsys.readouterr()
+    assert run("list", "--config", str(file)) == 0
+    assert "not of this user's making" in capsys.readouterr().out
+    assert run("adopt", "get_forecast", "--config", str(file)) == 1
 
 
 @pytest.mark.parametrize("flag", [{"serve.cache": "false"}, {"serve.debug": "true"}])

@@ -98,6 +98,8 @@ class Step:
     verdict: str = "applied"
     by: str = ""
     """The provider and model that fulfilled it; "" where rules did."""
+    at: str = ""
+    """When it was wished, ISO 8601 in UTC, while it is in the overlay; committed steps have no time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,11 @@ def revise(
         GenuiError: There is no such tool, or its view cannot be built or written.
     """
     wishes = [feedback] if isinstance(feedback, str) else list(feedback)
+    from genui.serve.overlaid import refuse_unreviewed
+
     now = refreshed(project)
     tool = find_tool(now, tool_name)
+    refuse_unreviewed(now, tool.name)
     job = job_of(now, tool)
     stored, built = current(now, job)
     view = stored.view

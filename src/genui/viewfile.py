@@ -198,16 +198,16 @@ def page_digest(page: str) -> str:
 
 def step_json(step: Step) -> dict[str, Any]:
     """Return a ledger step as JSON."""
-    by = {"by": step.by} if step.by else {}
-    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict, **by}
+    told = {name: value for name, value in (("by", step.by), ("at", step.at)) if value}
+    return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict, **told}
 
 
 def step_of(raw: Any) -> Step:
     """Read a ledger step."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("patch"), list):
         raise ValueError(f"ledger step is {json.dumps(raw)[:60]}, expected feedback, patch and verdict")
-    verdict, by = str(raw.get("verdict", APPLIED)), str(raw.get("by", ""))
-    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), verdict, by)
+    verdict, by, at = str(raw.get("verdict", APPLIED)), str(raw.get("by", "")), str(raw.get("at", ""))
+    return Step(str(raw.get("feedback", "")), tuple(raw["patch"]), verdict, by, at)
 
 
 def conflicts_of(view: View) -> tuple[Finding, ...]:

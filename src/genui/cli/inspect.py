@@ -73,7 +73,7 @@ def list_views(
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
-        output.print_line(told + ("  overlay" if row["where"] == "overlay" else ""))
+        output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else ""))
     output.print_line(output.counted(count, "tool"))
 
 
@@ -96,10 +96,10 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     entry = overlay.get(name)
     if entry is None:
         return []
-    from genui.serve.keeping import stored_view
+    from genui.serve.keeping import standing_of, stored_view
 
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
-    whole = stored_view(project.config.overlay, entry) is not None
+    whole = stored_view(project.config.overlay, name) is not None
     state = ("fresh" if fits else "stale") if whole else "edited"
     path = project.config.overlay / entry.file
     code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
@@ -110,7 +110,13 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
         "code": code,
         "bytes": path.stat().st_size if whole else None,
     }
-    return [{**row, "file": entry.file, "where": "overlay"}]
+    now = project.stored.folders.get(project.slug(name), ())
+    base = standing_of(project.config.overlay, name).base
+    moved = base != (now[0][-17:-5] if len(now) == 1 else "")
+    told = (
+        "not of this user's making" if not whole else "not reviewed" + (", its base moved" if moved else "")
+    )
+    return [{**row, "file": entry.file, "where": "overlay", "told": told, "reviewed": False}]
 
 
 def inspect(

@@ -11,9 +11,9 @@ from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName, Trust
 from genui.cli.project import open_as_seen, read_config
 from genui.consent import require_model
-from genui.errors import GenuiError
+from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
-from genui.project import Project, author_of
+from genui.project import Project, author_of, find_tool
 from genui.refine.telling import told_change, told_changes
 from genui.revise import Revision
 from genui.viewfile import step_json, view_file
@@ -32,6 +32,9 @@ WishFile = Annotated[
 ]
 Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
 Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
+InOverlay = Annotated[
+    bool, typer.Option("--overlay", help="Of the view made while serving, which nobody has reviewed.")
+]
 Steps = Annotated[
     int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
 ]
@@ -70,29 +73,60 @@ def undo(
     steps: Steps = 1,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
+    overlay: InOverlay = False,
     dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
     """Take back the last refinements of a view."""
     from genui.revise import undo as take_back
 
+    project = open_stored(config, generated)
+    if overlay:
+        undo_overlay(project, tool, steps, dry_run=dry_run, as_json=as_json)
+        return
     report(
-        take_back(open_stored(config, generated), tool, steps=steps, dry_run=dry_run),
+        take_back(project, tool, steps=steps, dry_run=dry_run),
         as_json=as_json,
         back=True,
     )
+
+
+def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_json: bool) -> None:
+    """Take back the last wishes of a view in the overlay."""
+    from genui.serve.overlaid import own_steps, undo_own
+
+    name = find_tool(project, tool).name
+    own = own_steps(project, name)
+    if steps > len(own):
+        have = output.counted(len(own), "step")
+        raise WishError(
+            f"{steps} cannot be taken back: the view of {name} in the overlay has {have} of its own",
+            hint=f"genui history {name} --overlay tells them",
+        )
+    gone = own[-steps:] if dry_run else undo_own(project, name, steps=steps)
+    if as_json:
+        told = "dry-run" if dry_run else "written"
+        output.print_json({"tool": name, "state": told, "steps": [step_json(step) for step in gone]})
+        return
+    verb = "would be taken back" if dry_run else "taken back"
+    for step in gone:
+        output.print_line(f"{name}: {verb}: {step.feedback}")
 
 
 def history(
     tool: ToolName,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
+    overlay: InOverlay = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell the refinements of a view, oldest first."""
     from genui.revise import history as steps_of
+    from genui.serve.overlaid import own_steps
 
-    steps = steps_of(open_stored(config, generated), tool)
+    project = open_stored(config, generated)
+    name = find_tool(project, tool).name
+    steps = own_steps(project, name) if overlay else steps_of(project, name)
     if as_json:
         output.print_json({"tool": tool, "ledger": [step_json(step) for step in steps]})
         return

@@ -13,6 +13,7 @@ from genui.project import Project, generation_of, plan_of, refuse_format1
 from genui.revise import recorded_ledger
 from genui.serve.index import Committed
 from genui.serve.keeping import drop_views, read_overlay, stored_view
+from genui.serve.overlaid import rebased
 from genui.store import Stored, write_store
 from genui.viewfile import BROUGHT, REVISION_DIGITS, VIEWS, StoredView, view_sum
 
@@ -84,6 +85,9 @@ def adopt(
 
 def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sorted:
     """Sort the views of these names by whether they can be adopted."""
+    names = list(names)
+    for name in names:
+        rebased(project, name)
     tools, notes = read_overlay(project.config.overlay)
     jobs = {job.tool.name: job for job in plan_of(project).jobs}
     found = Sorted()
@@ -94,13 +98,15 @@ def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sort
             raise GenuiError(
                 f"the overlay has no view of {name!r}", hint=f"there are: {there}; genui list tells of all"
             )
-        job, stored = jobs.get(name), stored_view(project.config.overlay, entry)
+        job, stored = jobs.get(name), stored_view(project.config.overlay, name)
         base = str(notes.get(name, {}).get("base", ""))
         problem = problem_of(job, entry, stored, "" if force else base, force=force)
         if problem or job is None or stored is None:
             found.refused.append(Adoption(name, "refused", problem))
             continue
-        found.waiting.append(Waiting(job, stored.view, adopted_source(job, stored.view)))
+        steps = tuple(replace(step, at="") for step in stored.view.ledger)
+        view = replace(stored.view, ledger=steps)
+        found.waiting.append(Waiting(job, view, adopted_source(job, view)))
     return found
 
 

@@ -10,11 +10,12 @@ from genui.serve.tasks import Call, Made, Order, Task
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
+    from genui.serve.door import Door
 
     Result = dict[str, Any]
     Tools = Mapping[str, LiveTool]
@@ -156,6 +157,25 @@ def improve(core: Core, tool: LiveTool, trace: str) -> None:
             core.views.changed()
 
     core.tasks.append(Task(lambda: door.improve(order), done))
+
+
+def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
+    """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
+    door, overlay = core.door, core.views.overlay
+    if door is None or overlay is None:
+        return
+    for tool in tools:
+        key = (tool.name, tool.shape, (committed := core.views.tools.get(tool.name)) and committed.file)
+        if key in door.tried or not core.views.outdated(tool):
+            continue
+        door.tried.add(key)
+        order = order_of(core, tool, "")
+        core.tasks.append(rebasing(door, order, core))
+
+
+def rebasing(door: Door, order: Order, core: Core) -> Task:
+    """Return the task of putting the wishes for one tool on what is committed."""
+    return Task(lambda: door.rebase(order), lambda _changed: core.views.changed())
 
 
 def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:

@@ -23,6 +23,8 @@ class Door:
         """Whether nothing may be made."""
         self.opened: Workshop | None = None
         self.lock = allocate_lock()
+        self.tried: set[Any] = set()
+        """What was rebased once, or could not be."""
 
     def workshop(self) -> "Workshop":
         """Return the workshop, opened."""
@@ -59,6 +61,15 @@ class Door:
         except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
             told = getattr(error, "message", f"{type(error).__name__}: {error}")
             self.log.write("error", "model-failed", tool=order.name, message=told, requestId=order.trace)
+            return ""
+
+    def rebase(self, order: "Order") -> str:
+        """Put wishes of the overlay on what is committed now; return the tool's name if so. Never raises."""
+        try:
+            return "" if self.locked else self.workshop().rebase(order)
+        except Exception as error:  # noqa: BLE001 - what is reviewed is served, whatever happens
+            told = getattr(error, "message", f"{type(error).__name__}: {error}")
+            self.log.write("error", "rebase-failed", tool=order.name, message=told)
             return ""
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from genui.model import Finding, View, errors_of
 from genui.plan import Entry, Job, source_of
 from genui.serve.index import Committed, folder_of, read_index
 from genui.serve.shelf import NOTES, notes_of, read_json
+from genui.serve.signing import is_signed, signature
 from genui.store import Stored, folders_in, read_store, write_store
-from genui.viewfile import BROUGHT, VIEWS, StoredView, read_view, view_sum
+from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
 from genui.written import Written
 
 LOCK = "lock"
@@ -34,6 +35,12 @@ class Linked:
     entry: Entry
     files: Mapping[str, bytes]
     findings: tuple[Finding, ...]
+
+    def digests(self) -> list[str]:
+        """Return the digests of its artifact, its view file and its page, "" for one that it has not."""
+        folder = self.entry.file.rpartition("/")[0]
+        paths = (self.entry.file, f"{folder}/{VIEW_NAME}", f"{folder}/{PAGE_NAME}")
+        return [sha256(self.files[path]) if path in self.files else "" for path in paths]
 
 
 class UnfitError(GenuiError):
@@ -62,29 +69,58 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     return Linked(outcome.entry, files, outcome.findings)
 
 
-def keep_view(
-    folder: Path, name: str, linked: Linked, *, base: str, milliseconds: float, config: Config
-) -> None:
-    """Write a view into the overlay, and drop the oldest beyond the limits, but never this one.
+@dataclass(frozen=True)
+class Standing:
+    """What a view of the overlay stands on, and what it has of its own."""
 
-    `base` is the revision of the committed view that it stands before, "" where there is none.
+    base: str = ""
+    """The revision of the committed view, "" where there is none."""
+    steps: int = 0
+    """How many steps of its ledger are committed; the others are its own."""
+    own: int = 0
+
+
+def keep_view(
+    folder: Path, name: str, linked: Linked, standing: Standing, *, milliseconds: float, config: Config
+) -> list[str]:
+    """Write a view into the overlay, and drop the oldest beyond the limits; return the tools of those.
+
+    Views with a person's wishes are not dropped, nor is this one.
 
     Raises:
-        GenuiError: The overlay cannot be written.
+        GenuiError: The overlay cannot be written, or is full of views with wishes.
     """
     with alone(folder):
         tools, notes = read_overlay(folder)
-        notes[name] = {"base": base, "at": round(time.time(), 3), "milliseconds": milliseconds}
         sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
         sizes[name] = sum(map(len, linked.files.values()))
-        for old in sorted(sizes.keys() - {name}, key=lambda each: made_at(notes.get(each))):
-            if (
-                len(sizes) <= config.limits.overlay_views
-                and sum(sizes.values()) <= config.limits.overlay_bytes
-            ):
-                break
-            del sizes[old]
-        write_overlay(folder, sizes.keys(), tools, notes, linked.files)
+        dropped = beyond(sizes, name, notes, config)
+        told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
+        notes[name] = {**asdict(standing), **told, "signature": signature(name, linked.digests())}
+        write_overlay(folder, sizes.keys() - set(dropped), tools, notes, linked.files)
+    return dropped
+
+
+def beyond(sizes: Mapping[str, int], name: str, notes: Mapping[str, Any], config: Config) -> list[str]:
+    """Return the oldest views that have to go for a new one.
+
+    Raises:
+        GenuiError: Those that may go are not enough.
+    """
+    left, dropped = dict(sizes), []
+    may_go = [each for each in left if each != name and not notes.get(each, {}).get("own")]
+    for old in [*sorted(may_go, key=lambda each: made_at(notes.get(each))), ""]:
+        views, size = len(left), sum(left.values())
+        if (views <= config.limits.overlay_views and size <= config.limits.overlay_bytes) or views == 1:
+            break
+        if not old:
+            raise GenuiError(
+                f"the overlay is full: it has {views - 1} views with wishes, {size} bytes with this one",
+                hint="genui adopt --all takes them into the generated directory, for review",
+            )
+        del left[old]
+        dropped.append(old)
+    return dropped
 
 
 def drop_views(folder: Path, names: set[str]) -> None:
@@ -145,15 +181,25 @@ def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]
     return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
 
 
-def stored_view(folder: Path, entry: Committed) -> StoredView | None:
-    """Return a view of the overlay as it was written; None where any of its files is not."""
+def stored_view(folder: Path, name: str) -> StoredView | None:
+    """Return a tool's view in the overlay as this user's genui wrote it; None where any file is not so."""
+    tools, notes = read_overlay(folder) if folder.is_dir() else ({}, {})
+    entry = tools.get(name)
+    if entry is None or not is_signed(str(folder), name, entry, notes.get(name, {})):
+        return None
     view, page = folder / entry.view_file, folder / entry.page_file
     try:
-        stored = read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
-        whole = sha256((folder / entry.file).read_bytes()).startswith(entry.revision)
+        return read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
     except (OSError, ValueError, RecursionError):
         return None
-    return stored if whole and not stored.edited else None
+
+
+def standing_of(folder: Path, name: str) -> Standing:
+    """Return what a tool's view in the overlay stands on."""
+    note = read_overlay(folder)[1].get(name, {}) if folder.is_dir() else {}
+    whole = [note.get(member) for member in ("steps", "own")]
+    steps, own = (each if isinstance(each, int) else 0 for each in whole)
+    return Standing(str(note.get("base", "")), steps, own)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
+from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
 from genui.serve.own import OWN_TOOLS, own_definitions
@@ -111,6 +112,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         if tool is not None and (uri := core.views.uri(tool)) is not None
         for edit in tool_edit(text, span, uri)
     ]
+    rebase(core, named)
     if not following:
         warn_of_clash(core)
     own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]

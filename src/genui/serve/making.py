@@ -1,6 +1,8 @@
 """The calls that make views: refine, regenerate, and brief and submit for the host's own model."""
 
 import json
+import re
+import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,6 +31,12 @@ if TYPE_CHECKING:
     from genui.serve.keeping import Linked
 
 MAX_FEEDBACK = 2000
+UNDO = re.compile(
+    r"(please )?(undo|revert|take back)( (it|that|this|(the|my) last (change|wish|step|one)))?[.!]?",
+    re.IGNORECASE,
+)
+"""A wish that takes back the one before."""
+
 TOLD_FINDINGS = 50
 SUBMIT = """Write the view spec of this tool, then call {tool} with
 {{"toolName": {name}, "spec": <the spec>}}. `rules` and `task` say how; `specSchema` is its JSON Schema;
@@ -49,6 +57,8 @@ def refine(shop: Workshop, order: Order, arguments: Mapping[str, Any], call: Cal
         )
     if len(wish) > MAX_FEEDBACK:
         return Made(failed_result(f"feedback has {len(wish)} characters, expected at most {MAX_FEEDBACK}"))
+    if UNDO.fullmatch(wish.strip()):
+        return undone(shop, order)
     budget = Budget(shop.config.model.on_demand_timeout)
     call.stop = budget.cancel
     with shop.alone(order.name):
@@ -64,11 +74,59 @@ def refine(shop: Workshop, order: Order, arguments: Mapping[str, Any], call: Cal
         if call.cancelled:
             return Made(failed_result("cancelled"))
         linked = shop.keep(order, job, done.view, start)
-    return refined_result(order, now, done.view, linked, milliseconds_since(start), done.findings)
+    took, keep = milliseconds_since(start), adopting(shop, order.name)
+    return refined_result(order, now, done.view, linked, took, done.findings, keep=keep)
+
+
+def undone(shop: Workshop, order: Order) -> Made:
+    """Answer a wish to take the last one back."""
+    now = shop.present(order, shop.job(order))
+    try:
+        view = shop.undo(order)
+    except WishError as error:
+        told = {"tool": order.name, "feedback": "undo", "verdict": "refused", "reason": error.message}
+        return Made(failed_result(f"{error.message}\n{error.hint}", {**told, "uri": now.uri}))
+    gone, uri = now.view.ledger[-1].feedback, shop.present(order, shop.job(order)).uri
+    taken: dict[str, Any] = {
+        "tool": order.name,
+        "feedback": "undo",
+        "verdict": "undone",
+        "undone": gone,
+        "refinements": [step.feedback for step in view.ledger],
+        "uriBefore": now.uri,
+        "uri": uri,
+    }
+    text = f"Taken back for tool '{order.name}': {gone}. The view is now {uri}"
+    return Made(tool_result(taken, text), order.name)
+
+
+def adopting(shop: Workshop, name: str) -> str:
+    """Return the command that keeps a view, to be copied into a terminal."""
+    config = shop.config
+    if shop.passing:
+        return "nothing keeps it: it is gone when genui serve ends"
+    words = ["genui", "adopt", name]
+    if config.file is not None:
+        words += ["--config", str(config.file.resolve())]
+    else:
+        words += ["--generated", str(config.generated.resolve())]
+        target = config.upstream
+        if target is not None and target.command:
+            words += ["--", target.command, *target.args]
+        elif target is not None:
+            words += ["--url", str(target.url)]
+    return f"to keep it, for review: {shlex.join(words)}"
 
 
 def refined_result(
-    order: Order, now: Present, view: View, linked: "Linked", took: float, findings: Sequence[Finding]
+    order: Order,
+    now: Present,
+    view: View,
+    linked: "Linked",
+    took: float,
+    findings: Sequence[Finding],
+    *,
+    keep: str,
 ) -> Made:
     """Return the answer to a wish that was fulfilled: what was, what is, and who did it."""
     step = view.ledger[-1]
@@ -82,6 +140,7 @@ def refined_result(
             f"UI refined for tool '{order.name}'. Regeneration took {round(took)}ms.",
             *(lines if view.page is None else []),
             f"By {step.by or 'rules'}. The view is now {uri}",
+            f"Nobody has reviewed it; {keep}",
         ]
     )
     told = {
@@ -103,6 +162,8 @@ def refined_result(
         "uriBefore": now.uri or None,
         "uri": uri,
         "milliseconds": took,
+        "reviewed": False,
+        "keep": keep,
     }
     return Made(tool_result(told, text), order.name)
 

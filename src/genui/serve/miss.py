@@ -1,6 +1,6 @@
 """Compiling on a miss: the one door from serving to the compiler, imported when the first miss comes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genui.artifact import artifact, stand_in
@@ -11,7 +11,7 @@ from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
 from genui.generate import generate
-from genui.model import Tool, errors_of
+from genui.model import Step, Tool, errors_of
 from genui.plan import source_of
 from genui.slug import slug_of
 from genui.store import read_store
@@ -22,22 +22,25 @@ from genui.wishes import Wishes, wishes_of
 def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
     """Compile a tool's view in memory: from its committed view file where that fits, else offline."""
     tool, assets = Tool(definition), served_templates(config)
-    stored = committed_view(tool, config)
-    if stored is not None:
+    stored, fits = committed_view(tool, config)
+    if stored is not None and fits:
         wishes = wishes_of(config, tool.name)
         source = source_of(tool, wishes)
         html, _, problem = artifact(tool, stored.view, wishes, assets, config, source=source)
         if not problem:
             return html
-    return compile_one(tool, config, assets)
+    return compile_one(tool, config, assets, ledger=stored.view.ledger if stored is not None else ())
 
 
-def compile_one(tool: Tool, config: Config, assets: Assets) -> bytes:
-    """Compile one tool's view in memory, for a view that nobody has built yet. Never raises."""
+def compile_one(tool: Tool, config: Config, assets: Assets, *, ledger: Sequence[Step] = ()) -> bytes:
+    """Compile one tool's view in memory, for a view that nobody has built yet. Never raises.
+
+    The wishes of a ledger for an earlier form of the tool are repeated as far as they apply.
+    """
     try:
         with bounded():
             wishes = wishes_of(config, tool.name)
-            view, _ = generate(tool, wishes)
+            view, _ = generate(tool, wishes, ledger=ledger)
             source = source_of(tool, wishes)
             return artifact(tool, view, wishes, assets, config, source=source)[0]
     except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page
@@ -51,16 +54,15 @@ def served_templates(config: Config) -> Assets:
     return load_assets("templates", own, code=config.serve.allow_code)
 
 
-def committed_view(tool: Tool, config: Config) -> StoredView | None:
-    """Return the source of a tool's committed view; None where it is a page, unreadable or does not fit."""
+def committed_view(tool: Tool, config: Config) -> tuple[StoredView | None, bool]:
+    """Return the source of a tool's committed view, None where it is a page or unreadable; and if it fits."""
     stored = read_store(config.generated)
-    before = stored.tools_before().get(tool.name)
-    if before is None or shape_digest(before) != shape_digest(tool.definition):
-        return None
     view = next((one for one in stored.views.values() if one.view.tool == tool.name), None)
     if view is None or view.view.page is not None:
-        return None
-    return None if errors_of(check_spec(view.view.spec, tool)) else view
+        return None, False
+    before = stored.tools_before().get(tool.name)
+    same = before is not None and shape_digest(before) == shape_digest(tool.definition)
+    return view, same and not errors_of(check_spec(view.view.spec, tool))
 
 
 def saved(html: bytes, name: str, config: Config) -> str:

@@ -181,6 +181,8 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "promptVersion": made_by(document, "prompt"),
         "templateVersion": written_by(views.directory)[1] if where == "generated" else __version__,
         "refinementHistory": refinements(tool, views),
+        "ledger": steps_of(tool, views),
+        "reviewed": where != "overlay",
         "enabled": told["enabled"],
         "state": told["state"],
         "where": told["where"],
@@ -221,9 +223,19 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
 
 def refinements(tool: LiveTool, views: Views) -> list[str]:
     """Return the feedback of each step in the view's ledger."""
+    return [step["feedback"] for step in steps_of(tool, views)]
+
+
+def steps_of(tool: LiveTool, views: Views) -> list[dict[str, str]]:
+    """Return the steps of the view's ledger: what was wished, what became of it, by whom and when."""
     ledger = document_of(tool, views).get("ledger")
     steps = ledger if isinstance(ledger, list) else []
-    return [str(step.get("feedback", "")) for step in steps if isinstance(step, dict)]
+    told = ("feedback", "verdict", "by", "at")
+    return [
+        {"feedback": "", **{name: str(step[name]) for name in told if name in step}}
+        for step in steps
+        if isinstance(step, dict)
+    ]
 
 
 def document_of(tool: LiveTool, views: Views) -> Mapping[str, Any]:

@@ -217,7 +217,26 @@ class Overlay(Shelf):
         changed = super().load()
         if changed:
             self.notes = notes_of(read_json(self.path(NOTES)))
+            for name, entry in self.tools.items():
+                self.hold(name, entry)
         return changed
+
+    def hold(self, name: str, entry: Committed) -> None:
+        """Refuse a view that this user's genui did not write: a repository may bring an overlay along."""
+        from genui.serve.signing import is_signed  # nothing is signed before a view is made while serving
+
+        if not is_signed(self.directory, name, entry, self.notes.get(name, {})):
+            told = (
+                f"{self.path(entry.file)} was not made by you while serving: it bears no signature of yours"
+            )
+            self.refuse(entry, told, "tampered", "delete it, or make the view anew")
+
+    def has_wishes(self, name: str) -> bool:
+        """Tell whether a view that may be served has wishes that are nowhere else."""
+        entry = self.tools.get(name)
+        return (
+            entry is not None and entry.file not in self.refused and bool(self.notes.get(name, {}).get("own"))
+        )
 
     def stands_before(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""

@@ -91,6 +91,17 @@ class Views(Shelf):
         current = overlay.stands_before(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
 
+    def outdated(self, tool: LiveTool) -> bool:
+        """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
+        overlay = self.overlay
+        entry = overlay.tools.get(tool.name) if overlay is not None else None
+        if overlay is None or entry is None:
+            return False
+        committed = self.tools.get(tool.name)
+        if not overlay.stands_before(tool.name, committed) or not self.fits(entry, tool):
+            return overlay.has_wishes(tool.name)
+        return False
+
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""
         return entry.shape == tool.shape or (bool(tool.hidden) and self.fits_as_shown(entry, tool))

@@ -11,13 +11,24 @@ from typing import Any
 from genui.canonical import digest
 from genui.config import Config
 from genui.digests import shape_digest
-from genui.errors import GenuiError
+from genui.errors import GenuiError, WishError
 from genui.followups import followups, readers
 from genui.generate import generate, refined
 from genui.model import Snapshot, Step, Tool, View
 from genui.plan import Job
 from genui.project import Project, author_of
-from genui.serve.keeping import Linked, keep_view, link_view, read_overlay, stored_view
+from genui.refine import replay_ledger
+from genui.revise import unrefined
+from genui.serve.keeping import (
+    Linked,
+    Standing,
+    drop_views,
+    keep_view,
+    link_view,
+    read_overlay,
+    standing_of,
+    stored_view,
+)
 from genui.serve.log import Log
 from genui.serve.miss import served_templates
 from genui.serve.own import failed_result
@@ -25,7 +36,7 @@ from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.slug import slugs_of
 from genui.store import Stored
-from genui.viewfile import page_file, read_view, view_file
+from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
 from genui.wishes import wishes_of
 from genui.writing.author import Author
 from genui.writing.batch import Generations
@@ -93,6 +104,7 @@ class Workshop:
 
         self.calls.add(call)
         try:
+            self.rebase(order)
             return MAKING[rest](self, order, arguments, call)
         except GenuiError as error:
             return Made(failed_result(f"{error.message}\n{error.hint}".rstrip()))
@@ -190,22 +202,53 @@ class Workshop:
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""
         shape = shape_digest(order.definition)
-        tools, notes = read_overlay(self.folder)
-        entry = tools.get(order.name)
-        if (
-            entry is not None
-            and entry.shape == shape
-            and notes.get(order.name, {}).get("base", "") == order.base
-        ):
-            stored = stored_view(self.folder, entry)
+        entry = read_overlay(self.folder)[0].get(order.name)
+        standing = standing_of(self.folder, order.name)
+        if entry is not None and entry.shape == shape and standing.base == order.base:
+            stored = stored_view(self.folder, order.name)
             if stored is not None:
                 return Present(stored.view, view_uri(order.name, entry.revision), made=True)
-        if order.reviewed:
-            view = self.committed(job.slug)
-            if view is not None:
-                return Present(view, view_uri(order.name, order.base), made=True)
-        view, _ = generate(job.tool, job.wishes)
-        return Present(view, order.uri or "")
+        return self.unwished(order, job)
+
+    def unwished(self, order: Order, job: Job) -> Present:
+        """Return a tool's view without wishes of the overlay: as committed, or a baseline with its ledger."""
+        view = self.committed(job.slug) if order.base else None
+        if order.reviewed and view is not None:
+            return Present(view, view_uri(order.name, order.base), made=True)
+        made, _ = generate(job.tool, job.wishes, ledger=view.ledger if view is not None else ())
+        return Present(made, order.uri or "")
+
+    def rebase(self, order: Order) -> str:
+        """Put a tool's own wishes of the overlay on what is committed, or listed, now; return its name.
+
+        "" where there is nothing to do. A wish that no longer applies stays in the ledger and is told.
+        """
+        with self.alone(order.name):
+            start, standing = time.perf_counter(), standing_of(self.folder, order.name)
+            entry = read_overlay(self.folder)[0].get(order.name)
+            stored = stored_view(self.folder, order.name)
+            if entry is None or stored is None or not standing.own:
+                return ""
+            if entry.shape == shape_digest(order.definition) and standing.base == order.base:
+                return ""
+            job = self.job(order)
+            now = self.unwished(order, job).view
+            committed = {step.feedback for step in now.ledger}
+            own = [step for step in stored.view.ledger[standing.steps :] if step.feedback not in committed]
+            if not own:
+                drop_views(self.folder, {order.name})
+                return order.name
+            if now.page is not None:
+                return ""
+            replay = replay_ledger(now.spec, own, job.tool, examples=job.wishes.examples)
+            view = replace(now, spec=replay.spec, ledger=(*now.ledger, *replay.ledger))
+            self.keep(order, job, view, start)
+            for step in replay.ledger:
+                if step.verdict.startswith(CONFLICT):
+                    self.log.write(
+                        "warning", "wish-lost", tool=order.name, message=f"{step.feedback}: {step.verdict}"
+                    )
+            return order.name
 
     def committed(self, slug: str) -> View | None:
         """Return the source of a committed view, None where it cannot be read."""
@@ -230,15 +273,18 @@ class Workshop:
                 f"the view of {order.name!r} is a page, which has code of its own",
                 hint="set allow_code = true under [serve] in genui.toml to serve it, once it is reviewed",
             )
+        view, standing = self.standing(order, job, view)
         linked = link_view(job, view, self.config, self.assets)
-        keep_view(
+        dropped = keep_view(
             self.folder,
             order.name,
             linked,
-            base=order.base,
+            standing,
             milliseconds=milliseconds_since(start),
             config=self.config,
         )
+        for name in dropped:
+            self.log.write("info", "view-evicted", tool=name, message="the overlay was full")
         self.log.write(
             "info",
             "view-made",
@@ -250,6 +296,42 @@ class Workshop:
             requestId=order.trace,
         )
         return linked
+
+    def undo(self, order: Order) -> View:
+        """Take back the last wish of a tool's view in the overlay; return the view that is in force then.
+
+        Raises:
+            WishError: The overlay has no wish of its own for the tool, or it cannot be taken back.
+        """
+        self.rebase(order)
+        with self.alone(order.name):
+            start, job = time.perf_counter(), self.job(order)
+            stored, standing = stored_view(self.folder, order.name), standing_of(self.folder, order.name)
+            if stored is None or not standing.own:
+                raise WishError(
+                    f"no wish for {order.name} is left to take back here: what is committed stays",
+                    hint=f"genui undo {order.name} takes back the last committed one",
+                )
+            last = stored.view.ledger[-1]
+            if standing.own == 1 and stored.view.generator != AGENT:
+                drop_views(self.folder, {order.name})
+                return self.unwished(order, job).view
+            if stored.view.page is not None:
+                raise WishError(f"the view of {order.name} is a page, whose steps have no patches")
+            spec = unrefined(stored.view.spec, [last], order.name)
+            view = replace(stored.view, spec=spec, ledger=stored.view.ledger[:-1])
+            self.keep(order, job, view, start)
+            return view
+
+    def standing(self, order: Order, job: Job, view: View) -> tuple[View, Standing]:
+        """Return a view with the time at its own wishes, and what it stands on."""
+        committed = self.committed(job.slug) if order.base else None
+        below = [step.feedback for step in committed.ledger] if committed is not None else []
+        steps = len(below) if [step.feedback for step in view.ledger[: len(below)]] == below else 0
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        own = tuple(replace(step, at=step.at or now) for step in view.ledger[steps:])
+        view = replace(view, ledger=(*view.ledger[:steps], *own))
+        return view, Standing(order.base, steps, len(own))
 
 
 def milliseconds_since(start: float) -> float:
