@@ -203,7 +203,8 @@ def test_a_view_of_the_overlay_fits_only_the_tool_it_was_made_for(tmp_path):
     prose = {**TOOLS[0], "description": "Something else."}
     with Served(file, [prose, TOOLS[1]]) as host:
         host.work()
-        assert host.uri() == refined
+        told = host.says("inspect")
+        assert (told["refinementHistory"], told["where"]) == (["hide wind"], "overlay")
 
 
 def committed_elsewhere(file, *wishes):
