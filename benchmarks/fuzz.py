@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
+from oddconfigs import configs, use_config  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
 
 from genui.artifact import artifact  # noqa: E402
@@ -42,6 +43,9 @@ LONGEST = 60
 
 MOST_FOUND = 20
 """Faults after which no more views are shown."""
+
+CONFIGS = 200
+"""Random genui.toml to start from, beside those that are there."""
 
 SPLICES = (
     b"<",
@@ -81,8 +85,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def compiled(definition: dict[str, Any]) -> bytes:
     """Compile a definition, with nothing to catch what goes wrong."""
     tool, config, assets = Tool(definition), load_config(None, environ={}), load_assets("templates")
-    view, fallback = generate(tool, Wishes())
-    return artifact(tool, view, Wishes(), assets, config, source="", fallback=fallback)[0]
+    view, _ = generate(tool, Wishes())
+    return artifact(tool, view, Wishes(), assets, config, source="")[0]
 
 
 def example(strategy: Any) -> Any:
@@ -132,7 +136,10 @@ def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
         "validate": (seeds("tests/cases/validate/*/page.html", "tests/cases/render/*/page.html"), judge),
         "spec": (seeds("generated/views/*/view.json", "examples/*/generated/views/*/view.json"), parse_spec),
         "view file": (seeds("generated/views/*/view.json"), parse_view),
-        "config": (seeds("genui.toml"), parse_file("genui.toml", lambda path: load_config(path, environ={}))),
+        "config": (
+            [*seeds("genui.toml", "examples/*/genui.toml"), *(example(configs) for _ in range(CONFIGS))],
+            parse_file("genui.toml", use_config),
+        ),
         "manifest": (seeds("generated/manifest.toml"), manifest_of),
         "head": (seeds("generated/views/*/????????????.html"), read_head),
     }

@@ -49,7 +49,7 @@ def line_of(text: str, path: Sequence[str]) -> int:
     """Return the 1-based line where a key, or the nearest table around it, is written; 0 if nowhere."""
     wanted, best, depth = tuple(path), 0, 0
     table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         found = written_key(line)
         if found is None:
             continue
