@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
@@ -116,6 +115,7 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         (UPSTREAM + "[tools]\na = true\n", 5, ["tools.a is true", "a table"]),
         (UPSTREAM + "[[tools.a.examples]]\narguments = {}\n", 4, ["tools.a.examples is", "arguments ="]),
         (UPSTREAM + "env = {PORT = 8080}\n", 4, ["upstream.env", "PORT is none"]),
+        (UPSTREAM + '"a=b" = 1\n', 4, ["unknown key of [upstream] 'a=b'"]),
         ("model = 3\n" + UPSTREAM, 1, ["model is 3", "a table: [model]"]),
         ("# page\x85break\n\n[upstream]\n", 3, ["neither command nor url"]),
         ('[upstream]\ncommand = "a"\nurl = "https://h/"\n', 1, ["both command and url"]),
