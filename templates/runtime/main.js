@@ -1,5 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
+import { logFault } from "./boundary.js";
 import { createBridge, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
@@ -11,7 +12,7 @@ import { createForm, summaryOf } from "./form.js";
 import { bytesText, cut, isList, isNested, locality, plural, pretty, textOf } from "./format.js";
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
-import { foldLast, hostCan } from "./parts.js";
+import { foldButton, foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./result.js";
 import {
   cancelledNote, emptyNote, errorNote, errorText, faultText, note, outsideNote, runningLine,
@@ -202,9 +203,13 @@ function guarded(work, value = {}) {
     return work?.(value);
   } catch (fault) {
     console.error("genui:", fault);
+    logFault(tool.name, fault);
+    const details = h("pre", cut(fault.stack ?? String(fault), 5000));
     showNote(
       [
         note("bad", { role: "alert" }, "This could not be drawn; it follows as it came", []),
+        foldButton("sm quiet", "Show details", details, { open: "Hide details" }),
+        details,
         say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"
