@@ -116,6 +116,10 @@ export const emptyNote = (title, asked, facts, onedit) =>
     onedit && button("sm", "Change values", onedit)
   );
 
+/** A result that was shown once and is no longer kept. */
+export const goneNote = (onretry) =>
+  note("", { "data-component": "empty" }, "The result is not here any more", [], onretry && button("sm", "Run again", onretry));
+
 export const cancelledNote = (reason, onretry) =>
   note(
     "",
