@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import stat
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from serve_host import APPS, UPSTREAM, Host
 
 from genui.cli import main
+from genui.config import load_config, target_from_flags, target_of
 from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, spans, write
 
 DESKTOP = """{
@@ -225,9 +225,9 @@ def test_bad_usage_changes_nothing_and_says_what_is_wrong(arguments, told, tmp_p
 
 
 def test_a_python_of_the_host_stays_that_python(tmp_path):
-    if shutil.which("python3") is None:
-        pytest.skip("no python3 on PATH")
     file = config(tmp_path, '{"mcpServers": {"a": {"command": "python3"}}}')
     change = attached(file, (), serve=serve)
     args = json.loads(change.after)["mcpServers"]["a"]["args"]
-    assert args[-1] == shutil.which("python3")
+    assert args[-2:] == ["--", "python3"]
+    target = target_from_flags(args[args.index("--") + 1 :])
+    assert target_of(load_config(None, environ={}, target=target)).command == "python3"

@@ -116,6 +116,12 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         (UPSTREAM + "[[tools.a.examples]]\narguments = {}\n", 4, ["tools.a.examples is", "arguments ="]),
         (UPSTREAM + "env = {PORT = 8080}\n", 4, ["upstream.env", "PORT is none"]),
         ("model = 3\n" + UPSTREAM, 1, ["model is 3", "a table: [model]"]),
+        (UPSTREAM + "[tools.a]\nhints = 3\n", 5, ["tools.a.hints is 3", "a table"]),
+        (UPSTREAM + "[tools.a]\nhints = {title = 3}\n", 5, ["tools.a.hints.title is 3", "a string"]),
+        (UPSTREAM + "[tools.a.hints]\n\nfields = {x = 1}\n", 6, ["hints.fields is", "a table of tables"]),
+        (UPSTREAM + '[tools.a.hints]\ncolumns = "x"\n', 5, ["hints.columns is 'x'", "an array of names"]),
+        (UPSTREAM + "[tools.a]\nhints.chart = true\n", 5, ["hints.chart is true", "a kind like bar"]),
+        (UPSTREAM + '[tools.a]\nhints.order = ["x", 1]\n', 5, ["hints.order is", "an array of strings"]),
     ],
 )
 def test_what_cannot_be_used_is_named_with_its_line(tmp_path, text, line, parts):
@@ -146,12 +152,24 @@ def test_a_variable_of_the_wrong_type_is_refused(tmp_path):
     assert message == "GENUI_SERVE_PORT: serve.port is 'many', expected an integer from 0 to 65535"
 
 
+def test_hints_that_no_rule_reads_may_be_anything(tmp_path):
+    hints = (
+        load(tmp_path, UPSTREAM + '[tools.a.hints]\nmood = 3\ncolumns = ["x", {key = "y"}]\n')
+        .tools["a"]
+        .hints
+    )
+    assert hints == {"mood": 3, "columns": ["x", {"key": "y"}]}
+
+
 def test_secrets_are_quoted_in_no_error_and_no_repr(tmp_path):
     environ = {"GENUI_UPSTREAM_HEADERS": "canary-1"}
     error = refused(tmp_path, '[upstream]\nurl = "https://h/"\nheaders = {A = "x"}\n', environ=environ)
     assert "canary" not in error.message + error.hint
     error = refused(tmp_path, '[upstream]\nurl = "https://h/"\nheaders = "canary-2"\n')
     assert "canary" not in error.message + error.hint
+    for args in ('"--token canary-5"', '["--token", "canary-5", 6]'):
+        error = refused(tmp_path, f'[upstream]\ncommand = "x"\nargs = {args}\n')
+        assert "canary" not in error.message + error.hint
     assert "canary" not in repr(Target(url="https://h/", headers={"A": "canary-3"}, env={"B": "canary-4"}))
 
 

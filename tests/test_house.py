@@ -19,6 +19,7 @@ LAYERS = {
         "head",
         "format1",
         "stored",
+        "foreign",
         "digests",
         "shape",
         "slug",

@@ -181,6 +181,32 @@ def test_faults_are_told_in_plain_words(open_tool: Any) -> None:
         expect(shown.get_by_role("button", name="Show details")).to_be_visible()
 
 
+POINTED = 'syntax error at or near "FRM"\nLINE 1: SELECT * FRM x\n                 ^'
+"""A failure whose caret stands below what is wrong."""
+
+
+@pytest.mark.parametrize(
+    ("message", "title", "words"),
+    [
+        (f"ERROR:  {POINTED}", 'Syntax error at or near "FRM"', POINTED.partition("\n")[2]),
+        ("Error:\n  SELECT * FRM x\n           ^~~", "List orders did not work", None),
+    ],
+)
+def test_a_caret_stays_below_what_it_points_at(open_tool: Any, message: str, title: str, words: str) -> None:
+    view = open_tool(TOOL, SPEC)
+    view.send_result(text(message, isError=True))
+    shown = view.frame.locator("[data-component=error]")
+    expect(shown.locator("h2")).to_have_text(title)
+    told = shown.locator("pre").first
+    assert told.inner_text() == (words or message)
+    assert told.evaluate("(node) => getComputedStyle(node).fontFamily").endswith("monospace")
+
+
+def test_a_caret_in_an_answer_stays_below_what_it_points_at(view: Any) -> None:
+    view.send_result(text(POINTED))
+    assert view.frame.locator("[data-result] pre").inner_text() == POINTED
+
+
 def test_a_protocol_error_is_an_error_state(view: Any) -> None:
     run(view)
     view.wait_calls()

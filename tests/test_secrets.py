@@ -7,9 +7,10 @@ import pytest
 
 from genui.config import Limits, Target, load_config, target_from_flags
 from genui.environment import MODEL_KEYS
-from genui.errors import ConfigError
+from genui.errors import ConfigError, UpstreamError
 from genui.providers.table import KEY_VARIABLES
 from genui.secretlike import shown
+from genui.serve.child import spawn
 from genui.serve.flags import read_flags
 from genui.serve.fronts import token_of
 from genui.upstream.process import label_of, started
@@ -22,6 +23,7 @@ CANARY = "c4nary-v4lue"
     [
         ("server", "--token", CANARY),
         ("server", f"--api-key={CANARY}", "-v"),
+        ("sh", "-c", f"exec server --token {CANARY}"),
         ("docker", "run", "-e", f"SOME_PASSWORD={CANARY}", "image"),
         ("server", f"postgres://me:{CANARY}@db/x"),
         ("server", "--header", f"Authorization: Bearer {CANARY}"),
@@ -35,6 +37,17 @@ def test_an_error_shows_no_argument_that_looks_like_a_secret(arguments):
     assert "c4nary" not in shown(arguments)
     assert "c4nary" not in label_of(Target(command=arguments[0], args=arguments[1:]))
     assert shown(arguments).startswith(arguments[0])
+
+
+def test_a_command_that_is_not_found_is_told_without_its_secret(tmp_path):
+    whole = f"no-such-server --token {CANARY}"
+    with pytest.raises(UpstreamError) as built, started(Target(command=whole, cwd=str(tmp_path)), Limits()):
+        pass
+    with pytest.raises(UpstreamError) as served:
+        spawn([whole], env={})
+    for error in (built.value, served.value):
+        assert "no-such-server" in error.message
+        assert CANARY not in error.message + error.hint
 
 
 def test_other_arguments_are_shown_as_they_are():

@@ -17,6 +17,7 @@ from genui.canonical import digest, pretty_json
 from genui.config import Config
 from genui.config.target import REFERENCE, user_state
 from genui.errors import ConfigError, GenuiError
+from genui.secretlike import masked
 
 VARIABLE = "GENUI_TRUST"
 """The variable that agrees for one run, as in CI; nothing is kept of it."""
@@ -157,7 +158,7 @@ def first_wish(config: Config) -> str:
     upstream, model = config.said.get("upstream", {}), config.said.get("model", {})
     told = []
     if "command" in upstream:
-        told.append(f"start {upstream['command']!r}")
+        told.append(f"start {masked(upstream['command'])!r}")
     elif "url" in upstream:
         told.append(f"talk to {host_of(upstream['url'])}")
     if model.get("command"):

@@ -10,6 +10,7 @@ from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
 from genui.consent import require_upstream, unheard
 from genui.errors import ArtifactError, GenerationError, GenuiError
+from genui.foreign import refuse_foreign
 from genui.inert import prove
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot, Step, Tool
@@ -53,7 +54,8 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
 
 
 def opened(config: Config, snapshot: Snapshot) -> Project:
-    """Read the stored views of a project whose tools are known."""
+    """Read the stored views of a project whose tools are known; a folder of somebody else's is refused."""
+    refuse_foreign(config.generated)
     assets = load_assets("templates", config.path(config.build.templates_directory))
     return Project(config, snapshot, read_store(config.generated), assets)
 

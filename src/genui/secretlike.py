@@ -9,12 +9,13 @@ WORDS = "token|key|secret|pass|pwd|auth|cred|cookie|session"
 SECRET_NAME = re.compile(rf"{WORDS}|pin\b", re.IGNORECASE)
 SECRET = re.compile(
     rf"[\w.-]*(?:{WORDS}|pin\b)[\w.-]*\s*[=:]\s*(?:(?:bearer|basic)\s+)?([^&\s,;/][^&\s,;]*)"
+    rf"|(?:^|\s)--?[\w-]*(?:{WORDS})[\w-]*\s+([^-\s]\S*)"
     r"|://([^/@\s]+:[^/@\s]+)@"
     r"|\b((?:sk|pk|rk|xox[a-z]|glpat|hf|npm|gh[a-z]|github_pat)[-_][\w-]{12,})"
     r"|\bbearer\s+(\S+)",
     re.IGNORECASE,
 )
-"""The value of a telling name, a password in a URL, what begins as keys do, a credential."""
+"""The value of a telling name or flag, a password in a URL, what begins as keys do, a credential."""
 
 
 def secrets_of(arguments: Sequence[str]) -> Iterator[list[str]]:

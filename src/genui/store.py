@@ -7,6 +7,7 @@ from pathlib import Path
 
 from genui.canonical import hash_by_openssl
 from genui.errors import GenuiError
+from genui.foreign import refuse_links
 from genui.head import is_artifact
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.manifest import Manifest, manifest_of
@@ -38,11 +39,16 @@ TEMPORARY = ".genui-"
 
 
 def read_store(directory: Path) -> Stored:
-    """Read a generated directory; one that does not exist is empty."""
+    """Read a generated directory; one that does not exist is empty.
+
+    Raises:
+        ArtifactError: A symbolic link is in it.
+    """
     from genui.format1 import with_format1
 
     if not directory.is_dir():
         return Stored()
+    refuse_links(directory)
     hash_by_openssl()
     views: dict[str, StoredView] = {}
     unreadable: dict[str, str] = {}
@@ -93,6 +99,7 @@ def read_tools(directory: Path) -> Stored:
     """Read of a generated directory only what tells the tools of the last build."""
     from genui.format1 import with_format1
 
+    refuse_links(directory)
     stored = Stored(manifest=manifest_in(directory), definitions=definitions_in(directory))
     return with_format1(directory, stored) if directory.is_dir() and not stored.definitions else stored
 
@@ -133,7 +140,9 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
 
     Raises:
         GenuiError: The directory cannot be written.
+        ArtifactError: A symbolic link is in it.
     """
+    refuse_links(directory)
     try:
         for folder in {directory, *((directory / name).parent for name in files)}:
             folder.mkdir(parents=True, exist_ok=True)

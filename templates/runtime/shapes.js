@@ -10,6 +10,8 @@ const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 const MARKDOWN =
   /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^[\]\n]{1,300}\]\((?:[^\s()]|\([^\s()]*\)){1,300}\)|^[^\S\n]*\|.*\|[^\S\n]*\n[^\S\n]*\|[ :|-]+\|/m;
 
+/** A line that points at what stands above it. */
+export const POINTER = /^[ |~-]*\^[~^ -]*$/m;
 /** What only a fixed pitch tells, whatever else it looks like: scripts, settings, metrics, trees and boxes. */
 const SOURCE =
   /^(#!|# (HELP|TYPE) |\}[;)]*$|[A-Z]\w*=| *[│-╏║-╿]|[| ]*[|+`]--? )/m;
@@ -34,7 +36,7 @@ export function shapeOfText(text) {
     told += head;
     body = body.slice(head.length);
   }
-  const as = SOURCE.test(text) ? "code" : MARKDOWN.test(text) ? "markdown" : FIXED.test(text) ? "code" : "text";
+  const as = SOURCE.test(text) ? "code" : MARKDOWN.test(text) ? "markdown" : [FIXED, POINTER].some((each) => each.test(text)) ? "code" : "text";
   return { as, data: text, lead: "", trail: "" };
 }
 

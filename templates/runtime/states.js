@@ -4,6 +4,7 @@ import { entriesOf, readText } from "./data.js";
 import { button, h, say } from "./dom.js";
 import { cut, isList, isNested, isPlain, pretty } from "./format.js";
 import { foldButton } from "./parts.js";
+import { POINTER } from "./shapes.js";
 
 /** A note of the look: heading, sentences, buttons; what is not there is left out, and a row of none hidden by the style. */
 export const note = (look, attrs, title, sentences, ...buttons) =>
@@ -11,7 +12,7 @@ export const note = (look, attrs, title, sentences, ...buttons) =>
     "div.note " + look,
     attrs,
     say("h2", title),
-    sentences.filter(Boolean).map((sentence) => say("p.dim lines", sentence)),
+    sentences.filter(Boolean).map((sentence) => say(POINTER.test(sentence) ? "pre" : "p.dim lines", sentence)),
     h("div.row", buttons)
   );
 
@@ -79,9 +80,11 @@ function tellFault(raw, toolTitle) {
   const [, title, text = cut(words, 300)] = FAULTS.find(([test]) => test.test(whole)) ?? [];
   if (title) return { title, text };
   const [, head, rest = ""] = /^(.{1,100})(?:\n([^]{1,300}))?$/.exec(words) ?? [];
-  return head
+  // What a caret points at is no heading, and stands as it was sent.
+  const pointed = POINTER.test(rest.split("\n", 1)[0]);
+  return head && !pointed
     ? { title: head[0].toUpperCase() + head.slice(1), text: rest }
-    : { title: toolTitle + " did not work", text };
+    : { title: toolTitle + " did not work", text: pointed ? raw.trimEnd() : text };
 }
 
 export const errorText = (read) => read.text || pretty(read.structured ?? "");

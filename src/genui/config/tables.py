@@ -40,7 +40,7 @@ class Target:
     command: str | None = key(
         None, "Program that speaks MCP on stdio; {genui-python} is the interpreter that runs genui."
     )
-    args: tuple[str, ...] = key((), "Arguments of the command.")
+    args: tuple[str, ...] = key((), "Arguments of the command.", secret=True)
     env: Mapping[str, str] = key(
         dict,
         "Variables added to the environment, which comes without the keys of models and GENUI_…; "

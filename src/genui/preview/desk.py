@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
+from genui.foreign import refuse_foreign
 from genui.model import JsonObject, Snapshot, Tool
 from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
@@ -50,6 +51,7 @@ class Desk:
 
     def opened(self, config: Config, snapshot: Snapshot | None) -> Project:
         """Read what the config names; without a snapshot the upstream is asked for its tools."""
+        refuse_foreign(config.generated)
         stored = read_store(config.generated)
         load_assets.cache_clear()
         assets = load_assets("templates", config.path(config.build.templates_directory))

@@ -124,7 +124,9 @@ def leave(back: int | None) -> None:
 
 def cannot_start(program: str, error: OSError) -> UpstreamError:
     """Return the error for an upstream that cannot be started."""
+    from genui.secretlike import masked
+
     return UpstreamError(
-        f"the upstream {program!r} cannot be started: {error.strerror}",
+        f"the upstream {masked(program)!r} cannot be started: {error.strerror}",
         hint="check the command in genui.toml or after --, and that it is installed and on PATH",
     )

@@ -73,7 +73,10 @@ class Index:
         """Read one folder: an artifact in it counts where nothing contradicts it."""
         path = os.path.join(self.directory, VIEWS, name)
         try:
-            files = sorted(file for file in os.listdir(path) if is_artifact(file))
+            with os.scandir(path) as entries:
+                files = sorted(
+                    entry.name for entry in entries if is_artifact(entry.name) and not entry.is_symlink()
+                )
             head = head_in(os.path.join(path, files[0])) if len(files) == 1 else None
         except OSError as error:
             return Folder(stamp, None, f"{path} cannot be read: {error.strerror}")
@@ -101,11 +104,13 @@ class Index:
 
 
 def stamps_in(path: str) -> Iterator[tuple[str, int]]:
-    """Yield the folders in a directory, each with the time of its last change."""
+    """Yield the folders in a directory, each with the time of its last change; no link is followed."""
+    if os.path.islink(path):
+        return
     try:
         with os.scandir(path) as entries:
             for entry in entries:
-                if entry.is_dir():
+                if entry.is_dir(follow_symlinks=False):
                     yield entry.name, entry.stat().st_mtime_ns
     except OSError:
         return

@@ -10,11 +10,12 @@ from genui.canonical import digest
 from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
+from genui.errors import ArtifactError
 from genui.generate import generate
 from genui.model import Step, Tool, errors_of
 from genui.plan import source_of
 from genui.slug import slug_of
-from genui.store import read_store
+from genui.store import read_store, write_plain
 from genui.viewfile import StoredView
 from genui.wishes import Wishes, wishes_of
 
@@ -56,7 +57,10 @@ def served_templates(config: Config) -> Assets:
 
 def committed_view(tool: Tool, config: Config) -> tuple[StoredView | None, bool]:
     """Return the source of a tool's committed view, None where it is a page or unreadable; and if it fits."""
-    stored = read_store(config.generated)
+    try:
+        stored = read_store(config.generated)
+    except ArtifactError:
+        return None, False
     view = next((one for one in stored.views.values() if one.view.tool == tool.name), None)
     if view is None or view.view.page is not None:
         return None, False
@@ -67,8 +71,6 @@ def committed_view(tool: Tool, config: Config) -> tuple[StoredView | None, bool]
 
 def saved(html: bytes, name: str, config: Config) -> str:
     """Save a compiled view for inspection, and return its path."""
-    folder = config.overlay / "debug"
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{slug_of(name)}.html"
-    file.write_bytes(html)
-    return str(file)
+    folder, file = config.overlay / "debug", f"{slug_of(name)}.html"
+    write_plain(folder, {file: html})
+    return str(folder / file)

@@ -23,7 +23,7 @@ from genui.config import Limits, Target
 from genui.environment import upstream_environment
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
-from genui.secretlike import secrets_of, shown
+from genui.secretlike import masked, secrets_of, shown
 
 CHUNK_BYTES = 65_536
 WORDS_BYTES = 2048
@@ -93,7 +93,7 @@ def group_options() -> dict[str, Any]:
 
 def spawn_error(target: Target, error: Exception) -> UpstreamError:
     """Say why a command did not start."""
-    label = label_of(target)
+    label, command = label_of(target), masked(target.command or "")
     if target.cwd and not Path(target.cwd).is_dir():
         return UpstreamError(
             f"{label} did not start: its folder {target.cwd!r} does not exist",
@@ -101,12 +101,12 @@ def spawn_error(target: Target, error: Exception) -> UpstreamError:
         )
     if isinstance(error, FileNotFoundError):
         return UpstreamError(
-            f"{label} did not start: command {target.command!r} not found",
+            f"{label} did not start: command {command!r} not found",
             hint="install it, or correct command in [upstream] of genui.toml",
         )
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return UpstreamError(
-        f"{label} did not start: {reason}", hint=f"check that {target.command!r} is a program you may run"
+        f"{label} did not start: {reason}", hint=f"check that {command!r} is a program you may run"
     )
 
 

@@ -1,0 +1,75 @@
+"""What genui keeps its hands off: folders that it did not write, and links that lead out of its own."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from genui.errors import ArtifactError, ConfigError
+from genui.manifest import NAME as MANIFEST_NAME
+from genui.manifest import manifest_of
+from genui.snapshot import TOOLS, definition_of
+from genui.viewfile import VIEW_NAME, VIEWS
+
+WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")
+"""What genui reads and writes in a directory of views."""
+
+VIEW_FILES = (f"{VIEWS}/*/{VIEW_NAME}", f"*.{VIEW_NAME}")
+"""Where a view file stands, in this format and in the earlier one."""
+
+
+def refuse_foreign(directory: Path) -> None:
+    """Refuse to build into a folder of somebody else's: it holds files, and nothing says that genui wrote it.
+
+    Raises:
+        ConfigError: It is one.
+    """
+    file = None if is_ours(directory) else file_in(directory)
+    if file is not None:
+        raise ConfigError(
+            f"{directory} is not a folder that genui wrote: it holds {file.relative_to(directory)}",
+            hint="name an empty or new folder: generated in [build] of genui.toml, or --generated",
+        )
+
+
+def is_ours(directory: Path) -> bool:
+    """Tell whether a manifest, a view file or the definition of a tool says that genui wrote a folder."""
+    with suppress(OSError):
+        if manifest_of((directory / MANIFEST_NAME).read_bytes()).format:
+            return True
+    if any(any(directory.glob(pattern)) for pattern in VIEW_FILES):
+        return True
+    found = (definition_of(path.read_bytes()) or {} for path in directory.glob(f"{TOOLS}/*.json"))
+    return any("inputSchema" in definition for definition in found)
+
+
+def file_in(directory: Path) -> Path | None:
+    """Return a file in a folder; hidden ones do not count."""
+    for folder, names, files in os.walk(directory):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith("."):
+                return Path(folder, name)
+    return None
+
+
+def refuse_links(directory: Path) -> None:
+    """Refuse a directory of views with a symbolic link in it: it could lead anywhere.
+
+    Raises:
+        ArtifactError: There is one.
+    """
+    for path in written_in(directory):
+        if path.is_symlink():
+            raise ArtifactError(
+                f"{path} is a symbolic link: genui follows none in its own folder",
+                hint="put the file itself there, or remove it: genui build makes anew what can be made",
+            )
+
+
+def written_in(directory: Path) -> Iterator[Path]:
+    """Yield the files and folders in a directory of views, none of them behind a link."""
+    for top in WRITTEN:
+        yield directory / top
+        for folder, names, files in os.walk(directory / top):
+            yield from (Path(folder, name) for name in (*names, *files))
