@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
+from oddwishes import join_odd, read_wishes  # noqa: E402
 
 from genui.artifact import artifact  # noqa: E402
 from genui.assets import load_assets  # noqa: E402
@@ -81,8 +82,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def compiled(definition: dict[str, Any]) -> bytes:
     """Compile a definition, with nothing to catch what goes wrong."""
     tool, config, assets = Tool(definition), load_config(None, environ={}), load_assets("templates")
-    view, fallback = generate(tool, Wishes())
-    return artifact(tool, view, Wishes(), assets, config, source="", fallback=fallback)[0]
+    view, _ = generate(tool, Wishes())
+    return artifact(tool, view, Wishes(), assets, config, source="")[0]
 
 
 def example(strategy: Any) -> Any:
@@ -132,6 +133,8 @@ def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
         "validate": (seeds("tests/cases/validate/*/page.html", "tests/cases/render/*/page.html"), judge),
         "spec": (seeds("generated/views/*/view.json", "examples/*/generated/views/*/view.json"), parse_spec),
         "view file": (seeds("generated/views/*/view.json"), parse_view),
+        "merge": (seeds("generated/views/get_forecast/view.json"), join_odd),
+        "wish": (seeds("tests/cases/refine/sentences.json"), read_wishes),
         "config": (seeds("genui.toml"), parse_file("genui.toml", lambda path: load_config(path, environ={}))),
         "manifest": (seeds("generated/manifest.toml"), manifest_of),
         "head": (seeds("generated/views/*/????????????.html"), read_head),
