@@ -5,7 +5,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .ONESHELL:
 .DEFAULT_GOAL := help
-export GENUI_TRUST := 1 # whoever runs make here trusts this folder
+# whoever runs make here trusts this folder
+export GENUI_TRUST := 1
 
 PYTHON ?= python3
 VENV := .venv

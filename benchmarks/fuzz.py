@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
 from oddconfigs import configs, use_config  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
+from oddwishes import join_odd, read_wishes  # noqa: E402
 
 from genui.artifact import artifact  # noqa: E402
 from genui.assets import load_assets  # noqa: E402
@@ -136,6 +137,8 @@ def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
         "validate": (seeds("tests/cases/validate/*/page.html", "tests/cases/render/*/page.html"), judge),
         "spec": (seeds("generated/views/*/view.json", "examples/*/generated/views/*/view.json"), parse_spec),
         "view file": (seeds("generated/views/*/view.json"), parse_view),
+        "merge": (seeds("generated/views/get_forecast/view.json"), join_odd),
+        "wish": (seeds("tests/cases/refine/sentences.json"), read_wishes),
         "config": (
             [*seeds("genui.toml", "examples/*/genui.toml"), *(example(configs) for _ in range(CONFIGS))],
             parse_file("genui.toml", use_config),

@@ -301,3 +301,21 @@ def test_every_tool_of_the_corpus_gets_a_spec_without_findings():
             fields = spec["form"].get("fields", {})
             for member in members(tool.input_schema, tool.input_schema):
                 assert "const" in member.schema or "label" in fields[member.name.replace(".", "\\.")]
+
+
+@pytest.mark.parametrize(
+    ("data", "bound"),
+    [
+        ({"rates": {"USD": 1.1, "GBP": 0.9, "JPY": 130.2}}, False),
+        ({"users": {"u_12ab": {"name": "A", "age": 3}, "u_99": {"name": "B", "age": 4}}}, False),
+        ({"days": {"2026-01-01": 3, "2026-01-02": 4}}, False),
+        ({"place": {"city": "Zurich", "country": "CH"}}, True),
+        ({"box": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}}, True),
+    ],
+)
+def test_an_example_binds_members_and_never_the_keys_of_a_map(data, bound):
+    example = {"arguments": {}, "result": {"structuredContent": data}}
+    spec = baseline(Tool({"name": "a", "inputSchema": {"type": "object"}}), examples=(example,))
+
+    keys = [key for inner in data.values() for key in inner]
+    assert any(f"/{key}" in json.dumps(spec) for key in keys) is bound

@@ -290,13 +290,29 @@ def test_a_new_locale_redraws_values_and_keeps_what_was_typed(view: Any) -> None
     assert view.frame.locator("[name=customer]").input_value() == "typed"
 
 
-def test_where_the_host_lets_no_view_run_tools_the_form_says_so(open_tool: Any) -> None:
+def test_a_host_that_does_not_say_that_views_may_run_tools_is_tried_once_by_a_click(open_tool: Any) -> None:
     view = open_tool(TOOL, SPEC, host_capabilities={"openLinks": {}})
+    assert "This host does not let views run tools" not in view.frame.locator("main").inner_text()
+    run(view)
+    assert len(view.wait_calls()) == 1
+    view.refuse("Method not found", code=-32601)
     expect(view.frame.locator("details.run")).to_contain_text("This host does not let views run tools")
+    view.frame.locator("details.run").evaluate("(node) => { node.open = true; }")
     run(view)
     view.settle()
-    assert view.calls == []
-    assert state(view) == "ready"
+    assert len(view.calls) == 1
+
+
+def test_an_answer_that_the_tool_cannot_have_given_is_gone_and_not_empty(open_tool: Any) -> None:
+    told = {"type": "object", "properties": {"orders": {"type": "array"}}, "required": ["orders"]}
+    view = open_tool({**TOOL, "outputSchema": told}, {**SPEC, "result": [{"type": "auto"}]})
+    view.send_input({"customer": "Ada"})
+    view.send_result({"content": [], "structuredContent": {}})
+    expect(view.frame.locator("[data-result]")).to_contain_text("The result is not here any more")
+    view.frame.get_by_role("button", name="Run again").click()
+    assert len(view.wait_calls()) == 1
+    view.answer({"structuredContent": {"orders": []}})
+    expect(view.frame.locator("[data-result]")).not_to_contain_text("not here any more")
 
 
 @pytest.mark.parametrize(

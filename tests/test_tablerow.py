@@ -197,6 +197,6 @@ def test_a_search_over_many_rows_comes_in_slices_and_ends_with_all_of_them(page:
     find.fill("row 19999")
     expect(shown.locator("tbody tr")).to_have_count(1)
     find.fill("27 jan")
-    expect(shown.get_by_text("of 714 of 20,000")).to_be_visible()
+    expect(shown.get_by_text("of 714, 20,000 in all")).to_be_visible()
     find.fill("")
     expect(shown.get_by_text("1–50 of 20,000")).to_be_visible()

@@ -79,7 +79,7 @@ def unheard(config: Config) -> str:
 
 def is_agreed(config: Config) -> bool:
     """Tell whether the person agreed to what this file says, or to everything in this run."""
-    if os.environ.get(VARIABLE, "").lower() in {"1", "true"}:
+    if os.environ.get(VARIABLE, "").strip().lower() in {"1", "true"}:
         return True
     return config.file is None or question_digest(config) in agreed()
 

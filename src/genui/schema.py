@@ -312,6 +312,10 @@ _URI = re.compile(r"https?://\S+$")
 _FORMATS = ((_DATE, "date"), (_MOMENT, "date-time"), (_URI, "uri"))
 
 
+NO_MEMBER = re.compile(r"^[^a-z]*$|[^\w$-]|^[a-z]{1,4}(_|-)\w*\d|^[a-z]{1,4}\d{2}|^[0-9a-f-]{8,}$|\d{4}-\d\d")
+"""Names that are no member's: codes like USD, numbers and dates, ids like u_12ab, addresses and paths."""
+
+
 def infer_schema(values: Iterable[Json], *, depth: int = 0) -> JsonObject:
     """Return a JSON Schema that all these example values follow."""
     samples = list(values)[:MAX_SAMPLES]
@@ -341,14 +345,24 @@ def _string_format(texts: Sequence[str]) -> JsonObject:
 
 def _infer_object(objects: Sequence[JsonObject], *, depth: int) -> JsonObject:
     names = list(dict.fromkeys(name for value in objects for name in list(value)[:MAX_SAMPLES]))
-    if len(names) > MAX_SAMPLES // 5 and len(objects) == 1:
-        return {"additionalProperties": infer_schema(objects[0].values(), depth=depth + 1)}
+    if (len(names) > MAX_SAMPLES // 5 and len(objects) == 1) or is_map(objects, names):
+        each = [inner for value in objects for inner in value.values()]
+        return {"additionalProperties": infer_schema(each, depth=depth + 1)}
     properties = {
         name: infer_schema([value[name] for value in objects if name in value], depth=depth + 1)
         for name in names
     }
     required = [name for name in names if all(name in value for value in objects)]
     return {"properties": properties, "required": required}
+
+
+def is_map(objects: Sequence[JsonObject], names: Sequence[str]) -> bool:
+    """Tell whether the names are data, as ids and codes are: alike values below names that no program has."""
+    values = [inner for value in objects for inner in value.values()]
+    if len(names) < 2 or len({json_type(inner) for inner in values}) != 1:
+        return False
+    alike = not isinstance(values[0], Mapping) or len({frozenset(inner) for inner in values}) == 1
+    return alike and all(NO_MEMBER.search(name) for name in names)
 
 
 def _mapping(value: Json) -> JsonObject:

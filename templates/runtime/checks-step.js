@@ -4,7 +4,7 @@ import { RULES } from "./checks.js";
 
 /** [digits, exponent] of a number. */
 function decimal(number) {
-  const [, sign, a, b = "", e = 0] = /^(-?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/.exec(number);
+  const [, sign, a, b = "", e = 0] = /^(-?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/.exec(number);
   return [BigInt(sign + a + b), e - b.length];
 }
 RULES.step = (value, of) => {

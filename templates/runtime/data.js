@@ -95,7 +95,7 @@ const EMPTY_DEPTH = 50;
 
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 export function isEmpty(value, depth = 0) {
-  if (!isNested(value)) return !depth && /^\s*(null|None)?\s*$/.test(textOf(value));
+  if (!isNested(value)) return !depth && /^(null|None)?$/.test(textOf(value).trim());
   if (depth > EMPTY_DEPTH) return false;
   const members = valuesOf(value);
   const inner = (each) => isEmpty(each, depth + 1);

@@ -65,6 +65,8 @@ function watchPage() {
 
 /** Set handlers, `await connect()`, then call. */
 class App {
+  /** True once a page has greeted the host. */
+  static greeted = false;
   #hello;
   #autoResize;
   #bridge;
@@ -101,6 +103,7 @@ class App {
 
   async connect(_transport, options) {
     if (this.#ready) throw bridgeError("Already connected: close() first");
+    App.greeted = true;
     if (withoutHost) return hostless();
     this.#bridge = createBridge((event, params) => this.#hear(event, params));
     const ask = (method, params) => this.#send(method, params, options);

@@ -1,5 +1,6 @@
 // index.js: the runtime of every page: its parts, what pages of other authors may use, and the start of a view.
 
+import { guardPage } from "./boundary.js";
 import { components } from "./components.js";
 import { EXT_APPS } from "./ext-apps.js";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
@@ -85,16 +86,16 @@ const REGISTER = Object.freeze({
   },
 });
 
-/** Start the view that the page's data describe; a page of another author has none. */
-function start() {
-  const data = document.getElementById("view-data");
-  const view = data && JSON.parse(data.textContent);
-  if (view?.spec) startView(view);
-}
+const data = document.getElementById("view-data");
+const view = data && JSON.parse(data.textContent);
 
 globalThis.genuiExtApps = EXT_APPS;
 globalThis.genui = REGISTER;
 
-// A custom.js stands after this script.
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-else start();
+if (!view?.spec) {
+  // A page of another author: what it throws, it throws before it is whole.
+  if (view) guardPage(view);
+} else if (document.readyState === "loading") {
+  // A custom.js stands after this script.
+  document.addEventListener("DOMContentLoaded", () => startView(view));
+} else startView(view);

@@ -1,5 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
+import { logFault } from "./boundary.js";
 import { createBridge, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
@@ -11,10 +12,10 @@ import { createForm, summaryOf } from "./form.js";
 import { bytesText, cut, isList, isNested, locality, plural, pretty, textOf } from "./format.js";
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
-import { foldLast, hostCan } from "./parts.js";
+import { foldButton, foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./result.js";
 import {
-  cancelledNote, emptyNote, errorNote, errorText, faultText, note, outsideNote, runningLine,
+  cancelledNote, emptyNote, errorNote, errorText, faultText, goneNote, note, outsideNote, runningLine,
 } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
@@ -100,13 +101,17 @@ function endRunning() {
   form.busy();
 }
 
-const canRun = () => hostCan(here, "serverTools");
+/** A host may let views run tools and not say so: it is tried once, when somebody asks. */
+let refused;
+const canRun = () => !refused;
 
 /** Our own run: callTool returns the result, it fires no event. */
 async function runTool(args) {
   if (!canRun()) return announce(CANNOT_RUN);
   const stop = new AbortController();
   const { signal } = stop;
+  const unsaid = !hostCan(here, "serverTools");
+  const patience = unsaid && setTimeout(() => (cannotRun(), stop.abort()), 5000);
   hadFocus = run.contains(document.activeElement);
   const mine = showRunning(args, () => stop.abort());
   try {
@@ -116,9 +121,18 @@ async function runTool(args) {
     tellModel(args);
   } catch (fault) {
     if (running !== mine) return;
-    if (signal.aborted) showCancelled();
+    if (unsaid && !signal.aborted) cannotRun();
+    if (signal.aborted) showCancelled(refused && CANNOT_RUN);
     else showFault(faultText(fault), args);
+  } finally {
+    clearTimeout(patience);
   }
+}
+
+/** Say for good that this host runs no tools for views. */
+function cannotRun() {
+  refused = true;
+  run.append(h("p.small dim", CANNOT_RUN));
 }
 
 /** The model learns what the user ran, where the host lets it. */
@@ -136,11 +150,16 @@ function showResult(result, args = running?.args) {
   const read = readResult(result);
   last = { result, read, args };
   if (read.state === "error") return showFault(errorText(read), args);
+  if (isGone(result)) return showNote(goneNote(again(args)), "result", args);
   out.replaceChildren(drawResult(last));
   foldForm(args);
   setState("result");
   announce(loadedText(read));
 }
+
+/** An answer that its tool cannot have given: some hosts keep none, and send an empty one after a reload. */
+const isGone = ({ structuredContent, content }) =>
+  tool.outputSchema?.required?.[0] && !keys(structuredContent)[0] && !content?.[0];
 
 function drawResult({ result, read, args }) {
   locality.used = false;
@@ -202,9 +221,13 @@ function guarded(work, value = {}) {
     return work?.(value);
   } catch (fault) {
     console.error("genui:", fault);
+    logFault(tool.name, fault);
+    const details = h("pre", cut(fault.stack ?? String(fault), 5000));
     showNote(
       [
         note("bad", { role: "alert" }, "This could not be drawn; it follows as it came", []),
+        foldButton("sm quiet", "Show details", details, { open: "Hide details" }),
+        details,
         say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"
@@ -266,7 +289,6 @@ async function boot() {
 /** The host has answered: take over what it says of itself, and be ready for it. */
 function meetHost() {
   new ResizeObserver(([{ contentRect }]) => tellSize(contentRect.height)).observe(page);
-  if (!canRun()) run.append(h("p.small dim", CANNOT_RUN));
   hostChanged();
   if (page.dataset.state !== "waiting") return;
   endRunning();

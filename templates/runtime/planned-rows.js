@@ -8,7 +8,7 @@ import { rowsOf } from "./table.js";
 /** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
 export function strayRows(value, columns = []) {
   const data = isText(value) ? readText(value).data : value;
-  const rows = isText(data) ? rowsOfLines(data.replace(/^\s*\n|[\r\n]+$/g, "")) : rowsOf(data);
+  const rows = isText(data) ? rowsOfLines(data.replace(/^\s*\n|(?<![\r\n])[\r\n]+$/g, "")) : rowsOf(data);
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
 }
 

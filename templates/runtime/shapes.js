@@ -8,7 +8,7 @@ import { pipeCells } from "./markdown.js";
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
 const MARKDOWN =
-  /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^\]\n]{1,300}\]\(\S{1,999}\)|^\s*\|.*\|\s*\n\s*\|[ :|-]+\|/m;
+  /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^[\]\n]{1,300}\]\((?:[^\s()]|\([^\s()]*\)){1,300}\)|^[^\S\n]*\|.*\|[^\S\n]*\n[^\S\n]*\|[ :|-]+\|/m;
 
 /** A line that points at what stands above it. */
 export const POINTER = /^[ |~-]*\^[~^ -]*$/m;
@@ -16,7 +16,7 @@ export const POINTER = /^[ |~-]*\^[~^ -]*$/m;
 const SOURCE =
   /^(#!|# (HELP|TYPE) |\}[;)]*$|[A-Z]\w*=| *[│-╏║-╿]|[| ]*[|+`]--? )/m;
 /** And where it is no markdown: a stack trace, the long form of `ls`. */
-const FIXED = /^(\s+(at |File ")|[-dl]([r-][w-].){3})/m;
+const FIXED = /^([^\S\n]+(at |File ")|[-dl]([r-][w-].){3})/m;
 
 /** A text as {as, data, lead, trail}: `as` is data, diff, code, markdown or text. */
 export function shapeOfText(text) {
@@ -31,7 +31,7 @@ export function shapeOfText(text) {
       return { as: "data", ...found, lead: (told + body.slice(0, from) + lead).trim(), trail: (trail + body.slice(to)).trim() };
     }
     // What a line with a colon announces, and what comments tell.
-    const [head] = /^\s*(.{1,300}:\s*\n|((#|\/\/|--) .*\n)+)(?=\s*\S)/.exec(body) ?? [];
+    const [head] = /^\s*((?=\S).{1,300}:\s*\n|((#|\/\/|--) .*\n)+)(?=\s*\S)/.exec(body) ?? [];
     if (!head) break;
     told += head;
     body = body.slice(head.length);
@@ -105,7 +105,7 @@ function pipeTable(body, lines) {
   const to = from + table.length;
   const drawn = table.split("\n");
   const rest = body.slice(0, from) + body.slice(to);
-  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|\s*[-*] |[ |+:]*--.*[|+])/m.test(rest);
+  const most = lines.length <= drawn.length * 2 + 1 && !/^(#|[^\S\n]*[-*] |[ |+:]*--.*[|+])/m.test(rest);
   const cells = drawn.filter((line) => !/^[-+|: ]*$/.test(line)).map(pipeCells);
   return most && cells[1] && areNames(cells[0], /./) && { data: tableData(cells), from, to };
 }
@@ -217,7 +217,7 @@ function alignedColumns(body, lines) {
 /** What configures: nested YAML, INI. */
 const settings = (body) =>
   /(:|^\[.+\])\s*\n(\s+\S|.*=)/m.test(body) &&
-  !/^(?!\s*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
+  !/^(?![^\S\n]*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
 const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];

@@ -50,7 +50,7 @@ const FAULTS = [
 const WRAPPED =
   /^((MCP error -?\d+|Error executing tool \S+|Input validation error|\d+ validation error.*|Tool '[^']*' execution failed|#* ?Error)(:\s*|\s*\n|\s*$))+/i;
 /** Where an error was raised: what goes before or after its own words. */
-const TRACE = /^[^]*Traceback \(most[^]*?\n(?=\w)|\n\s+at .*|\n\s*(For further information.*|Call log[^]*)/g;
+const TRACE = /^[^]*Traceback \(most[^]*?\n(?=\w)|\n[^\S\n]+at .*|(?<!\n)\n+[^\S\n]*(For further information.*|Call log[^]*)/g;
 
 /** Members that say what went wrong, and those that say where. */
 const SAYS = /title|detail|mess|msg|reason|error|fault|descr/i;
@@ -65,7 +65,8 @@ function saidIn(value, named) {
 
 /** An error text with its data or its page as what they say: sentences, else single words. */
 function faultWords(raw) {
-  const { 0: data = "", index } = /[[{]\s*[[{"'][^]*[\]}]/.exec(raw) ?? [];
+  const index = raw.search(/[[{]\s*[[{"']/);
+  const data = index < 0 ? "" : raw.slice(index, Math.max(raw.lastIndexOf("]"), raw.lastIndexOf("}")) + 1);
   const said = saidIn(readText(data).data);
   const told = said.filter((each) => each.includes(" "));
   if (said[0]) return [raw.slice(0, index), ...(told[0] ? told : said)].join("\n").trim();
@@ -117,6 +118,10 @@ export const emptyNote = (title, asked, facts, onedit) =>
     [asked && `Nothing for ${asked}.`, facts.join(" · ")],
     onedit && button("sm", "Change values", onedit)
   );
+
+/** A result that was shown once and is no longer kept. */
+export const goneNote = (onretry) =>
+  note("", { "data-component": "empty" }, "The result is not here any more", [], onretry && button("sm", "Run again", onretry));
 
 export const cancelledNote = (reason, onretry) =>
   note(

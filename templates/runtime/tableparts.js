@@ -89,8 +89,8 @@ export function tablePager(turn) {
     const whole = (steps.hidden = !from && to >= count);
     all.hidden = whole || count > WHOLE_ROWS;
     node.hidden = whole && count === total;
-    const of = numberText(count) + (count < total ? " of " + numberText(total) : "");
-    told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${of}` : "No row matches.";
+    const some = count < total ? `, ${numberText(total)} in all` : "";
+    told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${numberText(count)}${some}` : "No row matches.";
   };
   return { node, told, update };
 }

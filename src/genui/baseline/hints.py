@@ -90,7 +90,9 @@ def _chart(wished: Json, rows: Json, table: JsonObject, drawn: JsonObject | None
     else:
         listed = y if isinstance(y, list) else [y]
         props["y"] = [one if isinstance(one, Mapping) else {"key": _key(one)} for one in listed]
-    return {**(drawn or {"type": "chart"}), "props": {**props, "table": False}} if props.get("y") else None
+    if not props.get("y"):
+        return drawn  # a kind that has nothing to draw takes no other chart away
+    return {**(drawn or {"type": "chart"}), "props": {**props, "table": False}}
 
 
 def _axes(columns: Sequence[JsonObject]) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def inspect(
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
-    """Return the measures of the scorer, as they are now, for a view that a model had a part in."""
+    """Return the measures of the scorer for a view that a model had a part in."""
     if not view.origin:
         return {}
     from genui.checker import check_spec
@@ -158,7 +158,7 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
 
     findings = check_spec(view.spec, tool)
     wishes = wishes_of(project.config, tool.name)
-    return {"score": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
+    return {"measures": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
 
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:

@@ -189,7 +189,9 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
     changes = told_changes(revision.before.spec, revision.patch)
     for change in changes:
         output.print_line(f"  {told_change(change)}")
-    if not changes:
+    if revision.after.page != revision.before.page:
+        output.print_line("  the page was written anew")
+    elif not changes:
         output.print_line("  nothing to change: the view is so already; the wish is kept in its ledger")
     counted = output.counted(len(revision.steps), "step")
     makers = sorted({step.by for step in revision.steps if step.by})

@@ -7,6 +7,7 @@ from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.guards import guard
 from genui.refine.moving import moved_patch
 from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
@@ -50,6 +51,7 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
     """
     try:
         after, patch, findings = _wished(view.spec, tool, feedback, examples)
+        guard(view.spec, after, patch, feedback, tool)
     except Unfulfilled as reason:
         hint = reason.hint or ADVICE.format(known=understood())
         raise WishError(reason.message, hint=hint) from None

@@ -90,7 +90,7 @@ def write_view(
         kind = chosen_kind(tool, wishes, author, put)
         wishes = replace(wishes, kind=kind)
         if kind == "minimal":
-            written = Written(plain_view(tool, wishes, author, "minimal by the model"))
+            written = Written(plain_view(tool, wishes, author))
         else:
             written = drafted(tool, wishes, author, put, judged=judged or {}, slots=slots, begun=begun)
         if written.view is None or not ledger:
@@ -114,10 +114,16 @@ def chosen_kind(tool: Tool, wishes: Wishes, author: Author, put: Asking) -> Kind
     return kind_in(put(request).text)
 
 
-def plain_view(tool: Tool, wishes: Wishes, author: Author, why: str) -> View:
-    """Return candidate 0, with the model that decided for it."""
-    view, _ = generate(tool, wishes)
-    return replace(view, origin=origin_of(tool, author, prompt="classify", scores="", why=why))
+def plain_view(tool: Tool, wishes: Wishes, author: Author) -> View:
+    """Return the minimal view, which the model asked for, unless the rich offline view scores more."""
+    minimal, _ = generate(tool, wishes)
+    rich, _ = generate(tool, replace(wishes, kind="rich"))
+    plain, full = (
+        score_spec(one.spec, tool, wishes=wishes, findings=one.findings).total for one in (minimal, rich)
+    )
+    scores = f"minimal {plain}, offline {full}"
+    view, why = (minimal, "minimal by the model") if plain >= full else (rich, "the minimal view scores less")
+    return replace(view, origin=origin_of(tool, author, prompt="classify", scores=scores, why=why))
 
 
 def drafted(

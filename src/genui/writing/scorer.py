@@ -74,8 +74,7 @@ class Score:
 
     def __str__(self) -> str:
         told = [(name, getattr(self, name)) for name in WEIGHTS]
-        parts = ", ".join(f"{name} {round(100 * one)}" for name, one in told if one is not None)
-        return f"{self.total} ({parts})"
+        return ", ".join(f"{name} {round(100 * one)}" for name, one in told if one is not None)
 
 
 def score_spec(spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
