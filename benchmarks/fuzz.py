@@ -175,9 +175,9 @@ def hang(_number: int, _frame: Any) -> None:
 
 def fuzz_parsers(seconds: float, chance: random.Random, found: list[str]) -> dict[str, int]:
     """Feed mutated files to every parser in turn."""
-    counts = dict.fromkeys([*targets(), "compile"], 0)
-    end = time.monotonic() + seconds
     known = targets()
+    counts = dict.fromkeys([*known, "compile"], 0)
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         for name, (starts, parse) in known.items():
             data = mutated(chance.choice(starts), chance)

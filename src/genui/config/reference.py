@@ -50,6 +50,14 @@ variable counts as absent. An upstream named on the command line (`-- COMMAND AR
 In the values of `env` and `headers`, `${NAME}` is replaced by the variable NAME when the upstream is started,
 and `$${NAME}` stays `${NAME}`. Keep secrets there, not in the file.
 
+What a `genui.toml` starts (`[upstream]`, `command` of `[model]`) and who hears your keys (`base_url`) is asked
+about once for each file, on a terminal, and again when it says something else. `--trust` says yes, and
+`GENUI_TRUST=1` does for one run, as in CI; the answers are kept in your own state folder. A file that
+`genui init` wrote for you is trusted, and so is what the command line or a variable names. `genui serve` starts
+its command unasked, since you started it; its model hears a key only where you agreed.
+
+The command `python` is the one that PATH finds, `{genui-python}` the one that runs genui.
+
 `genui init` writes a commented file. Editors that know JSON Schema for TOML (Taplo, Even Better TOML)
 complete and check it when its first line is `#:schema`, a space, and the path or address of
 `genui.schema.json`.
@@ -71,7 +79,7 @@ result = { content = [{ type = "text", text = "The sum is 5." }] }
 TOOLS_NOTE = """\
 Of `hints`, the rules read `title`, `description`, `theme`, `layout`, `raw`, `context`; of the form `submit`,
 `position`, `order`, `folded`, `fields`; of the result `rows`, `columns`, `sort`, `chart`, or the whole
-`result`. Models are told all of them, and any others.
+`result`. Models are told all of them, and any others. One of these that is of another type is an error.
 
 `result` is a whole tool result (`content`, `structuredContent`) or its bare data. Examples show in a
 view that is opened without a host, and tell the compiler what a tool without an output schema answers.
