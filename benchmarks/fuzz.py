@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
+from oddconfigs import configs, use_config  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
 from oddwishes import join_odd, read_wishes  # noqa: E402
 
@@ -43,6 +44,9 @@ LONGEST = 60
 
 MOST_FOUND = 20
 """Faults after which no more views are shown."""
+
+CONFIGS = 200
+"""Random genui.toml to start from, beside those that are there."""
 
 SPLICES = (
     b"<",
@@ -135,7 +139,10 @@ def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
         "view file": (seeds("generated/views/*/view.json"), parse_view),
         "merge": (seeds("generated/views/get_forecast/view.json"), join_odd),
         "wish": (seeds("tests/cases/refine/sentences.json"), read_wishes),
-        "config": (seeds("genui.toml"), parse_file("genui.toml", lambda path: load_config(path, environ={}))),
+        "config": (
+            [*seeds("genui.toml", "examples/*/genui.toml"), *(example(configs) for _ in range(CONFIGS))],
+            parse_file("genui.toml", use_config),
+        ),
         "manifest": (seeds("generated/manifest.toml"), manifest_of),
         "head": (seeds("generated/views/*/????????????.html"), read_head),
     }

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings
+from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
 from genui.config.examples import tool_examples
@@ -115,7 +115,10 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         (UPSTREAM + "[tools]\na = true\n", 5, ["tools.a is true", "a table"]),
         (UPSTREAM + "[[tools.a.examples]]\narguments = {}\n", 4, ["tools.a.examples is", "arguments ="]),
         (UPSTREAM + "env = {PORT = 8080}\n", 4, ["upstream.env", "PORT is none"]),
+        (UPSTREAM + '"a=b" = 1\n', 4, ["unknown key of [upstream] 'a=b'"]),
         ("model = 3\n" + UPSTREAM, 1, ["model is 3", "a table: [model]"]),
+        ("# page\x85break\n\n[upstream]\n", 3, ["neither command nor url"]),
+        ('[upstream]\ncommand = "a"\nurl = "https://h/"\n', 1, ["both command and url"]),
         (UPSTREAM + "[tools.a]\nhints = 3\n", 5, ["tools.a.hints is 3", "a table"]),
         (UPSTREAM + "[tools.a]\nhints = {title = 3}\n", 5, ["tools.a.hints.title is 3", "a string"]),
         (UPSTREAM + "[tools.a.hints]\n\nfields = {x = 1}\n", 6, ["hints.fields is", "a table of tables"]),
@@ -159,6 +162,22 @@ def test_hints_that_no_rule_reads_may_be_anything(tmp_path):
         .hints
     )
     assert hints == {"mood": 3, "columns": ["x", {"key": "y"}]}
+
+
+def test_dates_and_what_is_no_number_are_what_json_makes_of_them(tmp_path):
+    result = "result = {on = 2026-01-02, at = 10:11:12, rate = nan, of = [inf, 1.5]}\narguments = {}\n"
+    text = UPSTREAM + f"[tools.a.hints]\nsince = 2026-01-02\n[[tools.a.examples]]\n{result}"
+    tool = load(tmp_path, text).tools["a"]
+    assert tool.hints == {"since": "2026-01-02"}
+    read = {"on": "2026-01-02", "at": "10:11:12", "rate": None, "of": [None, 1.5]}
+    assert tool.examples == ({"arguments": {}, "result": read},)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@given(configs)
+def test_any_file_gives_views_or_an_error_with_its_line(tmp_path, data):
+    (tmp_path / "genui.toml").write_bytes(data)
+    use_config(tmp_path / "genui.toml")
 
 
 def test_secrets_are_quoted_in_no_error_and_no_repr(tmp_path):
@@ -329,23 +348,6 @@ def test_the_schema_accepts_what_loads_and_refuses_what_does_not(tmp_path):
     ):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(tomllib.loads(text), schema)
-
-
-names = st.text(min_size=1, max_size=8)
-
-
-@settings(deadline=None)
-@given(st.dictionaries(names, names | st.integers() | st.booleans() | st.lists(names), max_size=4), names)
-def test_any_table_loads_or_is_refused_with_a_hint(tmp_path_factory, entries, table):
-    import tomli_w
-
-    file = tmp_path_factory.mktemp("config") / "genui.toml"
-    for name in (table, "serve", "upstream", "tools"):
-        file.write_text(tomli_w.dumps({name: entries}), encoding="utf-8", newline="")
-        try:
-            load_config(file, environ={})
-        except ConfigError as error:
-            assert error.hint
 
 
 def test_lines_are_found_for_dotted_quoted_and_array_tables():

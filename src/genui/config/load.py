@@ -89,7 +89,8 @@ def load_config(
     held = (keys_in(from_file) & in_force) - keys_in(variables) - keys_in(given)
     named = values.pop("upstream")
     if target is None and (named or "upstream" in from_file):
-        target = checked_target(named, where=str(file or "the environment"))
+        where = place(str(file), text, ("upstream",)) if file else "the environment"
+        target = checked_target(named, where=where)
     tables: dict[str, Any] = {name: TABLES[name](**entries) for name, entries in values.items()}
     said = {name: dict(from_file.get(name, {})) for name in ("upstream", "model")}
     said["model"] = {key: value for key, value in said["model"].items() if key in TRUSTED_OF_MODEL}

@@ -8,6 +8,9 @@ from genui.errors import ConfigError
 if TYPE_CHECKING:
     from dataclasses import Field
 
+MOST_PARTS = 9
+"""Pieces between signs of equality in which a key is looked for."""
+
 
 def unknown_name(name: str, known: Iterable[str], *, where: str, what: str) -> ConfigError:
     """Return the error for a name that is none, with the nearest that is one."""
@@ -49,7 +52,7 @@ def line_of(text: str, path: Sequence[str]) -> int:
     """Return the 1-based line where a key, or the nearest table around it, is written; 0 if nowhere."""
     wanted, best, depth = tuple(path), 0, 0
     table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         found = written_key(line)
         if found is None:
             continue
@@ -66,17 +69,24 @@ def line_of(text: str, path: Sequence[str]) -> int:
 
 def written_key(line: str) -> tuple[bool, tuple[str, ...]] | None:
     """Return whether a line is a table header, and the dotted name that it writes."""
+    line = line.strip()
+    if line.startswith("["):
+        names = names_in(line)
+        return (True, names) if names else None
+    parts = line.split("=")[:MOST_PARTS]  # a quoted key may hold the sign too
+    found = (names_in("=".join(parts[:count]) + "=0") for count in range(1, len(parts)))
+    names = next(filter(None, found), ())
+    return (False, names) if names else None
+
+
+def names_in(line: str) -> tuple[str, ...]:
+    """Return the names that a line of TOML nests, the outer one first; none where it is no line."""
     import tomllib
 
-    line = line.strip()
-    is_header = line.startswith("[")
-    head, found, _ = line.partition("=")
-    if not is_header and not found:
-        return None
     try:
-        document: Any = tomllib.loads(line if is_header else f"{head}=0")
+        document: Any = tomllib.loads(line)
     except tomllib.TOMLDecodeError:
-        return None
+        return ()
     names: list[str] = []
     while isinstance(document, (dict, list)) and document:
         if isinstance(document, list):
@@ -84,4 +94,4 @@ def written_key(line: str) -> tuple[bool, tuple[str, ...]] | None:
             continue
         name, document = next(iter(document.items()))
         names.append(name)
-    return (is_header, tuple(names)) if names else None
+    return tuple(names)

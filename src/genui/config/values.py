@@ -1,6 +1,8 @@
 """Values of keys: what a TOML value, a GENUI_ variable or a flag may be, per type."""
 
 from collections.abc import Callable, Mapping
+from datetime import date, time
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from genui.config.tables import Examples
@@ -72,10 +74,22 @@ class WrongMemberError(TypeError):
 
 def hints(value: Any) -> dict[str, Any]:
     """Read the hints of a tool."""
-    wrong = wrong_hint(table(value))
+    read: dict[str, Any] = as_json(table(value))
+    wrong = wrong_hint(read)
     if wrong is not None:
         raise WrongMemberError(*wrong)
-    return dict(value)
+    return read
+
+
+def as_json(value: Any) -> Any:
+    """Return a TOML value as JSON, which has no dates, no nan and no inf: texts and null, as in scripts."""
+    if isinstance(value, Mapping):
+        return {name: as_json(entry) for name, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_json(entry) for entry in value]
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def examples(value: Any) -> Examples:
@@ -87,7 +101,7 @@ def examples(value: Any) -> Examples:
     for entry in value:
         if table(entry).keys() != {"arguments", "result"} or not isinstance(entry["arguments"], Mapping):
             raise TypeError
-    return tuple(value)
+    return tuple(as_json(value))
 
 
 TYPES: Mapping[Any, tuple[str, Reader]] = {
