@@ -209,6 +209,7 @@ STRAYS = {
             "a hundred times too much",
         ),
         ([], "dark mode", "that would change nothing"),
+        ([{"op": "add", "path": "/title", "value": "too long"}], "the title is too long", "not what to show"),
     ],
 )
 def test_what_is_named_has_to_be_what_changes_and_something_has_to(patch, wish, told):

@@ -10,7 +10,7 @@ import { faultText } from "./states.js";
 const STYLE =
   ".genui-result{padding:12px;font:14px/1.5 system-ui,sans-serif;overflow:auto}" +
   ".genui-result table{border-collapse:collapse}.genui-result :is(th,td){padding:4px 8px;text-align:start;border:1px solid}" +
-  ".genui-result pre{white-space:pre-wrap}.genui-result svg{width:20px;height:20px}.genui-result .sr{display:none}";
+  ".genui-result pre{white-space:pre-wrap}.genui-result svg{width:20px;height:20px}.genui-result th button{all:unset}.genui-result .sr{display:none}";
 
 /** Tell the host of a fault, as a line of its log. */
 export const logFault = (name, fault) =>
@@ -28,8 +28,8 @@ export function guardPage({ tool }) {
   const threw = (fault) => {
     logFault(name, fault);
     if (place || used) return;
-    const said = "This page failed" + (fault?.message ? ` (${fault.message})` : "") + ". What it was sent follows as genui shows it.";
-    place = h("div.genui-result", say("style", STYLE), say("p", { role: "alert" }, said), h("div"));
+    const said = say("p", { role: "alert", title: fault?.message }, "This page failed; its result follows.");
+    place = h("div.genui-result", say("style", STYLE), said, h("div"));
     document.body.append(place);
     draw();
     // A page that threw before it greeted the host would wait for ever.

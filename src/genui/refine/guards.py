@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from genui.baseline.meaning import CURRENCIES
 from genui.expressions import pointer_parts
 from genui.labels import words_of
 from genui.model import Json, JsonObject, Tool
@@ -11,6 +12,10 @@ from genui.refine.draft import Unfulfilled
 from genui.schema import entries, members
 
 DEPTH = 5
+COMPLAINT = re.compile(
+    r"(way |much )?too \w+$|(bigger|smaller|longer|shorter|wider|better|nicer)$", re.IGNORECASE
+)
+
 PAGE_WORDS = frozenset(
     [
         "action",
@@ -133,7 +138,7 @@ def refused(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], 
     """Return why a wish that was read is refused nevertheless; "" where it is not."""
     if before == after:
         return "that would change nothing: the view is so already"
-    return strayed(before, after, patch, wish, tool) or not_money(before, after)
+    return strayed(before, after, patch, wish, tool) or not_money(before, after) or complaint(patch)
 
 
 def strayed(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> str:
@@ -193,16 +198,25 @@ def touched_in(spec: JsonObject, patch: Iterable[JsonObject]) -> Iterator[str]:
         yield json.dumps(around, ensure_ascii=False)
 
 
+def complaint(patch: Iterable[JsonObject]) -> str:
+    """Return a text that would be shown and only says what is wrong; "" where there is none."""
+    texts = [value for one in patch if isinstance(value := one.get("value"), str) and one.get("op") != "test"]
+    found = next((text for text in texts if COMPLAINT.match(text)), "")
+    return f'"{found}" says what is wrong, not what to show' if found else ""
+
+
 def not_money(before: Json, after: Json) -> str:
-    """Return which amount in minor units would be shown as if it were whole; "" where none."""
+    """Return which amount would be shown in a unit that it is not in; "" where none."""
+    known = list(objects_in(before))
     for one in objects_in(after):
-        key, shown = str(one.get("key", "")), one.get("format")
-        kind = shown.get("name") if isinstance(shown, dict) else shown
-        words = words_of(key.lower())
-        if kind != "currency" or not words or words[-1] not in MINOR or one in list(objects_in(before)):
+        shown, words = one.get("format"), words_of(str(one.get("key", "")).lower())
+        if not isinstance(shown, dict) or shown.get("name") != "currency" or not words or one in known:
             continue
-        if not (isinstance(shown, dict) and shown.get("minor")):
-            return f"{key.strip('/')} is in {words[-1]}: as whole money it would be a hundred times too much"
+        name, unit, wanted = " ".join(words), words[-1], str(shown.get("currency", "")).lower()
+        if unit in MINOR and not shown.get("minor"):
+            return f"{name} is in {unit}: as whole money it would be a hundred times too much"
+        if unit in CURRENCIES and wanted and unit != wanted:
+            return f"{name} is in {unit.upper()}: views do not convert money"
     return ""
 
 
