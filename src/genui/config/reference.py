@@ -50,11 +50,11 @@ variable counts as absent. An upstream named on the command line (`-- COMMAND AR
 In the values of `env` and `headers`, `${NAME}` is replaced by the variable NAME when the upstream is started,
 and `$${NAME}` stays `${NAME}`. Keep secrets there, not in the file.
 
-What a `genui.toml` starts (`[upstream]`, `command` of `[model]`) and who hears your keys (`base_url`) is asked
-about once for each file, on a terminal, and again when it says something else. `--trust` says yes, and
+What a `genui.toml` starts (`[upstream]`, `command` of `[model]`) and who hears your keys (`base_url`) is
+asked about once for each file, on a terminal, and again when it says something else. `--trust` says yes, and
 `GENUI_TRUST=1` does for one run, as in CI; the answers are kept in your own state folder. A file that
-`genui init` wrote for you is trusted, and so is what the command line or a variable names. `genui serve` starts
-its command unasked, since you started it; its model hears a key only where you agreed.
+`genui init` wrote for you is trusted, and so is what the command line or a variable names. `genui serve`
+starts its command unasked, since you started it; its model hears a key only where you agreed.
 
 The command `python` is the one that PATH finds, `{genui-python}` the one that runs genui.
 
