@@ -24,9 +24,6 @@ def amiss(case):
         spec = refined(case["tool"], case["say"])
     except WishError as refusal:
         told = f"{refusal.message} {refusal.hint}".lower()
-        if "so already" in told and "refused" not in expected:
-            now = plain(case["tool"])
-            return ", ".join(key for key, wanted in expected.items() if not holds(now, key, wanted))
         right = refusal.exit_code == 4 and expected.get("refused", "\0").lower() in told
         return "" if right else f"refused: {refusal.message}"
     if "refused" in expected:
@@ -50,11 +47,7 @@ def test_there_are_sentences_enough():
 def test_a_step_holds_the_patch_that_makes_the_spec_and_takes_it_back_in_its_order(case):
     tool = TOOLS[case["tool"]]
     before = plain(case["tool"])
-    try:
-        refinement = refine_view(View(tool.name, before), tool, case["say"])
-    except WishError as refusal:
-        assert "so already" in refusal.message
-        return
+    refinement = refine_view(View(tool.name, before), tool, case["say"])
 
     assert not errors_of(check_spec(refinement.after, tool))
     assert apply_patch(before, refinement.step.patch) == refinement.after
@@ -208,11 +201,11 @@ STRAYS = {
             "total cents as euros",
             "a hundred times too much",
         ),
-        ([], "dark mode", "that would change nothing"),
+        ([], "dark mode", ""),
         ([{"op": "add", "path": "/title", "value": "too long"}], "the title is too long", "not what to show"),
     ],
 )
-def test_what_is_named_has_to_be_what_changes_and_something_has_to(patch, wish, told):
+def test_what_is_named_has_to_be_what_changes(patch, wish, told):
     columns = [{"key": key, "label": key} for key in ("/buyer", "/weight", "/total_cents")]
     before = {
         "version": 1,

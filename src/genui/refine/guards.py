@@ -1,4 +1,4 @@
-"""Guards around the reader of wishes: what was named has to be what changes, and something has to change."""
+"""Guards around the reader of wishes: what was named has to be what changes, in a unit that it is in."""
 
 import json
 import re
@@ -125,7 +125,7 @@ MINOR = frozenset({"cents", "cent", "pence", "minor"})
 
 
 def guard(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> None:
-    """Refuse a wish that was read and would do something else, or nothing.
+    """Refuse a wish that was read and would do something else.
 
     Raises:
         Unfulfilled: It would.
@@ -136,15 +136,13 @@ def guard(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wi
 
 def refused(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> str:
     """Return why a wish that was read is refused nevertheless; "" where it is not."""
-    if before == after:
-        return "that would change nothing: the view is so already"
     return strayed(before, after, patch, wish, tool) or not_money(before, after) or complaint(patch)
 
 
 def strayed(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> str:
     """Return which member is named while only others change; "" where a named one does, or none is named."""
     named = {name for name in names_of(tool) if is_said(name, wish)}
-    if not named or OTHERS.search(wish):
+    if not patch or not named or OTHERS.search(wish):
         return ""
     touched = spelled(" ".join(told for spec in (before, after) for told in touched_in(spec, patch)))
     if any(f" {spelled(name)} " in f" {touched} " for name in named):

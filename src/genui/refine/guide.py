@@ -40,8 +40,7 @@ each change guarded by a `test` of what was there) and the verdict of the checke
   tells it (`step-conflict`). It applies again when its member is back.
 - `genui build --force` keeps the ledger. `genui undo` restores the bytes of the view, the artifact and
   the manifest; the tool and the config being the same, the directory is what it was before.
-- A wish is refused where a member is named and only others would change, and where nothing would: the view
-  is so already.
+- A wish is refused where a member is named and only others would change.
 - What was wished in a chat stands before the committed view until it is adopted or taken back; see
   [serve.md](serve.md).
 - A view that a hand has changed is refined as it is, and stays marked as changed by hand.
