@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 import pytest
 from ondemand import project
@@ -59,6 +60,20 @@ def test_a_wish_from_the_terminal_reaches_a_host_that_waits(built, entry, capsys
         assert main(["undo", "get_forecast"]) == 0
         assert told(host, 3) == [UPDATED, *CHANGED]
         assert uri_of(host) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="posix pipes")
+def test_a_host_that_never_stops_asking_is_told_too(built, capsys):
+    with Host("--config", str(built)) as host:
+        host.initialize(**APPS)
+        uri_of(host)
+        assert main(["refine", "get_forecast", "hide wind"]) == 0
+        end, methods = time.monotonic() + 10, []
+        while len(methods) < 2 and time.monotonic() < end:
+            host.send({"jsonrpc": "2.0", "id": "again", "method": "ping"})
+            while "id" not in (message := host.read()):
+                methods.append(message["method"])
+        assert methods == CHANGED
 
 
 @pytest.mark.skipif(os.name == "nt", reason="posix pipes")

@@ -25,6 +25,7 @@ from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
 from genui.plan import Outcome
 from genui.project import open_project
+from genui.serve.keeping import read_overlay, stored_view
 from genui.store import read_store
 from genui.viewfile import VIEWS
 from genui.wishes import wants_view
@@ -114,6 +115,7 @@ def project_checks(
         yield from view_checks(config, outcomes)
     except GenuiError as error:
         yield Check("views", "error", error.message, error.hint)
+    yield from overlay_checks(config)
     if config.upstream is None:
         mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
         yield Check("upstream", "note", "none is named, so none was tried", mend)
@@ -171,6 +173,19 @@ def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
             yield Check("views", level, f"{outcome.name}: {outcome.state}: {outcome.reason}", mend)
     if outcomes and all(outcome.state == "fresh" for outcome in outcomes):
         yield Check("views", "ok", f"{len(outcomes)} committed, each is what its sources give")
+
+
+def overlay_checks(config: Config) -> Iterator[Check]:
+    """Tell of views made while serving: whose they are, and that nobody has reviewed them."""
+    tools = read_overlay(config.overlay)[0] if config.overlay.is_dir() else {}
+    mine = [name for name in sorted(tools) if stored_view(config.overlay, name) is not None]
+    for name in sorted(tools.keys() - mine):
+        file = config.overlay / tools[name].file
+        mend = "delete its folder, or make the view anew"
+        yield Check("overlay", "warning", f"{file} was not made by you, and is not served", mend)
+    if mine:
+        mend = "genui adopt --all takes what was made while serving into generated/, for review"
+        yield Check("overlay", "note", f"not reviewed: {', '.join(mine)}", mend)
 
 
 def trial_checks(config: Config, shapes: Shapes, trial: Trial) -> Iterator[Check]:

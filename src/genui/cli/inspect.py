@@ -97,6 +97,7 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     if entry is None:
         return []
     from genui.serve.keeping import standing_of, stored_view
+    from genui.serve.overlaid import own_steps
 
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
     whole = stored_view(project.config.overlay, name) is not None
@@ -112,11 +113,15 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     }
     now = project.stored.folders.get(project.slug(name), ())
     base = standing_of(project.config.overlay, name).base
-    moved = base != (now[0][-17:-5] if len(now) == 1 else "")
-    told = (
-        "not of this user's making" if not whole else "not reviewed" + (", its base moved" if moved else "")
-    )
-    return [{**row, "file": entry.file, "where": "overlay", "told": told, "reviewed": False}]
+    moved = base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
+    wishes = [step.feedback for step in own_steps(project, name)]
+    told = "in force, not reviewed"
+    if not whole:
+        told = "not served: not of this user's making"
+    elif moved:
+        told = f"not reviewed, {'its wishes are put on' if wishes else 'made before'} what is there now"
+    more = {"file": entry.file, "where": "overlay", "told": told, "reviewed": False, "ledger": wishes}
+    return [{**row, **more}]
 
 
 def inspect(
@@ -142,10 +147,13 @@ def inspect(
         return
     width = max(len(key) for key in details)
     for key, value in details.items():
-        if key not in {"spec", "inputSchema", "ledger"}:
+        if key not in {"spec", "inputSchema", "ledger", "overlay"}:
             output.print_line(f"{key:<{width}}  {value if value not in (None, '') else '–'}")
     for number, step in enumerate(details["ledger"], start=1):
         output.print_line(f"{'ledger':<{width}}  {number}. {step}")
+    for row in details["overlay"]:
+        wishes = ", ".join(f'"{wish}"' for wish in row["ledger"])
+        output.print_line(f"{'overlay':<{width}}  {row['file']}: {row['told']}{wishes and ': '}{wishes}")
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
@@ -163,6 +171,8 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return everything known of one view."""
+    from genui.serve.adoption import overlay_entries
+
     tool = find_tool(project, name)
     slug = project.slug(name)
     entry = outcome.before if outcome else None
@@ -188,6 +198,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         **{name: view.origin.get(name) if view else None for name in ORIGIN},
         **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
+        "overlay": made_while_serving(project, overlay_entries(project), name),
         "inputSchema": tool.input_schema,
         "spec": view.spec if view and view.page is None else None,
     }

@@ -24,7 +24,7 @@ class Door:
         self.opened: Workshop | None = None
         self.lock = allocate_lock()
         self.tried: set[Any] = set()
-        """What was rebased once, or could not be."""
+        """What was rebased once, or could not be, with what was committed then."""
 
     def workshop(self) -> "Workshop":
         """Return the workshop, opened."""

@@ -94,21 +94,29 @@ def keep_view(
         tools, notes = read_overlay(folder)
         sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
         sizes[name] = sum(map(len, linked.files.values()))
-        dropped = beyond(sizes, name, notes, config)
+        held = {each for each, entry in tools.items() if is_held(folder, each, entry, notes.get(each, {}))}
+        dropped = beyond(sizes, {name, *held}, notes, config)
         told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
         notes[name] = {**asdict(standing), **told, "signature": signature(name, linked.digests())}
         write_overlay(folder, sizes.keys() - set(dropped), tools, notes, linked.files)
     return dropped
 
 
-def beyond(sizes: Mapping[str, int], name: str, notes: Mapping[str, Any], config: Config) -> list[str]:
-    """Return the oldest views that have to go for a new one.
+def is_held(folder: Path, name: str, entry: Committed, note: Mapping[str, Any]) -> bool:
+    """Tell whether a view has wishes of this user's, and may not be dropped."""
+    return bool(note.get("own")) and is_signed(str(folder), name, entry, note)
+
+
+def beyond(
+    sizes: Mapping[str, int], held: Collection[str], notes: Mapping[str, Any], config: Config
+) -> list[str]:
+    """Return the oldest views that have to go for a new one, which is held like those with wishes.
 
     Raises:
         GenuiError: Those that may go are not enough.
     """
     left, dropped = dict(sizes), []
-    may_go = [each for each in left if each != name and not notes.get(each, {}).get("own")]
+    may_go = sorted(left.keys() - held)
     for old in [*sorted(may_go, key=lambda each: made_at(notes.get(each))), ""]:
         views, size = len(left), sum(left.values())
         if (views <= config.limits.overlay_views and size <= config.limits.overlay_bytes) or views == 1:

@@ -99,6 +99,8 @@ class Shelf:
         self.stamps: dict[str, Stamp] = {}
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
+        self.logged: set[str] = set()
+        """What was said of them, and of views that are not this user's."""
         self.texts = Kept(number=1000, size=MAX_BYTES)
 
     def load(self) -> bool:
@@ -179,9 +181,8 @@ class Shelf:
     def tell_broken(self, tool: str) -> None:
         """Log once why the artifact of a tool cannot be used, where there is one."""
         why = self.index.broken(tool)
-        if why and why not in self.refused:
-            self.refused[why] = "tampered"
-            self.log.write("error", "view-refused", message=why, hint=self.mend)
+        if why:
+            self.tell(why, self.mend)
 
     def recorded(self, entry: Committed) -> str:
         """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""
@@ -193,6 +194,12 @@ class Shelf:
         if entry.file not in self.refused:
             self.refused[entry.file] = state
             self.version += 1
+        self.tell(message, hint)
+
+    def tell(self, message: str, hint: str) -> None:
+        """Log once why a view is not served."""
+        if message not in self.logged:
+            self.logged.add(message)
             self.log.write("error", "view-refused", message=message, hint=hint)
 
 
@@ -211,32 +218,44 @@ class Overlay(Shelf):
     ) -> None:
         super().__init__(directory, log=log, allowed=allowed)
         self.notes: dict[str, Any] = {}
+        self.noted: Stamp | None = None
+        self.strange: set[str] = set()
+        """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
+        self.doubted: set[str] = set()
+        """Those that were there a while ago."""
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
-        changed = super().load()
+        stamp, before = stamp_of(self.path(NOTES)), self.noted
+        self.noted = stamp
+        changed = super().load() or stamp != before
         if changed:
+            self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
-            for name, entry in self.tools.items():
-                self.hold(name, entry)
+            self.strange = {entry.file for name, entry in self.tools.items() if self.is_strange(name, entry)}
         return changed
 
-    def hold(self, name: str, entry: Committed) -> None:
-        """Refuse a view that this user's genui did not write: a repository may bring an overlay along."""
+    def is_strange(self, name: str, entry: Committed) -> bool:
+        """Tell whether somebody else wrote a view."""
         from genui.serve.signing import is_signed  # nothing is signed before a view is made while serving
 
-        if not is_signed(self.directory, name, entry, self.notes.get(name, {})):
-            told = (
-                f"{self.path(entry.file)} was not made by you while serving: it bears no signature of yours"
-            )
-            self.refuse(entry, told, "tampered", "delete it, or make the view anew")
+        return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
+
+    def tell_strange(self) -> None:
+        """Log what is strange for a second time: another program may be writing, and signs last."""
+        for file in sorted(self.strange & self.doubted):
+            told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
+            self.tell(told, "delete it, or make the view anew")
+        self.doubted = self.strange
+
+    def usable(self, entry: Committed) -> bool:
+        """Tell whether a view may be served, as far as is known."""
+        return entry.file not in self.refused and entry.file not in self.strange
 
     def has_wishes(self, name: str) -> bool:
         """Tell whether a view that may be served has wishes that are nowhere else."""
         entry = self.tools.get(name)
-        return (
-            entry is not None and entry.file not in self.refused and bool(self.notes.get(name, {}).get("own"))
-        )
+        return entry is not None and self.usable(entry) and bool(self.notes.get(name, {}).get("own"))
 
     def stands_before(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""

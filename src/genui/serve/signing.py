@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 
 from genui.canonical import canonical_json, sha256
-from genui.errors import ConfigError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
     from typing import Any
 
     from genui.serve.index import Committed
@@ -20,26 +20,44 @@ passing: list[bytes] = []
 
 
 def user_key() -> bytes:
-    """Return this user's key, made when first needed; one for this process where it cannot be kept."""
+    """Return this user's key, made where there is none; one for this process where it cannot be kept."""
     from genui.config.target import user_state
 
     file = user_state() / KEY_FILE
     try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as new:
-            new.write(os.urandom(KEY_BYTES))
-    except FileExistsError:
-        pass
+        return kept_key(file) or made_key(file)
     except OSError:
         passing[:] = passing or [os.urandom(KEY_BYTES)]
         return passing[0]
-    key = file.read_bytes()
-    if len(key) != KEY_BYTES:
-        raise ConfigError(
-            f"{file} is no key of genui's", hint="delete it; views of the overlay are made anew"
-        )
-    return key
+
+
+def kept_key(file: Path) -> bytes:
+    """Return the key in a file, nothing where there is none; a damaged one is removed."""
+    try:
+        key = file.read_bytes()
+    except FileNotFoundError:
+        return b""
+    if len(key) == KEY_BYTES:
+        return key
+    file.unlink(missing_ok=True)
+    return b""
+
+
+def made_key(file: Path) -> bytes:
+    """Make a key, and return it, or that of a program that was faster: it is there whole or not at all."""
+    import tempfile
+
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, new = tempfile.mkstemp(dir=file.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(os.urandom(KEY_BYTES))
+        os.link(new, file)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(new)
+    return file.read_bytes()
 
 
 def signature(name: str, parts: list[str]) -> str:

@@ -30,7 +30,7 @@ LIMIT = 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
 
 LOOK = 1000
-"""Milliseconds of silence after which the views are looked at: other programs may have written some."""
+"""Milliseconds of silence after which it may be time to look at the views."""
 
 IDLE = 5
 """Milliseconds without traffic after which the bookkeeping is done, where every answer is logged."""
@@ -133,6 +133,7 @@ class Relay:
         wire, wait, read, write = self.wire, self.poller.poll, os.read, os.write
         client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
         to_client, to_upstream = self.client_out.descriptor, self.upstream_in.descriptor
+        views, clock = self.core.views, time.monotonic
         while True:
             ready = wait(LOOK)
             if not ready:
@@ -163,7 +164,7 @@ class Relay:
                     wire.passed_down(chunk)
                 else:
                     wire.passed_up(chunk)
-                if written < len(chunk) or wire.weight >= DUE:
+                if written < len(chunk) or wire.weight >= DUE or clock() >= views.due:
                     return self.finish(sink, chunk[written:])
 
     def slowly(self, source: int, chunk: bytes) -> None:
@@ -195,10 +196,8 @@ class Relay:
                 act(event)
         if not ready and self.preparing:
             self.prepare()
-        elif not ready:
-            if self.wire.weight:
-                self.core.settle()
-            self.core.views.look()
+        elif not ready and self.wire.weight:
+            self.core.settle()
         self.push()
 
     def turn(self, timeout: float | None) -> None:
@@ -243,6 +242,7 @@ class Relay:
     def push(self) -> None:
         """Write what the core has for either side, then do what is left to do."""
         wire = self.wire
+        self.core.views.look()
         if wire.to_upstream:
             chunks, wire.to_upstream = wire.to_upstream, []
             self.upstream_in.write(chunks)

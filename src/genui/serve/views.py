@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from genui.serve.log import Log
 
 TOOLS = "tools"
-LOOK_SECONDS = 1.0
-"""How often the directories are looked at for what others write, while nothing is asked."""
+LOOK_SECONDS = 0.9
+"""How often the directories are looked at for what others write."""
 
 MAX_COMPILED = 100
 """Baselines compiled while serving that are kept."""
@@ -50,7 +50,8 @@ class Views(Shelf):
         self.wanted = wanted
         self.compiles = compiles
         self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
-        self.looked = 0.0
+        self.due = 0.0
+        """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
         """The revisions that hosts were last told of."""
         self.watchers: set[Core] = set()
@@ -86,7 +87,7 @@ class Views(Shelf):
         """Return the overlay's entry if it fits, holds, and stands before what is committed now."""
         overlay = self.overlay
         entry = overlay.tools.get(tool.name) if overlay is not None else None
-        if overlay is None or entry is None or entry.file in overlay.refused:
+        if overlay is None or entry is None or not overlay.usable(entry):
             return None
         current = overlay.stands_before(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
@@ -169,7 +170,6 @@ class Views(Shelf):
 
     def changed(self) -> None:
         """Take in what was written, and have every host told of views that became others."""
-        self.looked = time.monotonic()
         self.load()
         now = self.revisions()
         changed = {name for name in now.keys() | self.told.keys() if now.get(name) != self.told.get(name)}
@@ -186,9 +186,15 @@ class Views(Shelf):
         return found
 
     def look(self) -> None:
-        """Notice what other programs write, at most once a second."""
-        if self.loaded and time.monotonic() - self.looked >= LOOK_SECONDS:
+        """Notice what other programs write, if it is time for that."""
+        now = time.monotonic()
+        if now < self.due:
+            return
+        self.due = now + LOOK_SECONDS
+        if self.loaded:
             self.changed()
+        if self.overlay is not None:
+            self.overlay.tell_strange()
 
 
 def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:

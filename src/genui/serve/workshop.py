@@ -3,7 +3,7 @@
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -239,16 +239,19 @@ class Workshop:
                 drop_views(self.folder, {order.name})
                 return order.name
             if now.page is not None:
+                self.lost(order, [(step, "the committed view is a page") for step in own])
                 return ""
             replay = replay_ledger(now.spec, own, job.tool, examples=job.wishes.examples)
             view = replace(now, spec=replay.spec, ledger=(*now.ledger, *replay.ledger))
             self.keep(order, job, view, start)
-            for step in replay.ledger:
-                if step.verdict.startswith(CONFLICT):
-                    self.log.write(
-                        "warning", "wish-lost", tool=order.name, message=f"{step.feedback}: {step.verdict}"
-                    )
+            lost = (step for step in replay.ledger if step.verdict.startswith(CONFLICT))
+            self.lost(order, [(step, step.verdict) for step in lost])
             return order.name
+
+    def lost(self, order: Order, steps: Sequence[tuple[Step, str]]) -> None:
+        """Tell which wishes no longer apply, and why."""
+        for step, why in steps:
+            self.log.write("warning", "wish-lost", tool=order.name, message=f"{step.feedback}: {why}")
 
     def committed(self, slug: str) -> View | None:
         """Return the source of a committed view, None where it cannot be read."""
