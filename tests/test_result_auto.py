@@ -241,6 +241,20 @@ def test_auto_draws_what_a_thoughtful_person_would(page: Any, case: dict[str, An
         expect(page.locator("[data-result]")).to_contain_text(words)
 
 
+ROWS = json.loads((Path(__file__).parent / "cases" / "results" / "rows.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", ROWS, ids=lambda case: case["name"])
+def test_rows_are_drawn_as_asked_and_nothing_beside_them_is_lost(page: Any, case: dict[str, Any]) -> None:
+    draw(page, component("rows", **case["props"]), *case.get("also", []), data=case["data"])
+    found = [node.get_attribute("data-component") for node in page.locator("[data-component]").all()]
+    assert [name for name in found if name not in ("rows", "auto", "text")][:1] == case["components"]
+    for words in case.get("says", []):
+        expect(page.locator("[data-result]")).to_contain_text(words)
+    for words in case.get("lacks", []):
+        expect(page.locator("[data-result]")).not_to_contain_text(words)
+
+
 def recorded() -> list[Any]:
     files = sorted(CORPUS.glob("*.json"))
     return [

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "templates/dist"
 ASSETS = load_assets("templates")
 
-MAX_GZIP_BYTES = 60_000
+MAX_GZIP_BYTES = 80_000
 
 
 @pytest.fixture

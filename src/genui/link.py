@@ -24,7 +24,7 @@ __all__ = ["emergency_page", "fill_template", "link", "page_data", "shared_bytes
 MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""
 
-BUDGET = 60_000
+BUDGET = 80_000
 """Bytes by gzip that a page may have without its data."""
 
 DATA = b'<script type="application/json" id="view-data">'

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from genui.assets import RUNTIME, Assets
+from genui.assets import RUNTIME, STYLE, Assets
 from genui.errors import ArtifactError
-from genui.link import DATA, head_data
+from genui.link import DATA, head_data, within
 from genui.model import Finding, Tool, View
 from genui.pagedata import data_text
 from genui.scripts import Node
@@ -33,6 +33,9 @@ NAMESPACE = "genuiExtApps"
 
 DATA_ID = "view-data"
 """The id of the data block."""
+
+STYLED = '<style id="genui-style" media="not all">{style}</style>\n'
+"""What the runtime draws with where the page fails; until then it changes nothing."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
@@ -97,6 +100,7 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
         data = data_text(head_data(tool, View(tool.name, {}), source=source))
         parts += [text[:at], f"{DATA.decode()}\n{data}\n</script>\n"]
     if changes:
+        parts.append(STYLED.format(style=within(STYLE, assets.texts[STYLE])))
         parts.append(f"<script>{assets.texts[RUNTIME]}</script>\n")
     for element, change in changes:
         begin = script_offset(text, starts, element)

@@ -245,7 +245,7 @@ function isInline(value) {
 }
 
 /** Plain members as a key-value, the others below it under their names. */
-function membersNode(value, context) {
+export function membersNode(value, context) {
   const entries = entriesOf(value);
   const { fields: all = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
   const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;

@@ -1,48 +1,75 @@
-// boundary.js: a page of another author that throws before or while it draws: genui's renderer shows the result.
+// boundary.js: a page of another author that throws before or while it draws: genui draws its result instead.
 
-import { toHost } from "./bridge.js";
-import { h, say } from "./dom.js";
+import { APP_NOTE, faultOf, logFault } from "./bridge.js";
+import { readResult } from "./data.js";
+import { h } from "./dom.js";
 import { EXT_APPS } from "./ext-apps.js";
+import { resultFoot } from "./foot.js";
 import { renderResult } from "./result.js";
-import { faultText } from "./states.js";
+import { errorNote, errorText } from "./states.js";
 
-/** Such a page has a style of its own, and not genui's. */
-const STYLE =
-  ".genui-result{padding:12px;font:14px/1.5 system-ui,sans-serif;overflow:auto}" +
-  ".genui-result table{border-collapse:collapse}.genui-result :is(th,td){padding:4px 8px;text-align:start;border:1px solid}" +
-  ".genui-result pre{white-space:pre-wrap}.genui-result svg{width:20px;height:20px}.genui-result th button{all:unset}.genui-result .sr{display:none}";
+/** So long a page that has thrown before its result may take to change with it. */
+const PATIENCE = 500;
 
-/** Tell the host of a fault, as a line of its log. */
-export const logFault = (name, fault) =>
-  toHost({ method: "notifications/message", params: { level: "error", logger: name, data: `${name}: ${faultText(fault)}` } });
+/** The page's tool, and the input that the host has told. */
+let tool, input;
+/** The last result and its arguments; whether a person has used the page since; the last fault; whether genui draws by now. */
+let last, used, failed, gone;
 
-/** Watch over a page: whatever it throws is logged, and until somebody uses it, what it was sent is shown as well. */
-export function guardPage({ tool }) {
-  const { name } = tool;
-  let input, result, place, used;
-  const draw = () => {
-    if (!place || !result) return;
-    const context = { tool, spec: {}, announce() {} };
-    place.lastChild.replaceWith(renderResult(result, input ?? {}, context));
-  };
-  const threw = (fault) => {
-    logFault(name, fault);
-    if (place || used) return;
-    const said = say("p", { role: "alert", title: fault?.message }, "This page failed; its result follows.");
-    place = h("div.genui-result", say("style", STYLE), said, h("div"));
-    document.body.append(place);
-    draw();
-    // A page that threw before it greeted the host would wait for ever.
-    setTimeout(() => EXT_APPS.App.greeted || new EXT_APPS.App({ name }).connect().catch(console.info));
-  };
+/** Watch over a page: until somebody uses it, what it throws keeps it from drawing the result. */
+export function guardPage(view) {
+  ({ tool } = view);
+  if (parent === window) return;
   addEventListener("message", ({ source, data }) => {
-    if (source !== parent || parent === window) return;
-    if (data?.method === "ui/notifications/tool-input") input = data.params?.arguments;
-    if (data?.method !== "ui/notifications/tool-result") return;
-    result = data.params;
-    draw();
+    const { method, params } = Object(data);
+    if (source !== parent) return;
+    if (method === APP_NOTE + "tool-input") input = params?.arguments;
+    if (method === APP_NOTE + "tool-result") given(params);
   });
-  addEventListener("error", ({ error, message }) => threw(error ?? { message }));
-  addEventListener("unhandledrejection", ({ reason }) => threw(reason));
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => (used = true), true);
+  // In a task of its own: the page may say that it has handled the fault itself.
+  for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => setTimeout(hearFault, 0, event));
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (used = true), true);
+}
+
+function hearFault({ error, reason, defaultPrevented }) {
+  const fault = error ?? reason;
+  if (!fault || defaultPrevented) return;
+  if (faultOf(fault) !== faultOf(failed)) tell(fault);
+  failed = fault;
+  if (last && !used) show();
+}
+
+/** Log a fault; a page that threw before it greeted the host would wait for ever. */
+function tell(fault) {
+  const { App } = EXT_APPS;
+  if (!App.greeted) new App({ name: tool.name }).connect();
+  App.greeted.then(({ hostCapabilities }) => logFault(hostCapabilities, tool.name, fault), () => {});
+}
+
+/** The page has a result, from the host or from a `call` of its own: it has its chance to draw that, unless it has had one. */
+export function given(result, call) {
+  if (!tool || (call && call.name !== tool.name)) return;
+  last = [result, call?.arguments ?? input];
+  used = false;
+  const { body } = document;
+  const before = failed && body.innerHTML;
+  if (gone) show();
+  else setTimeout(() => body.innerHTML === before && show(), PATIENCE);
+}
+
+/** Put genui's drawing of the result in the place of the page and its style. */
+function show() {
+  const [result, args] = last;
+  const read = readResult(result);
+  const own = document.getElementById("genui-style");
+  for (const sheet of document.styleSheets) sheet.disabled = sheet.ownerNode !== own;
+  own.media = "";
+  gone = true;
+  const { title } = document;
+  const notice = h("p.small dim", { role: "alert" }, "This page could not be drawn; its data follows.");
+  const drawn =
+    read.state === "error"
+      ? errorNote(errorText(read), title)
+      : [renderResult(result, args ?? {}, { tool, spec: {}, read, announce() {} }), resultFoot(result, read)];
+  document.body.replaceChildren(h("main", h("h1.sr", title), notice, drawn));
 }

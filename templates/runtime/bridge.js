@@ -5,6 +5,13 @@ export const APP_NOTE = "ui/notifications/";
 export let lastId = 0;
 export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
+/** A fault as the host's log and "Show details" tell it. */
+export const faultOf = (fault) => String(fault?.stack ?? fault).slice(0, 5000);
+
+/** Tell a host that keeps a log of a fault in the view of this name. */
+export const logFault = (abilities, logger, fault) =>
+  abilities?.logging && toHost({ method: "notifications/message", params: { level: "error", logger, data: `${logger}: ${faultOf(fault)}` } });
+
 /**
  * The page's side of the wire. `hear(event, params)` is told what the host says, its notifications named by their last
  * part without its dashes, and answers "teardown" with {result} or {error}. Await `connect()`, then send; what the host

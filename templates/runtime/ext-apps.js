@@ -1,6 +1,8 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
+import { given } from "./boundary.js";
 import { APP_NOTE, createBridge, lastId, tellSize, toHost } from "./bridge.js";
+import { h } from "./dom.js";
 
 /** Named as the notifications are, without their dashes. */
 const APP_EVENTS = ["toolinput", "toolinputpartial", "toolresult", "toolcancelled", "hostcontextchanged"];
@@ -23,11 +25,8 @@ const withoutHost = parent === window;
 
 /** Says what the page is, and waits for ever: nothing is wrong, so no page should tell of an error. */
 function hostless() {
-  const said = document.createElement("p");
-  said.setAttribute("role", "note");
-  said.style.margin = "0 0 12px";
-  said.textContent = "A view outside its host: open it in an MCP Apps host to run the tool.";
-  document.body.prepend(said);
+  const said = "A view outside its host: open it in an MCP Apps host to run the tool.";
+  document.body.prepend(h("p", { role: "note", style: "margin:0 0 12px" }, said));
   return new Promise(() => {});
 }
 
@@ -38,15 +37,14 @@ const bridgeError = (message, code, data) => Object.assign(new Error(message), {
  * follows it: after three steps it stays as it is.
  */
 function watchPage() {
-  const root = document.documentElement;
-  const { style } = root;
+  const { style } = page;
   let frame, width, height, inner;
   let chased = 0;
   const measure = () => {
     frame = 0;
     const before = style.height;
     style.height = "max-content";
-    const tall = Math.ceil(root.getBoundingClientRect().height);
+    const tall = Math.ceil(page.getBoundingClientRect().height);
     style.height = before;
     const grown = width === innerWidth ? tall - height : NaN;
     if (grown === 0) return;
@@ -59,14 +57,14 @@ function watchPage() {
   new MutationObserver(() => (chased = 0)).observe(document.body, changes);
   const observer = new ResizeObserver(() => (frame ||= requestAnimationFrame(measure)));
   // The children too: a body of fixed height does not change when they do.
-  for (const node of [root, document.body, ...document.body.children]) observer.observe(node);
+  for (const node of [page, document.body, ...document.body.children]) observer.observe(node);
   return observer;
 }
 
 /** Set handlers, `await connect()`, then call. */
 class App {
-  /** True once a page has greeted the host. */
-  static greeted = false;
+  /** What the host answers to the greeting, once there is one. */
+  static greeted;
   #hello;
   #autoResize;
   #bridge;
@@ -103,11 +101,11 @@ class App {
 
   async connect(_transport, options) {
     if (this.#ready) throw bridgeError("Already connected: close() first");
-    App.greeted = true;
     if (withoutHost) return hostless();
     this.#bridge = createBridge((event, params) => this.#hear(event, params));
     const ask = (method, params) => this.#send(method, params, options);
-    this.#ready = this.#bridge.connect(...this.#hello, ask).then((host) => {
+    App.greeted = this.#bridge.connect(...this.#hello, ask);
+    this.#ready = App.greeted.then((host) => {
       this.#host = host;
       if (this.#autoResize) this.#watch = watchPage();
     });
@@ -130,7 +128,9 @@ class App {
   async callServerTool(params, options) {
     if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
     if (withoutHost) throw bridgeError("Tools run in a host only", "NOT_CONNECTED");
-    return { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+    const result = { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+    given(result, params);
+    return result;
   }
 
   setupSizeChangedNotifications() {
@@ -224,11 +224,12 @@ class App {
 /** Only so that pages which name a transport run: the bridge has its own. */
 class PostMessageTransport {}
 
-const getDocumentTheme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+const page = document.documentElement;
+const getDocumentTheme = () => (page.dataset.theme === "dark" ? "dark" : "light");
 const applyDocumentTheme = (theme) => {
-  document.documentElement.dataset.theme = document.documentElement.style.colorScheme = theme;
+  page.dataset.theme = page.style.colorScheme = theme;
 };
-const applyHostStyleVariables = (variables, root = document.documentElement) => {
+const applyHostStyleVariables = (variables, root = page) => {
   for (const [name, value] of Object.entries(variables ?? {})) if (value !== undefined) root.style.setProperty(name, value);
 };
 /** Fonts come from elsewhere, and the sandbox lets nothing in. */

@@ -1,9 +1,9 @@
 // foot.js: Copy, and the raw result one click away, always at the same place.
 
 import { readJson } from "./data.js";
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
 import { pretty } from "./format.js";
-import { copyText, foldButton, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
+import { copyFoot, foldButton, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
 
 /** The raw result: its data and, where that says something else, its text; or the whole answer. */
 function rawText(result, { structured, text, blocks }) {
@@ -15,8 +15,7 @@ function rawText(result, { structured, text, blocks }) {
 
 /** The foot of a result. */
 export function resultFoot(result, read, left, raw = true) {
-  const copy = button("sm quiet push", "Copy", () => copyText(rawText(result, read), copy), { "aria-live": "polite" });
-  const foot = h("div.foot small dim", h("span", left), copy);
+  const foot = copyFoot(left, () => rawText(result, read));
   if (!raw) return [foot];
   const pane = h("div.near", { "data-raw-pane": "" });
   const make = () => {

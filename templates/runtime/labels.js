@@ -8,7 +8,7 @@ export function labelOf(name) {
   const words = String(name)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, "$1 $2")
-    .split(/[\s_\-.:/]+/u)
+    .split(/(?:[\s_\-.:]|(?<!<)\/)+/u)
     .filter(Boolean)
     .map((word) => word.toLowerCase().replace(ACRONYM, (_, acronym, many) => acronym.toUpperCase() + many));
   return words.join(" ").replace(/^./, (first) => first.toUpperCase()) || String(name);

@@ -1,7 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
-import { logFault } from "./boundary.js";
-import { createBridge, tellSize } from "./bridge.js";
+import { createBridge, faultOf, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
@@ -12,10 +11,10 @@ import { createForm, summaryOf } from "./form.js";
 import { bytesText, cut, isList, isNested, locality, plural, pretty, textOf } from "./format.js";
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
-import { foldButton, foldLast, hostCan } from "./parts.js";
+import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./result.js";
 import {
-  cancelledNote, emptyNote, errorNote, errorText, faultText, goneNote, note, outsideNote, runningLine,
+  cancelledNote, detailsFold, emptyNote, errorNote, errorText, faultText, goneNote, note, outsideNote, runningLine,
 } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
@@ -221,13 +220,11 @@ function guarded(work, value = {}) {
     return work?.(value);
   } catch (fault) {
     console.error("genui:", fault);
-    logFault(tool.name, fault);
-    const details = h("pre", cut(fault.stack ?? String(fault), 5000));
+    logFault(app.abilities(), tool.name, fault);
     showNote(
       [
-        note("bad", { role: "alert" }, "This could not be drawn; it follows as it came", []),
-        foldButton("sm quiet", "Show details", details, { open: "Hide details" }),
-        details,
+        note("bad", { role: "alert" }, "This could not be drawn; its data follows.", []),
+        detailsFold(faultOf(fault)),
         say("pre.wrap", cut(pretty(value), 1e5))
       ],
       "result"

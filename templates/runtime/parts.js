@@ -134,6 +134,12 @@ export async function copyText(text, toggle) {
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 
+/** A foot of small words and of Copy, which copies what `text()` gives. */
+export function copyFoot(told, text) {
+  const copy = button("sm quiet push", "Copy", () => copyText(text(), copy), { "aria-live": "polite" });
+  return h("div.foot small dim", h("span", told), copy);
+}
+
 export const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */

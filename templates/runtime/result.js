@@ -1,5 +1,6 @@
 // result.js: the table of component types, and a result drawn by the spec that steers it.
 
+import { faultOf, logFault } from "./bridge.js";
 import { components, ITEM } from "./components.js";
 import { MEDIUM, readResult } from "./data.js";
 import { h, say } from "./dom.js";
@@ -7,6 +8,7 @@ import { evaluate } from "./expressions.js";
 import { fallbacksOf } from "./fallbacks.js";
 import { cut, isNested, isText, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
+import { detailsFold } from "./states.js";
 import { renderTitled } from "./titled.js";
 
 /** A tool result as the view's section `[data-result]`. */
@@ -32,23 +34,27 @@ export function renderResult(callToolResult, input, context) {
   return h("section", { "data-result": "", class: context.spec.layout }, drawAny(lead, inner), nodes, drawAny(trail, inner));
 }
 
-/** What is made with the component of this type; undefined where it cannot be, and why is told to developers alone. */
-function tried(type, make) {
+/** What is made with the component of this type; undefined where it cannot be, and why is told to logs and to `onfault`. */
+function tried(type, make, { app, tool }, onfault) {
   try {
     const node = make(components[type]) ?? null;
     if (node) node.dataset.component ||= type;
     return node;
   } catch (fault) {
     console.warn("genui:", type, fault);
+    logFault(app?.abilities(), tool?.name, fault);
+    onfault?.(fault);
   }
 }
 
 /** One component of a spec; a fault in it costs only itself. */
 export function renderComponent(component, scope, context) {
   const { type, props = {} } = component;
-  const node = tried(type, (draw) => draw(props, scope, { ...context, component }));
+  let details;
+  const draw = (make) => make(props, scope, { ...context, component });
+  const node = tried(type, draw, context, (fault) => (details = detailsFold(faultOf(fault))));
   if (node !== undefined) return node;
-  const told = h("p.small dim", "This part could not be drawn; its data follows.");
+  const told = [h("p.small dim", "This part could not be drawn; its data follows."), details];
   const value = evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope);
   return h("div.near", { "data-component": type }, told, drawAny(value, context, ["tree"]));
 }
@@ -56,7 +62,7 @@ export function renderComponent(component, scope, context) {
 /** A value by the component of this type, if it may stand in and can: the component finds it as `of` or `src`. */
 export const drawn = (type, value, context) =>
   context.fallbacks.has(type)
-    ? tried(type, (draw) => draw({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context))
+    ? tried(type, (draw) => draw({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context), context)
     : null;
 
 /** Any value with the first that may stand in: auto, tree, text, plain JSON. */

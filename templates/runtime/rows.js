@@ -1,34 +1,49 @@
 // rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
 
-import { autoNode, isPeers, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
+import { autoNode, isPeers, membersNode, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
 import { CHART_KINDS } from "./chart-figure.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
 import { columnsOf, TITLE, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
-import { readText } from "./data.js";
+import { entriesOf, objectOf } from "./data.js";
 import { say } from "./dom.js";
-import { escapePointer, evaluate, pointer } from "./expressions.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { isList, isNested, isNumber, isPlain, isText } from "./format.js";
 import { asRows } from "./grid.js";
-import { shapeOfText } from "./shapes.js";
+import { dataOfText } from "./shapes.js";
 import { listIn, plannedTable, rowsOf } from "./table.js";
 import { sorted } from "./tableparts.js";
 import { keyValue } from "./value.js";
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
-  const read = isText(found) ? dataOfText(found) : found;
-  const { value, told } = isPlain(read) ? seeThrough(sideBySide(withNames(read)), context.input) : { value: read };
+  const { value, told } = opened(found, context.input);
   const list = rowsIn(value);
   const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  return node ? stacked(node, told && say("p.small dim", told)) : autoNode(found, context);
+  const drawn = node ? [node, told && say("p.small dim", told)] : [autoNode(found, context)];
+  return stacked(drawn, besides(props.of?.$path, scope, context));
 };
 
-/** The data in a text: JSON and literals, else what the shape of the text says. */
-function dataOfText(text) {
-  const { data } = readText(text);
-  const shape = isText(data) && shapeOfText(data);
-  return shape?.as === "data" ? shape.data : data;
+/** What envelopes hold and what they tell; a text in them is read, and may hold more. */
+function opened(found, input) {
+  const read = isText(found) ? dataOfText(found) : found;
+  const { value, told = "" } = isPlain(read) ? seeThrough(sideBySide(withNames(read)), input) : { value: read };
+  if (!isText(value) || value === found) return { value, told };
+  const inner = opened(value, input);
+  return { ...inner, told: [told, inner.told].filter(Boolean).join(" · ") };
+}
+
+/** What stands beside rows that a path names, or around them, and no component shows. */
+function besides(path, scope, { spec, ...context }) {
+  const told = JSON.stringify(spec.result).split('"');
+  if (!/^\/result\//.test(path) || told.includes("/result") || spec.result.some(({ props }) => !props)) return null;
+  const left = [];
+  for (let at = path; at !== "/result"; ) {
+    at = at.slice(0, at.lastIndexOf("/"));
+    const isTold = (name) => told.some((each) => (each + "/").startsWith(at + escapePointer(name) + "/"));
+    left.push(...entriesOf(Object(pointer(scope, at))).filter(([name, each]) => present(each) && !isTold(name)));
+  }
+  return left[0] && membersNode(objectOf(left), context);
 }
 
 /** An array; the one array of objects in an object; the peers of a map: else null. */

@@ -1,8 +1,8 @@
 // shapes.js: the shape of text that is no JSON: tables, records, logs, lists, diffs, markup.
 
 import { named } from "./columns.js";
-import { objectOf } from "./data.js";
-import { attempt, isList, isNested } from "./format.js";
+import { objectOf, readText } from "./data.js";
+import { attempt, isList, isNested, isText } from "./format.js";
 import { pipeCells } from "./markdown.js";
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
@@ -40,6 +40,13 @@ export function shapeOfText(text) {
   return { as, data: text, lead: "", trail: "" };
 }
 
+/** The data in a text: JSON and literals, else what the shape of the text says. */
+export function dataOfText(text) {
+  const { data } = readText(text);
+  const shape = isText(data) && shapeOfText(data);
+  return shape?.as === "data" ? shape.data : data;
+}
+
 /** What stands between fences is not looked into, but for data and what calls itself markdown, where there is no other. */
 const FENCE = /^((?:(?!```).*\n)*)(```+)(?:(md|markdown)|[ct]sv|xml|te?xt|log|) *\n((?:(?!\2).*\n)*)\2([^`]*)$/i;
 function fenced(body) {
@@ -52,6 +59,26 @@ function fenced(body) {
 function diffText(body) {
   const from = body.search(/^(diff --git |Index: \S.*\n=+\n|--- .+\n\+\+\+ |@@ -\d)/m);
   return from >= 0 && /^[+-]/m.test(body) && /^@@ -\d/m.test(body) && { as: "diff", data: body.slice(from), from };
+}
+
+/** The tables of HTML that is mostly tables, by their captions where there are several, and the words around them. */
+function htmlTables(body) {
+  if (!/<table[\s>]/i.test(body)) return null;
+  const { body: page } = new DOMParser().parseFromString(body, "text/html");
+  const tables = [...page.querySelectorAll("table")];
+  const found = tables.map(({ caption, rows }, at) => [caption?.textContent ?? `Table ${at + 1}`, cellRows(rows)]);
+  tables[0].before("\0");
+  page.querySelectorAll("table,script,style").forEach((each) => each.remove());
+  const [lead, trail] = page.textContent.replace(/\s+/g, " ").split("\0");
+  const most = (lead + trail).length < JSON.stringify(found).length && found.every(([, rows]) => rows);
+  return most && { data: found[1] ? objectOf(found) : found[0][1], lead, trail };
+}
+
+/** The rows of a table below its names; null where it lays out a page. */
+function cellRows(rows) {
+  const [names, ...rest] = Array.from(rows, ({ cells }) => Array.from(cells, (cell) => cell.textContent.trim()));
+  const fits = rest[0] && rest.every((cells) => cells.length === names.length) && areNames(names, /./);
+  return fits ? tableData([names, ...rest]) : null;
 }
 
 /** XML becomes data; HTML, and what the browser finds no XML in, stay source. */
@@ -180,7 +207,7 @@ function pairsOf(lines, keys) {
 function delimited(body, [head = ""]) {
   for (const mark of ["\t", ";", ",", "|"]) {
     if (!head.includes(mark)) continue;
-    const rows = splitDelimited(body.trim(), mark);
+    const rows = splitDelimited(body, mark);
     const [names, ...rest] = rows;
     const fits = rest.filter((row) => row.length === names.length).length >= rest.length * 0.95;
     const sure =
@@ -220,4 +247,4 @@ const settings = (body) =>
   !/^(?![^\S\n]*(- )?([\w."'-]+(:( |$)| ?=)|[#;]|-\s|-{3}$|\[.+\]$)).*\S/m.test(body) && { as: "code", data: body, language: /^\[/m.test(body) ? "ini" : "yaml" };
 
 /** Best first: (body, its lines that are not blank) → {as (data where absent), data, from?, to?} or nothing. */
-const SHAPES = [fenced, diffText, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];
+const SHAPES = [fenced, diffText, htmlTables, markup, pipeTable, rowLines, records, delimited, alignedColumns, settings];

@@ -1,16 +1,15 @@
 // source.js: source text with Copy, and unified diffs.
 
-import { button, h, say } from "./dom.js";
+import { h, say } from "./dom.js";
 import { numberText } from "./format.js";
-import { copyText, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
+import { copyFoot, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
 import { inSteps } from "./value.js";
 
 /** A block of source; its foot names the language and copies the whole. */
 export function codeNode(text, language = "") {
   const body = watchOverflow(h("pre", { dir: "ltr" }), "Source");
-  const copy = button("sm quiet push", "Copy", () => copyText(text, copy), { "aria-live": "polite" });
   const parts = inParts(body, text.replace(/\n$/, ""), TEXT_STEP);
-  return h("div.near", { "data-component": "code-block" }, parts, h("div.foot small dim", h("span", language), copy));
+  return h("div.near", { "data-component": "code-block" }, parts, copyFoot(language, () => text));
 }
 
 /** A unified diff as one block for each file. */

@@ -91,11 +91,16 @@ export const errorText = (read) => read.text || pretty(read.structured ?? "");
 export const faultText = (fault) =>
   [fault?.message ?? String(fault), fault?.data && pretty(fault.data)].filter(Boolean).join("\n");
 
+/** "Show details", and the pane of a text that it opens. */
+export function detailsFold(text) {
+  const pane = h("pre", cut(text, 2e4));
+  return [foldButton("sm quiet", "Show details", pane, { open: "Hide details" }), pane];
+}
+
 /** What failed, what was kept, Try again and Edit, and the details folded. */
 export function errorNote(raw, title, kept, onretry, onedit) {
   const told = tellFault(raw, title);
-  const details = h("pre", cut(raw, 2e4));
-  const fold = foldButton("sm quiet", "Show details", details, { open: "Hide details" });
+  const [fold, details] = detailsFold(raw);
   const node = note(
     "bad",
     { role: "alert", "data-component": "error" },

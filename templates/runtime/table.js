@@ -3,11 +3,11 @@
 import { toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
 import { h } from "./dom.js";
-import { evaluate } from "./expressions.js";
-import { isList, isNested, isPlain, textOf } from "./format.js";
+import { evaluate, pointer } from "./expressions.js";
+import { isList, isNested, isPlain, isText, textOf } from "./format.js";
 import { asRows, createTable } from "./grid.js";
-import { strayRows } from "./planned-rows.js";
 import { leftOut } from "./planned.js";
+import { dataOfText } from "./shapes.js";
 import { groupRows } from "./table-groups.js";
 import { sorted } from "./tableparts.js";
 
@@ -19,6 +19,12 @@ components.table = (props, scope, context) => {
   return plannedTable({ ...props, ...plannedRows(rows, props.columns, context) }, scope, context);
 };
 components.table.titled = true;
+
+/** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
+function strayRows(value, columns = []) {
+  const rows = rowsOf(isText(value) ? dataOfText(value) : value);
+  return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
+}
 
 /** Rows with the columns that are given, and those that these leave out. */
 const plannedRows = (list, given, context) =>
