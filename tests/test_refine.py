@@ -216,3 +216,38 @@ def test_what_is_named_has_to_be_what_changes(patch, wish, told):
 
     assert told in why
     assert bool(why) is bool(told)
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("hide the discount column", 'a member "discount"'),
+        ('hide the "discount" column', ""),
+        ("hide the price column", ""),
+    ],
+)
+def test_a_name_that_neither_schemas_nor_data_have_needs_quotes(wish, told):
+    tool = Tool({"name": "list_parts", "inputSchema": {"type": "object"}})
+    rows = [{"part": "Bolt", "price": 2}, {"part": "Nut", "price": 1}]
+    examples = [{"arguments": {}, "result": {"structuredContent": {"parts": rows}}}]
+    view = View(tool.name, {"version": 1, "result": [{"type": "rows", "props": {}}]})
+    if not told:
+        assert refine_view(view, tool, wish, examples=examples).step.patch
+        return
+    with pytest.raises(WishError, match=told):
+        refine_view(view, tool, wish, examples=examples)
+
+
+def test_the_name_of_a_field_is_not_taken_for_a_longer_one_of_the_result():
+    tool = Tool(
+        {
+            "name": "convert",
+            "inputSchema": {"type": "object", "properties": {"time": {"type": "string"}}},
+            "outputSchema": {
+                "type": "object",
+                "properties": {"time_difference": {"type": "string"}, "zone": {"type": "string"}},
+            },
+        }
+    )
+    with pytest.raises(WishError, match="can be the time input"):
+        refine_view(View(tool.name, baseline(tool)), tool, "rename time to Clock")

@@ -51,7 +51,7 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
     """
     try:
         after, patch, findings = _wished(view.spec, tool, feedback, examples)
-        guard(view.spec, after, patch, feedback, tool)
+        guard(view.spec, after, patch, feedback, tool, examples)
     except Unfulfilled as reason:
         hint = reason.hint or ADVICE.format(known=understood())
         raise WishError(reason.message, hint=hint) from None
