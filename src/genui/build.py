@@ -228,7 +228,7 @@ def compile_job(
     if view.page is not None:
         return relinked_page(job, view, config, assets, files, gate, stored, guard)
     html, page_findings, problem = artifact(
-        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate
+        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate, reviewed=job.reviewed
     )
     view = replace(view, fallback=problem or view.fallback)
     outcome = finished(job, view, html, config, assets, files, stored, guard)

@@ -33,13 +33,13 @@ ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
 """What would end an inline script or style early, or make the HTML parser count nested ones."""
 
 
-def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
+def link(tool: Tool, view: View, assets: Assets, *, source: str, reviewed: bool = True) -> bytes:
     """Link a view into the bytes of its artifact; `source` is the digest of all that its spec is made from.
 
     Raises:
         ConfigError: An overridden template cannot be used.
     """
-    data = page_data(tool, view, source=source)
+    data = page_data(tool, view, source=source, reviewed=reviewed)
     return filled_page(assets, title=one_line(title_of(data["tool"], view.spec)), data=data_text(data))
 
 
@@ -49,8 +49,11 @@ def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
     return fill_template(assets, PAGE, title=title, data=data, **shared)
 
 
-def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
-    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example."""
+def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> dict[str, Json]:
+    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example.
+
+    A view made while serving says in its footer that nobody has reviewed it.
+    """
     data: dict[str, Json] = {
         **head_data(tool, view, source=source),
         "spec": view.spec,
@@ -58,6 +61,8 @@ def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
     }
     if view.example is not None:
         data["example"] = view.example
+    if not reviewed:
+        data["reviewed"] = False
     return data
 
 

@@ -62,7 +62,9 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     source = imported_digest(job.tool) if view.generator in BROUGHT else source
     stored = StoredView(view, view_sum(view))
     files: dict[str, bytes] = {}
-    made = Job(job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True)
+    made = Job(
+        job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True, reviewed=False
+    )
     outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written(), Stored())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
         raise UnfitError(outcome.reason or "the page has errors", outcome.findings)
