@@ -5,13 +5,13 @@ A row of the table maps kinds of values (`any`, or a JSON type) to the rules for
 allows anything and row 1 nothing.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from genui.checks import messages as say
 from genui.checks.formats import BASE64, FORMATS, HALF_ADDRESS
-from genui.checks.patterns import portable
 from genui.checks.references import REFERENCES, target_of
 from genui.checks.values import KINDS, entries, is_number, mapping
 from genui.labels import label_of
@@ -305,3 +305,8 @@ KEYWORDS: Mapping[str, Keyword] = {
     **dict.fromkeys(("unevaluatedProperties", "unevaluatedItems"), _left),
 }
 """What each keyword becomes; those that are not here check nothing."""
+
+
+def portable(pattern: str) -> str:
+    r"""Return a pattern with Python's own marks for the ends of a text (\A, \Z) as JavaScript writes them."""
+    return re.sub(r"\\([AzZ])", lambda mark: "^" if mark[1] == "A" else "$", pattern)

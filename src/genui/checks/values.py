@@ -1,7 +1,6 @@
 """JSON values as JSON Schema sees them: their kinds, when two are the same, exact multiples."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from math import isfinite
 from typing import Any
 
@@ -56,13 +55,3 @@ def same(one: Json, other: Json) -> bool:
     if kind == "object":
         return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
     return bool(one == other)
-
-
-def is_multiple(value: float, step: float) -> bool:
-    """Tell whether a number is a multiple of another, both taken as the decimals they are written as."""
-    return not step or Decimal(repr(value)) % Decimal(repr(step)) == 0
-
-
-def size_of(value: Json) -> int:
-    """Return the characters of a text, the items of an array or the members of an object."""
-    return len(value)
