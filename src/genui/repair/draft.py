@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from genui.scripts import Script, read_script
 from genui.validate.answer import Answer, read_answer
+from genui.validate.html import parse_html
 from genui.validate.page import SCRIPT_TYPES
-from genui.validate.templates import know_templates
 
 DOCTYPE = "<!doctype html>\n"
 
@@ -42,12 +42,8 @@ class Draft:
 
 def read_draft(html: bytes) -> Draft:
     """Read a page for repair."""
-    from bs4 import BeautifulSoup
-
-    know_templates()
     answer = read_answer(html.decode())
-    soup = BeautifulSoup(answer.page.strip("\n") + "\n", "html5lib", multi_valued_attributes=None)
-    return Draft(answer, soup)
+    return Draft(answer, parse_html(answer.page.strip("\n") + "\n", scripting=False).soup)
 
 
 def page_of(draft: Draft) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from genui.scripts.members import member_of
 from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
-from genui.scripts.script import NOWHERE, SDK_MODULES, Script
+from genui.scripts.script import SDK_MODULES, Script
 from genui.scripts.tree import Node
 from genui.scripts.values import (
     DATA,
@@ -65,41 +65,30 @@ def value_of(script: Script, node: Node | None) -> Value:
         return UNDEFINED
     known = script.memo.get(node)
     if known is not None:
-        if node in script.unsettled:
-            script.reach = min(script.reach, script.unsettled[node])
         return known
     evaluate = EVALUATORS.get(node.kind)
     return UNKNOWN if evaluate is None else settled(script, node, evaluate)
 
 
 def settled(script: Script, thing: T, evaluate: Callable[[Script, T], Value]) -> Value:
-    """Evaluate a thing, and keep its value; what hung on the thing itself is forgotten once it is known.
+    """Evaluate a thing and keep its value; a circle of names is cut where it closes.
 
-    So no value depends on where a circle of names was entered, unless a script has too many circles.
+    What was found inside a cut circle is not kept, so that no value depends on where the circle was entered,
+    unless a script takes too many steps.
     """
     busy = script.busy
-    depth = len(busy)
-    if thing in busy or depth > DEEPEST:
-        script.reach = min(script.reach, busy.get(thing, 0))
+    if thing in busy or len(busy) > DEEPEST:
+        script.is_cut = True
         return UNKNOWN
-    around, script.reach = script.reach, NOWHERE
-    busy[thing] = depth
-    before = len(script.unsettled)
+    busy.add(thing)
     script.steps += 1
     try:
         value = evaluate(script, thing)
     finally:
-        del busy[thing]
-    script.memo[thing] = value
-    if script.reach < depth:
-        script.unsettled[thing] = script.reach
-        script.reach = min(around, script.reach)
-        return value
-    while len(script.unsettled) > before:
-        other, _ = script.unsettled.popitem()
-        if script.steps < MOST_STEPS:
-            script.memo.pop(other, None)
-    script.reach = around
+        busy.remove(thing)
+    if not busy or not script.is_cut or script.steps > MOST_STEPS:
+        script.memo[thing] = value
+    script.is_cut = script.is_cut and bool(busy)
     return value
 
 
@@ -156,12 +145,7 @@ def binding_value(script: Script, binding: Binding) -> Value:
     """Return what a declared name may hold."""
     if binding in script.assumed:
         return script.assumed[binding]
-    known = script.memo.get(binding)
-    if known is None:
-        return settled(script, binding, all_given)
-    if binding in script.unsettled:
-        script.reach = min(script.reach, script.unsettled[binding])
-    return known
+    return script.memo.get(binding) or settled(script, binding, all_given)
 
 
 def all_given(script: Script, binding: Binding) -> Value:

@@ -1,9 +1,7 @@
 """Validation: a page, whoever made it, is parsed and held to the rules before anybody sees it."""
 
-import gc
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -47,37 +45,22 @@ def validate_page(
     known = None if tools is None else {tool.name: tool for tool in tools}
     skipped = answer.before.count("\n")
     try:
-        with collector_paused():
-            page = parse_page(
-                answer.page,
-                size=len(html),
-                max_bytes=max_bytes,
-                linked=looks_linked(answer.page) if linked is None else linked,
-                tools=known,
-                source=text,
-                answer=answer,
-            )
-            found = findings_of(page)
-            for script in page.scripts:
-                script.release()
+        page = parse_page(
+            answer.page,
+            size=len(html),
+            max_bytes=max_bytes,
+            linked=looks_linked(answer.page) if linked is None else linked,
+            tools=known,
+            source=text,
+            answer=answer,
+        )
+        found = findings_of(page)
     except RecursionError:
         return (Finding("script-syntax", "error", "nested too deeply to be read", "nest less deeply"),)
     return tuple(
         replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
         for finding in found
     )
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Pause the garbage collector: trees are many objects at once, and looking through them finds nothing."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def looks_linked(text: str) -> bool:

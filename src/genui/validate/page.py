@@ -10,7 +10,7 @@ from genui.inert import known
 from genui.model import Tool
 from genui.scripts import Script, read_script
 from genui.validate.answer import Answer
-from genui.validate.plain import read_plain
+from genui.validate.html import parse_html
 
 TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
 """Elements whose text rules look at."""
@@ -121,21 +121,47 @@ class Page:
         return read
 
 
+NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
+
+
 def parse_page(text: str, **known: Any) -> Page:
     """Parse a page as a browser with scripting does."""
-    markup = read_plain(text, texts_of=TEXT_ELEMENTS)
-    if markup is None:
-        from genui.validate.standard import parse_by_standard
+    from bs4.element import Comment, PreformattedString, Tag
 
-        return parse_by_standard(text, **known)
-    elements: list[Element] = []
-    for tag in markup.tags:
-        elements.append(Element(*tag[:5], elements[tag[5]] if elements else None, *tag[6:]))
+    parsed = parse_html(text)
+    elements: dict[int, Element] = {}
+    prose: list[tuple[int, int, str]] = []
+    remarks: list[tuple[int, int, str]] = []
+    for node in parsed.soup.descendants:
+        parent = elements.get(id(node.parent))
+        line, column = (parent.line, parent.column) if parent is not None else (1, 1)
+        if isinstance(node, Tag):
+            text_of_tag = text_in(node) if node.name in TEXT_ELEMENTS else ""
+            kind = NAMESPACES.get(node.namespace or "", "math")
+            attributes = {str(name): str(value) for name, value in node.attrs.items()}
+            places = (*parsed.start(node), parent, text_of_tag, *parsed.end(node))
+            elements[id(node)] = Element(node.name, kind, attributes, *places)
+        elif isinstance(node, Comment):
+            remarks.append((line, column, str(node)))
+        elif not (isinstance(node, PreformattedString) or node.isspace() or is_unread(parent)):
+            prose.append((line, column, str(node)))
     return Page(
-        tuple(elements),
-        (),
-        quirks=False,
-        prose=tuple(markup.prose),
-        remarks=tuple(markup.remarks),
+        tuple(elements.values()),
+        tuple((error.code, Spot(error.line, error.column, error.message)) for error in parsed.errors),
+        parsed.quirks,
+        prose=tuple(prose),
+        remarks=tuple(remarks),
         **known,
     )
+
+
+def is_unread(element: Element | None) -> bool:
+    """Tell whether nobody reads the text of an element."""
+    return element is not None and element.name in UNREAD
+
+
+def text_in(tag: Any) -> str:
+    """Return all text in an element, which is not what its comments say."""
+    from bs4.element import PreformattedString
+
+    return "".join(text for text in tag.find_all(string=True) if not isinstance(text, PreformattedString))
