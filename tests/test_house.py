@@ -13,7 +13,7 @@ SOURCE = ROOT / "src" / "genui"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = {
-    0: {"bounded", "environment", "hints", "errors", "model", "rawjson", "secretlike", "__init__"},
+    0: {"bounded", "environment", "hints", "errors", "model", "secretlike", "__init__"},
     1: {
         "canonical",
         "head",

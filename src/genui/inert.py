@@ -8,9 +8,9 @@ rest to digests of texts that this genui or an earlier one was released with.
 from __future__ import annotations
 
 import os
+from json import loads
 
 from genui.canonical import sha256
-from genui.rawjson import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

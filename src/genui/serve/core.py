@@ -7,6 +7,7 @@ calls `settle` after it has written, compiles what is in `jobs`, and does what i
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
@@ -34,7 +35,7 @@ from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any, NamedTuple
+    from typing import Any
 
     from genui.serve.door import Door
     from genui.serve.log import Log
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 
     Route = Callable[["Core", Request], bool]
     """Reads a request; tells whether it goes on to the upstream."""
-else:
-    from genui.serve.records import NamedTuple
 
 STEP = 16
 """Tools that are gone through at a time while nothing else is to be done."""

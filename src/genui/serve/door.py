@@ -7,19 +7,25 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from genui.config import Config
     from genui.serve.log import Log
-    from genui.serve.settings import Settings
     from genui.serve.tasks import Call, Made, Order
     from genui.serve.views import Views
     from genui.serve.workshop import Workshop
 
 
+def overlay_of(config: "Config") -> str:
+    """Return the folder of views made while serving; "" where none of earlier runs is used."""
+    used = config.serve.cache and not config.serve.debug and not config.serve.locked
+    return str(config.overlay) if used else ""
+
+
 class Door:
     """Opens the workshop once for all connections. Threads come here, never the relay."""
 
-    def __init__(self, settings: "Settings", views: "Views", log: "Log") -> None:
-        self.settings, self.views, self.log = settings, views, log
-        self.locked = settings.locked
+    def __init__(self, config: "Config", views: "Views", log: "Log") -> None:
+        self.config, self.views, self.log = config, views, log
+        self.locked = config.serve.locked
         """Whether nothing may be made."""
         self.opened: Workshop | None = None
         self.lock = allocate_lock()
@@ -33,7 +39,7 @@ class Door:
                 from genui.serve.shelf import Overlay
                 from genui.serve.workshop import Workshop
 
-                self.opened = Workshop(self.settings.config(), self.settings.overlay, self.log)
+                self.opened = Workshop(self.config, overlay_of(self.config), self.log)
                 if self.views.overlay is None and not self.locked:
                     self.views.overlay = Overlay(
                         str(self.opened.folder), log=self.log, allowed=self.views.allowed
@@ -55,7 +61,7 @@ class Door:
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
         try:
-            if self.settings.config().model.provider == "offline":
+            if self.config.model.provider == "offline":
                 return ""
             return self.workshop().improve(order)
         except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from signal import SIGKILL, SIGTERM
 
 from genui.errors import GenuiError
 from genui.serve.session import replay
-from genui.serve.signals import SIGKILL, SIGTERM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,19 +6,18 @@ Before a view is served it is proved inert; pages with code of their own need th
 from __future__ import annotations
 
 import os
+from json import loads
+from typing import NamedTuple
 
 from genui.canonical import sha256
-from genui.rawjson import loads
 from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, NamedTuple
+    from typing import Any
 
     from genui.serve.log import Log
-else:
-    from genui.serve.records import NamedTuple
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import time
 from select import POLLIN, POLLOUT, poll
+from signal import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
 
-from genui.canonical import hash_by_openssl
 from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import READ, Inlet, Outlet
 from genui.serve.refresh import Periodic
-from genui.serve.signals import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
 from genui.serve.timers import Timers
 from genui.serve.wire import DUE
 
@@ -269,8 +268,6 @@ class Relay:
         """Load what was left for later, once the host has its tools."""
         yield
         self.wire.watch.warm()
-        yield
-        hash_by_openssl()
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from genui.rawjson import loads
+from json import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,6 +5,8 @@ Sans-IO: chunks go in, chunks to write come out in `to_client` and `to_upstream`
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from genui.serve.spans import outline
 from genui.serve.watch import (
     EDGE,
@@ -19,15 +21,12 @@ from genui.serve.watch import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import NamedTuple
 
     Take = Callable[[str], str | None]
     """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
 
     Known = Callable[[bytes], Sequence[bytes] | None]
     """Receives the line of an awaited answer; returns what the client gets instead if it is known."""
-else:
-    from genui.serve.records import NamedTuple
 
 MAX_HELD = 64 * 1024 * 1024
 """Bytes of one line that are kept while an answer is awaited; a longer one passes as it is."""
