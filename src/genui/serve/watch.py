@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from json import loads
+import json
+import re
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
@@ -23,74 +24,103 @@ SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 LIST_CHANGED = b"list_changed"
 TOOLS_CHANGED = b"tools/list_changed"
 
+ID = rb'(-?\d{1,400}|"[^"\\]*")'
+VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
+HEAD = re.compile(
+    rb"\s*\{\s*(?:"
+    + VERSION
+    + rb',\s*)?"id"\s*:\s*'
+    + ID
+    + rb"\s*,\s*(?:"
+    + VERSION
+    + rb',\s*)?"(?:result|error)"'
+)
+"""How most servers begin an answer: the id stands before the result."""
 
-PLAIN = b'{"jsonrpc":"2.0","id":', b'{"jsonrpc": "2.0", "id": '
-"""How nearly every line begins that has an id; its digits follow, and a comma."""
+LATE = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"(?:result|error)"')
+TAIL = re.compile(rb',\s*"id"\s*:\s*' + ID + rb"\s*(?:,\s*" + VERSION + rb")?\}\s*\Z")
+"""How the others do: the result first, the id in the last members."""
 
-DIGITS = 18
-ANSWER = b',"result"', b', "result"', b',"error"', b', "error"'
-REQUEST = b',"method"', b', "method"'
-NOTICE = b'{"jsonrpc":"2.0","method":"notifications/', b'{"jsonrpc": "2.0", "method": "notifications/'
+NO_ANSWER = re.compile(
+    rb"\s*(?:\Z|\{\s*(?:" + VERSION + rb',\s*)?(?:"id"\s*:\s*' + ID + rb'\s*,\s*)?"method")'
+)
 
+REQUEST = re.compile(
+    rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"id"\s*:\s*' + ID + rb"\s*,\s*(?:" + VERSION + rb',\s*)?"method"'
+)
+"""How most clients begin a request, and LATE_REQUEST how the others do, with the id in the last members."""
 
-def plain_id(line: bytes, following: tuple[bytes, ...]) -> int | None:
-    """Return the id of a line of the plainest form before certain words; None says nothing."""
-    for start in PLAIN:
-        if line.startswith(start):
-            end = line.find(b",", len(start), len(start) + DIGITS)
-            digits = line[len(start) : end]
-            return int(digits) if digits.isdigit() and line.startswith(following, end) else None
-    return None
+LATE_REQUEST = re.compile(rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"method"')
+NOTICE = re.compile(LATE_REQUEST.pattern + rb'\s*:\s*"notifications/')
+
+BATCH = re.compile(rb"\s*\[")
 
 
 def answered_ids(line: bytes) -> Sequence[Id]:
     """Return the ids that a line answers: none for most that are no answers, several for a batch."""
-    key = plain_id(line, ANSWER)
+    key = answered_id(line)
     if key is not None:
         return (key,)
-    from genui.serve import edges  # loads re, for which nothing waits that begins plainly
-
-    return edges.answered_ids(line)
+    return batch_ids(line) if BATCH.match(line) else ()
 
 
-def answered_id(head: bytes, tail: bytes) -> Id | None:
-    """Return the id that a line answers of which only both ends are there, None when it is no answer."""
-    key = plain_id(head, ANSWER)
-    if key is not None:
-        return key
-    from genui.serve import edges
+def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
+    """Return the id that a line answers, None when it is no answer.
 
-    return edges.answered_id(head, tail)
+    `head` is the whole line, or its beginning where `tail` is its end.
+    """
+    found = HEAD.match(head)
+    if found is None and LATE.match(head):
+        end = head if tail is None else tail
+        found = TAIL.search(end, max(0, len(end) - EDGE))
+    if found is not None:
+        return id_of(found[1])
+    if tail is not None or NO_ANSWER.match(head) or BATCH.match(head):
+        return None
+    return decoded_id(head)
 
 
 def asked_ids(line: bytes) -> Sequence[Id]:
     """Return the ids that a line of the client's asks with: none for notifications and answers."""
-    key = plain_id(line, REQUEST)
-    if key is not None:
-        return (key,)
-    if line.startswith(NOTICE) and b'"id"' not in line:
+    found = REQUEST.match(line)
+    if found is None and LATE_REQUEST.match(line):
+        found = TAIL.search(line, max(0, len(line) - EDGE))
+        if found is None and NOTICE.match(line):
+            return ()
+    if found is not None:
+        return (id_of(found[1]),)
+    try:
+        message = json.loads(line.decode("utf-8", "surrogateescape"))
+    except (ValueError, RecursionError):
         return ()
-    from genui.serve import edges
+    messages = message if isinstance(message, list) else [message]
+    requests = [item for item in messages if isinstance(item, dict) and isinstance(item.get("method"), str)]
+    return [key for key in map(message_id, requests) if key is not None]
 
-    return edges.asked_ids(line)
+
+def batch_ids(line: bytes) -> list[Id]:
+    """Return the ids that a batch answers."""
+    try:
+        batch = json.loads(line.decode("utf-8", "surrogateescape"))
+    except (ValueError, RecursionError):
+        return []
+    answers = [item for item in batch if isinstance(item, dict) and "method" not in item]
+    return [key for key in map(message_id, answers) if key is not None]
+
+
+def decoded_id(line: bytes) -> Id | None:
+    """Return the id that a line of unusual form answers."""
+    try:
+        message = json.loads(line.decode("utf-8", "surrogateescape"))
+    except (ValueError, RecursionError):
+        return None
+    return message_id(message) if isinstance(message, dict) and "method" not in message else None
 
 
 def first_id(head: bytes) -> Id | None:
     """Return the id of a request of which only the beginning is there."""
-    from genui.serve.edges import REQUEST
-
     found = REQUEST.match(head)
     return id_of(found[1]) if found else None
-
-
-def keys_in(lines: bytes, *, answers: bool) -> Sequence[Id] | None:
-    """Return the id of every line where all have one plain form; None where one has another."""
-    if lines.find(b"\n") < len(lines) - 1:
-        from genui.serve import edges
-
-        return edges.keys_in(edges.ANSWERED if answers else edges.ASKED, lines)
-    key = plain_id(lines, ANSWER if answers else REQUEST) if lines[-1:] == b"\n" else None
-    return None if key is None else (key,)
 
 
 def id_of(text: bytes) -> Id:
@@ -107,7 +137,7 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
 def acknowledged(line: bytes) -> dict[Id, Mapping[str, Any]]:
     """Return what a stream tells by the id of the request that opened it, where a line says so."""
     try:
-        params = loads(line.decode())["params"]
+        params = json.loads(line.decode())["params"]
         key, told = params["_meta"][SUBSCRIPTION_KEY], params["notifications"]
     except (ValueError, RecursionError, KeyError, TypeError):
         return {}
@@ -139,10 +169,6 @@ class Watch:
         for key, count in self.counts.items():
             yield from [key] * count
 
-    def warm(self) -> None:
-        """Load what lines of any form need, while nothing waits for it."""
-        from genui.serve import edges  # noqa: F401
-
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""
         self.counts[key] = self.counts.get(key, 0) + 1
@@ -150,13 +176,6 @@ class Watch:
 
     def asked(self, chunk: bytes) -> None:
         """Note the requests in whole lines that went to the upstream."""
-        keys = keys_in(chunk, answers=False)
-        if keys is not None:
-            counts = self.counts
-            for key in keys:
-                counts[key] = counts.get(key, 0) + 1
-            self.total += len(keys)
-            return
         for line in chunk.split(b"\n"):
             if line:
                 for asked in asked_ids(line):
@@ -176,32 +195,14 @@ class Watch:
         if count > 1:
             self.counts[key] = count - 1
 
-    def all_done(self, keys: Sequence[Id]) -> None:
-        """Note that some requests were answered."""
-        counts = self.counts
-        if self.on_done is not None or self.streams or self.total > len(counts):
-            for key in keys:
-                self.done(key)
-            return
-        known = len(counts)
-        for key in keys:
-            counts.pop(key, 0)
-        self.total -= known - len(counts)
-        self.answered += known - len(counts)
-
     def seen(self, chunk: bytes) -> None:
         """Note what the upstream sent; chunks may end anywhere."""
-        whole = chunk[-1:] == b"\n" and not self.head
-        keys = keys_in(chunk, answers=True) if whole else None
-        if keys is not None:
-            self.all_done(keys)
-            return
         end = chunk.rfind(b"\n")
         if end < 0:
             self.keep(chunk)
             return
         lines = chunk[:end]
-        for line in lines.split(b"\n") if chunk.find(b"\n") < end else (lines,):  # split is slow on long ones
+        for line in lines.split(b"\n"):
             self.ended(line)
         if end + 1 < len(chunk):
             self.keep(chunk[end + 1 :])
@@ -235,7 +236,5 @@ class Watch:
 
     def closed(self) -> None:
         """Note a last line without line end, if it is whole."""
-        from genui.serve import edges
-
-        if not self.cut and edges.decoded_id(self.head) is not None:
+        if not self.cut and decoded_id(self.head) is not None:
             self.ended(b"")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from genui.serve.spans import outline
 from genui.serve.watch import (
     EDGE,
-    LIST_CHANGED,
+    NO_ANSWER,
     Id,
     Watch,
     answered_id,
@@ -46,10 +46,6 @@ TELLING = (
 )
 """What stands in every line of the client's that has to be read; a backslash may spell any of it."""
 
-PIECE = 2048
-DUE = 32 * PIECE
-"""What has passed unread is gone through at this many bytes, where every piece counts PIECE more."""
-
 
 class Awaited(NamedTuple):
     """An answer from the upstream that we amend, hold back or keep."""
@@ -69,24 +65,12 @@ def line_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape") + b"\n"
 
 
-def together(chunks: list[bytes]) -> Sequence[bytes]:
-    """Return chunks as one where they are small."""
-    return chunks if sum(map(len, chunks)) > PEEK else (b"".join(chunks),)
-
-
 def taken(first: Awaited, text: str) -> str | None:
     """Give an answer to who awaits it; return what is left of it."""
     try:
         return first.take(text)
     except RecursionError:  # nested deeper than Python reads: it passes as it is
         return text
-
-
-def no_answer(head: bytes) -> bool:
-    """Tell whether the beginning of a line says that it is no answer."""
-    from genui.serve.edges import NO_ANSWER
-
-    return NO_ANSWER.match(head) is not None
 
 
 class Wire:
@@ -115,11 +99,10 @@ class Wire:
         self.watch = Watch()
         self.awaited: dict[Id, list[Awaited]] = {}
         self.on_list_changed = on_list_changed
-        self.unsettled = [b""]
+        self.unsettled: list[bytes] = []
         """What the upstream sent since the last bookkeeping."""
         self.unread: list[bytes] = []
         """Whole lines of the client's that went on without being read since then."""
-        self.weight = 0
         self.spoken = False
         """Whether the client has said anything, apart from what is unread."""
         self.client_rest: list[bytes] = []
@@ -150,15 +133,10 @@ class Wire:
                     break
             else:
                 self.to_upstream.append(chunk)
-                self.passed_up(chunk)
+                self.unread.append(chunk)
                 return
         self.settle()
         self.read_lines(chunk)
-
-    def passed_up(self, chunk: bytes) -> None:
-        """Note whole lines of the client's that went on unread."""
-        self.unread.append(chunk)
-        self.weight += len(chunk) + PIECE
 
     def read_lines(self, chunk: bytes) -> None:
         """Read the lines that a chunk completes and route each."""
@@ -227,7 +205,7 @@ class Wire:
 
     def upstream_sent(self, chunk: bytes) -> None:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
-        self.note(chunk)
+        self.unsettled.append(chunk)
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
@@ -243,18 +221,6 @@ class Wire:
             self.partial, self.partial_size = [], 0
             self.upstream_line(line)
             chunk = chunk[end:]
-
-    def passed_down(self, chunk: bytes) -> None:
-        """Take in what the upstream sent and the client has got already, as nothing was awaited."""
-        self.note(chunk)
-        self.mid_line = chunk[-1:] != b"\n"
-
-    def note(self, chunk: bytes) -> None:
-        """Keep what the upstream sent for the bookkeeping."""
-        self.unsettled.append(chunk)
-        self.weight += len(chunk) + PIECE
-        if LIST_CHANGED in chunk or chunk[-1:] != b"\n" or self.watch.head:
-            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
 
     def finish_line(self, chunk: bytes) -> bytes:
         """Pass the rest of a line whose beginning has passed; return what follows it."""
@@ -275,7 +241,7 @@ class Wire:
             return
         head = b"".join(self.partial[:8])[:EDGE]
         key = answered_id(head, b"")
-        strange = no_answer(head) if key is None else key not in self.awaited
+        strange = NO_ANSWER.match(head) is not None if key is None else key not in self.awaited
         if strange or self.partial_size > MAX_HELD:
             self.to_client += self.partial
             self.partial, self.partial_size, self.mid_line = [], 0, True
@@ -352,15 +318,14 @@ class Wire:
 
     def settle(self) -> None:
         """Do the bookkeeping for what has passed; the front calls this after it has written, when due."""
-        self.weight = 0
         if self.unread:
             self.spoken = True
             chunks, self.unread = self.unread, []
-            for chunk in together(chunks):
+            for chunk in chunks:
                 self.watch.asked(chunk)
         if self.unsettled:
             chunks, self.unsettled = self.unsettled, []
-            for chunk in together(chunks):
+            for chunk in chunks:
                 self.watch.seen(chunk)
         if self.watch.list_changed:
             self.watch.list_changed = False

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from genui.errors import UpstreamError
 from genui.serve.connection import Connection
-from genui.serve.edges import answered_id
 from genui.serve.era import VERSION_KEY, era_of
 from genui.serve.fronts.answers import (
     INVALID_PARAMS,
@@ -27,7 +26,7 @@ from genui.serve.fronts.stream import Receive, Send, Stream
 from genui.serve.request import INTERNAL_ERROR
 from genui.serve.spans import read
 from genui.serve.upstreams.shared import misread
-from genui.serve.watch import Id
+from genui.serve.watch import Id, answered_id
 from genui.serve.wire import read_text
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from typing import Any
 import httpx2
 
 from genui.serve.amend import dumped
-from genui.serve.edges import answered_id
 from genui.serve.log import Log
 from genui.serve.spans import edited, outline, replaced
 from genui.serve.upstreams.headers import Stamp
@@ -18,7 +17,7 @@ from genui.serve.upstreams.link import Receiver
 from genui.serve.upstreams.reach import LAST_EVENT, Reach, events, line_of
 from genui.serve.upstreams.refusal import UnreachedError
 from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
-from genui.serve.watch import Id, message_id
+from genui.serve.watch import Id, answered_id, message_id
 from genui.serve.wire import read_text
 
 RETRY_SECONDS = 1.0
