@@ -131,6 +131,14 @@ def test_a_host_without_apps_and_its_upstream_get_every_byte(directory, steps, p
         )
 
 
+ROUGH = st.lists(
+    st.tuples(st.just("host"), lines(REQUESTS | ANSWERS))
+    | st.tuples(st.just("upstream"), lines(ANSWERS | REQUESTS))
+    | st.tuples(st.just("event"), EVENTS),
+    max_size=16,
+)
+
+
 def happens(core, event):
     """Let something happen that no message brings about."""
     if event == "lost":
