@@ -131,6 +131,7 @@ def test_a_host_without_apps_and_its_upstream_get_every_byte(directory, steps, p
         )
 
 
+EVENTS = st.sampled_from(["lost", "refuse", "accept", "replay", "reread"])
 ROUGH = st.lists(
     st.tuples(st.just("host"), lines(REQUESTS | ANSWERS))
     | st.tuples(st.just("upstream"), lines(ANSWERS | REQUESTS))
