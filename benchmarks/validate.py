@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from genui.lint import validate_page
+from genui.lint.examples import PAGE
+from genui.lint.page import parse_page
 from genui.repair import judge
 from genui.scripts.tree import parse_script
-from genui.validate import validate_page
-from genui.validate.examples import PAGE
-from genui.validate.page import parse_page
 
 RUNS = 21
 SIZE, SCRIPT, STYLES = 56_000, 39_000, 8_600

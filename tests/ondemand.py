@@ -60,7 +60,7 @@ class Served:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.core.door.close()
+        self.core.maker.close()
 
     def ask(self, method: str, **params: Any) -> Any:
         """Send a request and return its answer; views are compiled, tasks are done."""
@@ -94,7 +94,7 @@ class Served:
         return {"jsonrpc": "2.0", "id": message["id"], "result": results[message["method"]]}
 
     def compile(self) -> None:
-        from genui.serve.miss import compile_view
+        from genui.ondemand.compile import compile_view
 
         while self.core.jobs:
             tool = self.core.jobs.pop(0)

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genui.baseline import KIND_RULES, baseline, kind_of
-from genui.checker import check_spec
 from genui.components import walk
 from genui.expressions import pointer_parts
 from genui.model import Tool
 from genui.schema import infer_schema, members
 from genui.spec import spec_findings
+from genui.typecheck import check_spec
 
 CASES = {
     path.stem: json.loads(path.read_text(encoding="utf-8"))

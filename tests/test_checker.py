@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genui.checker import CHECK_RULES, check_spec, path_of, path_parts
 from genui.model import Tool
 from genui.spec import SPEC_RULES, SpecLimits
+from genui.typecheck import CHECK_RULES, check_spec, path_of, path_parts
 
 FORECAST = json.loads((Path(__file__).parent / "cases/checker/forecast.json").read_text(encoding="utf-8"))
 TOOL = Tool(FORECAST["tool"])

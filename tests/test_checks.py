@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 
-from genui.checks import Table, row_of
+from genui.schema_rules import Table, row_of
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from kept import contents, restore
 import genui.build
 import genui.generate
 import genui.link
+import genui.lint
 import genui.pages
-import genui.validate
 from genui.assets import load_assets
 from genui.build import compile_project
 from genui.canonical import pretty_json, sha256

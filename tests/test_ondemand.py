@@ -12,7 +12,7 @@ from ondemand import CASES, TOOLS, Served, project
 from serving import line
 
 from genui.cli import main
-from genui.serve.keeping import read_overlay
+from genui.ondemand.overlay import read_overlay
 
 BETTER = json.loads((CASES / "better.json").read_text(encoding="utf-8"))
 REFUSED = json.loads((CASES / "refused.json").read_text(encoding="utf-8"))
@@ -416,7 +416,7 @@ def test_requests_for_one_tool_share_one_generation(tmp_path):
         threads = [threading.Thread(target=lambda task=task: results.append(task.work())) for task in tasks]
         for thread in threads:
             thread.start()
-        shop = host.core.door.workshop()
+        shop = host.core.maker.loaded()
         (tmp_path / "gate").write_text("go")
         for thread in threads:
             thread.join(20)

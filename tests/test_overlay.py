@@ -6,12 +6,12 @@ from threading import Barrier, Thread
 import pytest
 from ondemand import Served, project
 
-import genui.serve.keeping as keeping
+import genui.ondemand.overlay as keeping
 from genui.cli import main
 from genui.config.target import user_state
-from genui.serve.keeping import read_overlay
-from genui.serve.shelf import NOTES
-from genui.serve.signing import KEY_FILE, user_key
+from genui.ondemand.overlay import read_overlay
+from genui.ondemand.signing import KEY_FILE, user_key
+from genui.serve.directory import NOTES
 from genui.store import write_store
 
 

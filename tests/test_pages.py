@@ -7,10 +7,10 @@ import pytest
 
 from genui.assets import load_assets
 from genui.cli import main
+from genui.lint import RULES, validate_artifact, validate_page
+from genui.lint.examples import EXAMPLES, TOOLS, example_page
 from genui.model import Tool, errors_of
 from genui.repair import REPAIRS, judge, repair_page
-from genui.validate import RULES, validate_artifact, validate_page
-from genui.validate.examples import EXAMPLES, TOOLS, example_page
 
 CASES = Path(__file__).parent / "cases" / "pages"
 BUILT = Path(__file__).parents[1] / "generated"

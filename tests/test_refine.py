@@ -6,11 +6,11 @@ import pytest
 from refining import CASES, TOOLS, holds, plain, refined
 
 from genui.baseline import baseline
-from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Tool, View, errors_of
 from genui.refine import apply_patch, inverse_patch, refine_view, rules
 from genui.refine.guards import refused
+from genui.typecheck import check_spec
 
 FILES = ("sentences", "second", "third", "strangers", "voices", "people", "blind", "frames", "shown")
 SENTENCES = [case for name in FILES for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from genui.checker import check_spec
 from genui.generate import generate
 from genui.model import Tool, errors_of
+from genui.typecheck import check_spec
 from genui.wishes import Wishes
 from genui.writing.scorer import score_page, score_spec, weakest
 

@@ -10,10 +10,10 @@ from genui.assets import load_assets
 from genui.emergency import emergency_page
 from genui.instructions import INSTRUCTIONS, instruction_in
 from genui.link import link
+from genui.lint import validate_artifact, validate_page
+from genui.lint.examples import TOOLS, Example, example_page
+from genui.lint.fragments import fragment_problems
 from genui.model import Finding, Tool, View, errors_of
-from genui.validate import validate_artifact, validate_page
-from genui.validate.examples import TOOLS, Example, example_page
-from genui.validate.fragments import fragment_problems
 
 CASES = Path(__file__).parent / "cases" / "validate"
 PAGES = CASES.parent / "pages"

@@ -202,8 +202,8 @@ def compile_job(
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
-    from genui.checker import check_spec
     from genui.generate import generate
+    from genui.typecheck import check_spec
 
     guard = ""
     if job.action == "link" and job.stored is not None:

@@ -12,9 +12,10 @@ from genui.digests import SHOWN, shape_digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
-from genui.inert import DIGITS, digest_of, one_line, prove, title_of
+from genui.inert import DIGITS, digest_of, prove, title_of
 from genui.model import Json, Tool, View
 from genui.pagedata import data_text
+from genui.plaintext import one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment

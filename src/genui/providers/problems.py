@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from genui.errors import GenerationError
+from genui.providers.table import KEY_VARIABLES
 
 MIN_SECRET_LENGTH = 8
 """A shorter value of a key variable is a dummy, and would be found in any text."""
@@ -101,7 +102,5 @@ def without_secrets(text: str, secrets: Iterable[str]) -> str:
 
 def redact(text: str) -> str:
     """Return a message without keys, on one line."""
-    from genui.providers.table import KEY_VARIABLES
-
     plain = KEY_LIKE.sub(REDACTED, without_secrets(text, secrets_of(KEY_VARIABLES)))
     return " ".join(plain.split())

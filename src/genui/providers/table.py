@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """One model back end; its module has `async def answer(request, choice, report) -> Answer`."""
+    """One model back end; the module of its name has `async def answer(request, choice, report)`."""
 
     doc: str
-    module: str
     model: str = ""
     """The model where `[model] name` says none."""
     keys: tuple[str, ...] = ()
@@ -21,28 +20,24 @@ class Provider:
 PROVIDERS: Mapping[str, Provider] = {
     "anthropic": Provider(
         "Anthropic's Messages API, by the official SDK",
-        "genui.providers.anthropic",
         model="claude-sonnet-5-5",
         keys=("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
     ),
     "openai": Provider(
         "OpenAI's Chat Completions API, by the official SDK; base_url names any compatible server",
-        "genui.providers.openai",
         model="gpt-5.5",
         keys=("OPENAI_API_KEY",),
         free=True,
     ),
     "ollama": Provider(
         "a local model by Ollama's API; OLLAMA_HOST or base_url names another address",
-        "genui.providers.ollama",
         model="gemma3",
     ),
     "command": Provider(
         "any program: the prompt on its standard input, the answer on its standard output",
-        "genui.providers.command",
         model="command",
     ),
-    "replay": Provider("recorded answers; no network, no key", "genui.providers.replay", model="replay"),
+    "replay": Provider("recorded answers; no network, no key", model="replay"),
 }
 """Every provider by the name that `[model] provider` gives; adding one is a file and a row here."""
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
@@ -12,6 +11,7 @@ from genui.refine.moving import moved_patch
 from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
 from genui.refine.rules import understood
+from genui.typecheck import check_spec
 from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
 
 ADVICE = (

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from genui.inert import prove
+from genui.lint import MAX_PAGE_BYTES, size_findings, validate_page
 from genui.model import Finding, Tool, errors_of
 from genui.repair.table import REPAIRS
-from genui.validate import MAX_PAGE_BYTES, size_findings, validate_page
 
 __all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
 

@@ -1,14 +1,8 @@
 """Repairs of what a script does with its App: import, version, connection, handlers, results, submits."""
 
-from genui.repair.draft import Draft, Edit, after_imports, edit, set_type
-from genui.scripts import Node, Script
-from genui.scripts.evaluation import property_name, value_of
-from genui.scripts.scopes import FUNCTIONS
-from genui.scripts.script import SDK, arguments_of
-from genui.scripts.values import UNDEFINED, Record, Thing, options_of
-from genui.validate.calls import dropped_in
-from genui.validate.code import MEMBERS
-from genui.validate.contract import (
+from genui.lint.calls import dropped_in
+from genui.lint.code import MEMBERS
+from genui.lint.contract import (
     apps,
     calls_of,
     connects,
@@ -16,7 +10,13 @@ from genui.validate.contract import (
     is_receiver,
     late_in,
 )
-from genui.validate.syntax import module_only
+from genui.lint.syntax import module_only
+from genui.repair.draft import Draft, Edit, after_imports, edit, set_type
+from genui.scripts import Node, Script
+from genui.scripts.evaluation import property_name, value_of
+from genui.scripts.scopes import FUNCTIONS
+from genui.scripts.script import SDK, arguments_of
+from genui.scripts.values import UNDEFINED, Record, Thing, options_of
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'
 SUBMITS = """

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from genui.lint.answer import Answer, read_answer
+from genui.lint.html import parse_html
+from genui.lint.page import SCRIPT_TYPES
 from genui.scripts import Script, read_script
-from genui.validate.answer import Answer, read_answer
-from genui.validate.html import parse_html
-from genui.validate.page import SCRIPT_TYPES
 
 DOCTYPE = "<!doctype html>\n"
 

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from genui.labels import label_of
+from genui.lint.contract import connects
+from genui.lint.page import parse_page
 from genui.repair.draft import Draft, Edit, Unrepairable, after_imports, edit
-from genui.validate.contract import connects
-from genui.validate.page import parse_page
 
 UNMENDABLE = re.compile(r"voodoo|frameset|form-in-table|select|foreign|formatting|adoption")
 """Parse errors whose mending moves or drops content."""

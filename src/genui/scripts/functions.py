@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from genui.scripts.evaluation import (
     constant,
     entry_of,
-    extends_app,
     property_name,
     value_of,
 )
@@ -334,3 +333,10 @@ def read_back(script: Script, binding: Binding) -> Value | None:
     if puts and puts <= {"textContent", "innerText"}:
         return Unsure("escaped:&<>")
     return None
+
+
+def extends_app(script: Script, node: Node) -> bool:
+    """Tell whether a class is one of the SDK's App."""
+    heritage = next((kid for kid in node.kids if kid.kind == "class_heritage"), None)
+    base = options_of(value_of(script, heritage.kids[0])) if heritage is not None and heritage.kids else ()
+    return any(one in (Thing("sdk.App"), Thing("App")) for one in base)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import ConfigError, GenuiError
 from genui.serve.child import Child, spawn
 from genui.serve.flags import Flags, read_flags
+from genui.serve.standard import claimed, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -104,15 +105,15 @@ def served(config: "Config") -> int:
             log=first.log,
         )
     finally:
-        if first.door is not None:
-            first.door.close()
+        if first.maker is not None:
+            first.maker.close()
 
 
 def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     """Return the core that the configuration asks for; a further one shares the views of the first."""
     from genui.serve.core import Core
-    from genui.serve.door import Door, overlay_of
-    from genui.serve.shelf import Allowed
+    from genui.serve.directory import Allowed
+    from genui.serve.lazy_maker import LazyMaker, overlay_of
     from genui.serve.views import Views
     from genui.wishes import wants_view
 
@@ -131,7 +132,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
             allowed=Allowed(config.serve.allow_code, str(templates or "")),
         )
     )
-    door = first.door if first is not None else Door(config, views, log)
+    maker = first.maker if first is not None else LazyMaker(config, views, log)
     return Core(
         views,
         apps=config.serve.apps,
@@ -139,7 +140,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
         log=log,
         in_flight=config.limits.in_flight,
         message_bytes=config.limits.message_bytes,
-        door=door,
+        maker=maker,
     )
 
 
@@ -180,8 +181,8 @@ def relayed(core: "Core", child: Child, config: "Config") -> int:
     try:
         code = relay.run()
     finally:
-        if core.door is not None:
-            core.door.close()
+        if core.maker is not None:
+            core.maker.close()
     core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
     if code == 3:
         tell(f"error: {relay.life.child.told()}")
@@ -206,8 +207,8 @@ def relayed_by_threads(config: "Config") -> int:
     try:
         code = relay.run()
     finally:
-        if core.door is not None:
-            core.door.close()
+        if core.maker is not None:
+            core.maker.close()
     if code == 3:
         tell(f"error: the upstream {target.command!r} exited with status {process.returncode}")
         tell("hint: run its command alone to see why; its own messages are above")
@@ -219,7 +220,7 @@ def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], 
 
     def compile_view(definition: "Mapping[str, Any]") -> bytes:
         try:
-            from genui.serve import miss
+            from genui.ondemand import compile as miss
 
             html = miss.compile_view(definition, config)
             if config.serve.debug:
@@ -234,23 +235,3 @@ def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], 
         return html
 
     return compile_view
-
-
-def claimed() -> tuple[int, int]:
-    """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
-    client_in, client_out = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        os.dup2(nothing, 1)
-    os.close(nothing)
-    if os.name != "nt" and not os.isatty(client_out):
-        os.set_blocking(client_out, False)
-    return client_in, client_out
-
-
-def tell(text: str) -> None:
-    """Write a line to stderr."""
-    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

@@ -13,6 +13,7 @@ from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
+from genui.serve.in_flight import Id, first_id
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
 from genui.serve.log import tell_compiled
@@ -29,7 +30,6 @@ from genui.serve.request import (
 from genui.serve.session import Session
 from genui.serve.spans import outline, read
 from genui.serve.views import Views, compiled_key
-from genui.serve.watch import Id, first_id
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from genui.serve.door import Door
+    from genui.serve.lazy_maker import LazyMaker
     from genui.serve.log import Log
     from genui.serve.tasks import Call, Task
 
@@ -87,9 +87,9 @@ class Core:
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
-        door: Door | None = None,
+        maker: LazyMaker | None = None,
     ) -> None:
-        self.views, self.door = views, door
+        self.views, self.maker = views, maker
         self.tasks: list[Task] = []
         """What the front has to do in threads."""
         self.calls: dict[Id, Call] = {}
@@ -382,5 +382,5 @@ class Core:
         tell_compiled(self.log, html, told)
         for request in requests:
             send_view(self, request, ready)
-        if self.door is not None and self.views.reviewed(tool) is None:
+        if self.maker is not None and self.views.reviewed(tool) is None:
             improve(self, tool, trace)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from genui.serve.shelf import Ready
-    from genui.serve.watch import Id
+    from genui.serve.directory import Ready
+    from genui.serve.in_flight import Id
 
 INTERNAL_ERROR = -32603
 INVALID_REQUEST = -32600

@@ -7,9 +7,9 @@ import time
 from select import POLLIN, POLLOUT, poll
 from signal import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
 
-from genui.serve.lifeline import TICK, Lifeline
 from genui.serve.pipes import Inlet, Outlet
 from genui.serve.refresh import Periodic
+from genui.serve.supervisor import TICK, Supervisor
 from genui.serve.timers import Timers
 
 TYPE_CHECKING = False
@@ -71,7 +71,7 @@ class Relay:
             self.wake_out: self.woken,
         }
         self.connect(child)
-        self.life = Lifeline(self, child, respawn)
+        self.life = Supervisor(self, child, respawn)
         self.periodic = Periodic(core, self.timers, refresh)
         self.preparing: Iterator[None] | None = core.prepare()
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from genui.serve.spans import outline
-from genui.serve.watch import (
+from genui.serve.in_flight import (
     EDGE,
     NO_ANSWER,
     Id,
-    Watch,
+    InFlight,
     answered_id,
     answered_ids,
     message_id,
 )
+from genui.serve.spans import outline
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Wire:
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
-        self.watch = Watch()
+        self.watch = InFlight()
         self.awaited: dict[Id, list[Awaited]] = {}
         self.on_list_changed = on_list_changed
         self.unsettled: list[bytes] = []
@@ -342,7 +342,7 @@ class Wire:
             self.to_client += [b"\n", *self.held]
             self.mid_line, self.held = False, []
         lost = list(self.watch)
-        on_done, self.watch = self.watch.on_done, Watch(self.watch.answered)
+        on_done, self.watch = self.watch.on_done, InFlight(self.watch.answered)
         self.watch.on_done = on_done
         self.to_upstream, self.held_up, self.awaited = [], [], {}
         self.dropping = self.client_skipping

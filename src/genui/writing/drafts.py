@@ -7,12 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from genui.checker import check_spec
 from genui.followups import marked
 from genui.generate import generate
 from genui.model import Finding, JsonObject, Kind, Step, Tool, View, errors_of
 from genui.plan import with_example
 from genui.providers import Answer, Budget, ProviderError, Report, Request, load
+from genui.typecheck import check_spec
 from genui.wishes import Wishes
 from genui.writing.asked import asked
 from genui.writing.author import Asking, Author
@@ -245,7 +245,7 @@ def scored(
     """Link a spec as a build would, check its page, and score both."""
     # Loaded only here: by then the model is asked.
     from genui.link import link
-    from genui.validate import validate_artifact
+    from genui.lint import validate_artifact
 
     view = with_example(View(tool.name, spec), wishes)
     html = link(tool, view, author.templates, source="")

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.checker import hidden_defaults
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import VERSION, texts_at
+from genui.typecheck import hidden_defaults
 from genui.writing.material import compact
 
 MAX_ANSWER_LENGTH = 4_000_000

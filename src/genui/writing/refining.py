@@ -5,13 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from genui.checker import check_spec
 from genui.errors import WishError
 from genui.followups import marked
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.providers import Answer, Budget, ProviderError, Request
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
 from genui.refine.steps import verdict_of
+from genui.typecheck import check_spec
 from genui.viewfile import CONFLICT
 from genui.wishes import Wishes
 from genui.writing.asked import asked

@@ -23,10 +23,10 @@ from genui.serve.fronts.answers import (
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.incoming import Posted
 from genui.serve.fronts.stream import Receive, Send, Stream
+from genui.serve.in_flight import Id, answered_id
 from genui.serve.request import INTERNAL_ERROR
 from genui.serve.spans import read
 from genui.serve.upstreams.shared import misread
-from genui.serve.watch import Id, answered_id
 from genui.serve.wire import read_text
 
 if TYPE_CHECKING:
