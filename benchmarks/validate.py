@@ -13,7 +13,7 @@ from typing import Any
 from genui.lint import validate_page
 from genui.lint.examples import PAGE
 from genui.lint.page import parse_page
-from genui.repair import judge
+from genui.lint.repair import judge
 from genui.scripts.tree import parse_script
 
 RUNS = 21

@@ -2,7 +2,7 @@
 
 import pytest
 
-import genui.generate
+import genui.generate.offline
 from genui.assets import load_assets
 from genui.bounded import OutOfTimeError, bounded
 from genui.build import compile_project
@@ -79,7 +79,7 @@ def test_a_tool_that_genui_fails_on_gets_the_plainest_view_and_a_finding(monkeyp
             raise fault
         return real(tool, **options)
 
-    monkeypatch.setattr(genui.generate, "baseline", failing)
+    monkeypatch.setattr(genui.generate.offline, "baseline", failing)
 
     made = built({**FINE, "name": "odd"}, FINE)
     fine, odd = made.outcomes

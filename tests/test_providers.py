@@ -9,8 +9,18 @@ from typing import get_args
 import pytest
 from standin import standing_in
 
-from genui.providers import Budget, ModelChoice, ProviderError, Reply, Request, Turn, ask, asking, loop
-from genui.providers.table import PROVIDERS
+from genui.generate.providers import (
+    Budget,
+    ModelChoice,
+    ProviderError,
+    Reply,
+    Request,
+    Turn,
+    ask,
+    asking,
+    loop,
+)
+from genui.generate.providers.table import PROVIDERS
 
 CANARY = "-".join(("sk", "canary", "7f3a9b2c1d4e5f60718293a4"))
 SPEC = '{"version": 1, "result": [{"type": "auto"}]}'
@@ -300,7 +310,7 @@ def test_a_replay_answers_as_who_answered_and_asks_nobody():
 def test_the_sdks_load_only_when_they_are_asked():
     import subprocess
 
-    code = "import genui.providers, sys; print({'anthropic','openai','httpx2'} & set(sys.modules))"
+    code = "import genui.generate.providers, sys; print({'anthropic','openai','httpx2'} & set(sys.modules))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "set()"
 

@@ -37,10 +37,6 @@ def test_sentences_change_the_spec_as_expected_or_are_refused(tool):
     assert {case["say"]: wrong for case in cases if (wrong := amiss(case))} == {}
 
 
-def test_there_are_sentences_enough():
-    assert len({case["say"].lower() for case in SENTENCES}) >= 450
-
-
 @pytest.mark.parametrize(
     "case", [case for case in SENTENCES if "refused" not in case["expect"]][::17], ids=str
 )

@@ -6,9 +6,9 @@ import pytest
 from standin import standing_in
 from test_writing import TEXT, TOOL, build, key, project  # noqa: F401
 
-from genui.providers import Budget, ProviderError
-from genui.writing import drafts
-from genui.writing.slots import Slots
+from genui.generate import drafts
+from genui.generate.providers import Budget, ProviderError
+from genui.generate.slots import Slots
 
 
 def waiting(slots, number):
@@ -121,7 +121,7 @@ def test_no_more_slots_are_taken_than_there_are(number):
 
 
 def test_what_computes_lets_a_request_pass_that_is_about_to_be_sent(monkeypatch):
-    monkeypatch.setattr("genui.writing.slots.YIELD_SECONDS", 20)
+    monkeypatch.setattr("genui.generate.slots.YIELD_SECONDS", 20)
     slots, order = Slots(1), []
 
     def compute():

@@ -12,7 +12,7 @@ from genui.config import Config
 from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.generate import AUTO
+from genui.generate.offline import AUTO
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Entry,
@@ -202,7 +202,7 @@ def compile_job(
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
-    from genui.generate import generate
+    from genui.generate.offline import generate
     from genui.typecheck import check_spec
 
     guard = ""
@@ -246,7 +246,7 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
         return job, None
     if stored.view.generator != "offline" or stored.view.origin:
         return job, None
-    from genui.generate import replayed
+    from genui.generate.offline import replayed
 
     made = replayed(job.tool, job.wishes, stored.view.ledger)
     if made.spec == stored.view.spec:

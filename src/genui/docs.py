@@ -10,8 +10,8 @@ from genui.config.reference import reference_files
 from genui.expressions import FORMATS, OPERATORS
 from genui.lint import RULES
 from genui.lint.examples import EXAMPLES
+from genui.lint.repair import REPAIRS
 from genui.refine.guide import guide_page
-from genui.repair import REPAIRS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 from genui.typecheck import CHECK_RULES
 

@@ -21,7 +21,7 @@ from genui.store import Stored, read_store, read_tools
 from genui.wishes import Wishes
 
 if TYPE_CHECKING:
-    from genui.writing.author import Author, Record
+    from genui.generate.author import Author, Record
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def load_ahead(config: Config, *, force: bool) -> None:
     """Begin to load the SDK of the model while the upstream starts, where a build will surely ask it."""
     if config.model.provider == "offline" or not (force or not (config.generated / MANIFEST_NAME).exists()):
         return
-    from genui.providers import choice_of, load_ahead, missing_key
+    from genui.generate.providers import choice_of, load_ahead, missing_key
 
     choice = choice_of(config)
     if choice is not None and not missing_key(choice):
@@ -99,9 +99,9 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     config = project.config
     if config.model.provider == "offline":
         return None
-    from genui.providers import choice_of, missing_key
+    from genui.generate.author import Author
+    from genui.generate.providers import choice_of, missing_key
     from genui.replies import read_replies, read_verdicts
-    from genui.writing.author import Author
 
     replays = config.model.provider == "replay"
     choice = choice_of(config, read_replies(project.directory) if replays else {})

@@ -16,8 +16,8 @@ from genui.store import read_store, write_store
 from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
 
 if TYPE_CHECKING:
-    from genui.providers import Budget
-    from genui.writing.author import Author
+    from genui.generate.author import Author
+    from genui.generate.providers import Budget
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ def refined_by_either(
         if author.missing:
             raise WishError(f"{error.message}, and {author.missing}", hint=error.hint) from None
         unread = error
-    from genui.providers import ProviderError
-    from genui.writing.refining import refine_within
+    from genui.generate.providers import ProviderError
+    from genui.generate.refining import refine_within
 
     try:
         return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
@@ -195,7 +195,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
     if job.generation is not None and job.stored is not None:
         return job.stored, ""
     if job.action == "generate" or job.stored is None:
-        from genui.generate import generate
+        from genui.generate.offline import generate
 
         view, _ = generate(job.tool, job.wishes, ledger=job.ledger)
         return StoredView(view, view_sum(view)), job.reason

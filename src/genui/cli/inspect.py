@@ -160,9 +160,9 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     """Return the measures of the scorer for a view that a model had a part in."""
     if not view.origin:
         return {}
+    from genui.generate.scorer import score_spec
     from genui.typecheck import check_spec
     from genui.wishes import wishes_of
-    from genui.writing.scorer import score_spec
 
     findings = check_spec(view.spec, tool)
     wishes = wishes_of(project.config, tool.name)

@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
 from genui.followups import marked
-from genui.generate import generate
+from genui.generate.material import compact
+from genui.generate.mending import mended
+from genui.generate.offline import generate
+from genui.generate.reading import as_spec, json_object, suspicions
+from genui.generate.requests import generate_request
 from genui.model import Finding, JsonObject, View, errors_of
 from genui.ondemand.maker import Maker, Present, milliseconds_since
 from genui.ondemand.overlay import UnfitError
@@ -22,10 +26,6 @@ from genui.serve.uris import view_uri
 from genui.spec import SpecLimits, answer_schema
 from genui.typecheck import check_spec
 from genui.viewfile import AGENT, CONFLICT, REVISION_DIGITS
-from genui.writing.material import compact
-from genui.writing.mending import mended
-from genui.writing.reading import as_spec, json_object, suspicions
-from genui.writing.requests import generate_request
 
 if TYPE_CHECKING:
     from genui.ondemand.overlay import Linked
@@ -47,7 +47,7 @@ again."""
 
 def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
     """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
-    from genui.providers import Budget
+    from genui.generate.providers import Budget
     from genui.revise import refined_by_either
 
     wish = arguments.get("feedback")

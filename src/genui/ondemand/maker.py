@@ -12,7 +12,9 @@ from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import GenuiError, WishError
 from genui.followups import followups, readers
-from genui.generate import generate, refined
+from genui.generate.author import Author
+from genui.generate.batch import Generations
+from genui.generate.offline import generate, refined
 from genui.model import Snapshot, Step, Tool, View
 from genui.ondemand.compile import served_templates
 from genui.ondemand.overlay import (
@@ -36,8 +38,6 @@ from genui.slug import slugs_of
 from genui.store import Stored
 from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
 from genui.wishes import wishes_of
-from genui.writing.author import Author
-from genui.writing.batch import Generations
 from genui.written import Written
 
 

@@ -1,0 +1,147 @@
+"""Several views at once: at most so many, one generation for each tool, all of them stoppable."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+
+from genui.generate.author import Author
+from genui.generate.drafts import write_view
+from genui.generate.providers import Budget, load_ahead
+from genui.generate.slots import Slots
+from genui.model import Step, Tool
+from genui.plan import Job
+from genui.wishes import Wishes
+from genui.written import Written
+
+Told = Callable[[str, Written], None]
+"""Called with a tool's name and what came of it."""
+
+Heard = Callable[[str, int], None]
+"""Called with a tool's name and the characters that came in so far, from any thread."""
+
+
+AHEAD = 2
+"""Views that are prepared or finished, at least, while the model writes others."""
+
+
+class Generations:
+    """The generations that run: requests for one tool share one, the rest wait for their turn.
+
+    `concurrency` counts requests at the model. More views are under way than that, so that a slot is
+    never empty while a prompt is made, an answer checked or a page linked.
+    """
+
+    def __init__(
+        self, author: Author, *, concurrency: int, heard: Heard = lambda name, characters: None
+    ) -> None:
+        self._author = author
+        self._heard = heard
+        self._slots = Slots(concurrency)
+        self._pool = ThreadPoolExecutor(
+            max_workers=concurrency + max(AHEAD, concurrency), thread_name_prefix="genui-write"
+        )
+        self._lock = threading.Lock()
+        self._running: dict[str, Future[Written]] = {}
+        self._budgets: dict[str, Budget] = {}
+        self._stopped = False
+
+    def begin(
+        self,
+        tool: Tool,
+        wishes: Wishes,
+        *,
+        seconds: float,
+        ledger: Sequence[Step] = (),
+        judged: Mapping[str, str] | None = None,
+    ) -> "Future[Written]":
+        """Have a view written; where one of this tool is being written already, return that one."""
+        with self._lock:
+            running = self._running.get(tool.name)
+            if running is not None and not running.done():
+                return running
+            future = self._pool.submit(self._write, tool, wishes, seconds, ledger, judged)
+            self._running[tool.name] = future
+            return future
+
+    def stop(self) -> None:
+        """Stop everything: what has not begun will not, what runs is cancelled at the provider."""
+        with self._lock:
+            self._stopped = True
+            budgets = list(self._budgets.values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for budget in budgets:
+            budget.cancel()
+        self._pool.shutdown(wait=True)
+
+    def _write(
+        self,
+        tool: Tool,
+        wishes: Wishes,
+        seconds: float,
+        ledger: Sequence[Step],
+        judged: Mapping[str, str] | None,
+    ) -> Written:
+        budget = Budget(seconds)
+        with self._lock:
+            if self._stopped:
+                return Written(problem="aborted: stopped before it began", stopped=True)
+            self._budgets[tool.name] = budget
+        try:
+            return write_view(
+                tool,
+                wishes,
+                self._author,
+                budget=budget,
+                ledger=ledger,
+                judged=judged,
+                slots=self._slots,
+                report=lambda characters: self._heard(tool.name, characters),
+            )
+        except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
+            return Written(problem=f"{type(error).__name__}: {error}"[:300])
+        finally:
+            with self._lock:
+                self._budgets.pop(tool.name, None)
+
+
+def write_views(
+    jobs: Sequence[Job],
+    author: Author,
+    *,
+    told: Told = lambda name, written: None,
+    heard: Heard = lambda name, characters: None,
+) -> Mapping[str, Written]:
+    """Have the views of these jobs written, each within its own budget, and return what came of each.
+
+    Interrupted (Ctrl-C), it stops the rest and returns what is done: the others are marked stopped.
+    """
+    if author.missing:
+        return {job.tool.name: Written(problem=author.missing) for job in jobs}
+    settings = author.config.model
+    load_ahead(author.choice.provider)
+    generations = Generations(author, concurrency=settings.concurrency, heard=heard)
+    written: dict[str, Written] = {}
+    futures: dict[Future[Written], str] = {}
+    try:
+        futures = {
+            generations.begin(
+                job.tool,
+                job.wishes,
+                seconds=settings.timeout,
+                ledger=job.ledger,
+                judged=author.verdicts.get(job.tool.name) or (job.stored.view.origin if job.stored else None),
+            ): job.tool.name
+            for job in jobs
+        }
+        for future in as_completed(futures):
+            name = futures[future]
+            written[name] = future.result()
+            told(name, written[name])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        generations.stop()
+    # What was answered when somebody interrupted it is finished: it was paid for.
+    written |= {futures[one]: one.result() for one in futures if one.done() and not one.cancelled()}
+    aborted = Written(problem="aborted: interrupted", stopped=True)
+    return {job.tool.name: written.get(job.tool.name, aborted) for job in jobs}

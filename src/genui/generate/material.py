@@ -1,0 +1,128 @@
+"""What a prompt tells of a tool: bounded, cleaned, and between marks that its author cannot know."""
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from genui.canonical import digest
+from genui.config import Config
+from genui.generate.providers import redact
+from genui.model import Json, JsonObject, Tool
+from genui.wishes import Wishes
+
+MARK_DIGITS = 12
+CUT = " …(cut)"
+PROSE_LENGTHS = (400, 120, 0)
+"""Characters of a schema's descriptions, from generous to none, until the schema fits."""
+EXAMPLES = 2
+EXAMPLE_ENTRIES = 3
+EXAMPLE_TEXT = 300
+
+HINTS_LENGTH = 2000
+
+
+def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 1.0) -> dict[str, Any]:
+    """Return the values of tool.md; `scale` shrinks what may be long, to fit a limit of tokens."""
+    limits = config.limits
+    room, depth = int(limits.schema_length * scale), limits.schema_depth
+    examples = [example_text(one, room) for one in wishes.examples[: EXAMPLES if scale >= 1 else 1]]
+    output = tool.output_schema
+    told: dict[str, Any] = {
+        "name": clean(tool.name, limits.name_length),
+        "title": clean(tool.title, limits.name_length),
+        "description": clean(tool.description, int(limits.description_length * scale)),
+        "annotations": schema_text(dict(tool.annotations), 500, depth) if tool.annotations else "",
+        "input_schema": schema_text(tool.input_schema, room, depth),
+        "output_schema": "" if output is None else schema_text(output, room, depth),
+        "examples": examples,
+    }
+    told["mark"] = digest(told)[:MARK_DIGITS]
+    return {
+        **told,
+        "hints": clean(compact(dict(wishes.hints)), HINTS_LENGTH) if wishes.hints else "",
+        "knows_output": output is not None or bool(examples),
+    }
+
+
+def clean(text: str, most: int) -> str:
+    """Return a text less control, format and unpaired surrogate characters, cut to a length, without keys."""
+    kept = "".join(
+        character
+        for character in text[: most * 2]
+        if character in "\n\t" or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co"}
+    ).strip()
+    return without_keys(kept if len(kept) <= most else kept[:most].rstrip() + CUT)
+
+
+def without_keys(text: str) -> str:
+    """Return a text without the keys of this process, its line ends kept."""
+    lines = text.split("\n")
+    return "\n".join(line if (plain := redact(line)) == " ".join(line.split()) else plain for line in lines)
+
+
+def compact(value: Json) -> str:
+    """Return JSON without needless space, as readable as its characters are."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def schema_text(schema: Json, most: int, depth: int) -> str:
+    """Return a JSON Schema as text of at most so many characters, its prose going first, then its depth."""
+    for levels in range(depth, 0, -1):
+        for prose in PROSE_LENGTHS:
+            text = clean(compact(flattened(schema, levels, prose)), 10 * most)
+            if len(text) <= most:
+                return text
+    return clean(compact(flattened(schema, 1, 0)), most)
+
+
+def flattened(schema: Json, levels: int, prose: int) -> Json:
+    """Return a schema cut below a depth of nested schemas, its descriptions cut to a length."""
+    if isinstance(schema, list):
+        return [flattened(one, levels, prose) for one in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    if levels < 1:
+        return {key: schema[key] for key in ("type", "$ref") if key in schema} or {}
+    kept: dict[str, Json] = {}
+    for key, value in schema.items():
+        if key in {"$schema", "$id", "$comment"}:
+            continue
+        if key in {"description", "title"} and isinstance(value, str):
+            if prose:
+                kept[key] = value[:prose]
+        elif key in {"properties", "patternProperties", "$defs", "definitions"} and isinstance(
+            value, Mapping
+        ):
+            kept[key] = {name: flattened(one, levels - 1, prose) for name, one in value.items()}
+        elif key in {"items", "additionalProperties"}:
+            kept[key] = flattened(value, levels - 1, prose)
+        else:
+            kept[key] = flattened(value, levels, prose) if isinstance(value, Mapping | list) else value
+    return kept
+
+
+def example_text(example: JsonObject, most: int) -> str:
+    """Return a recorded call as JSON, its long arrays and texts cut."""
+    result = example.get("result")
+    told = dict(example)
+    if isinstance(result, Mapping) and isinstance(result.get("structuredContent"), Mapping):
+        told["result"] = {"structuredContent": result["structuredContent"]}
+    return clean(compact(shortened(told)), most)
+
+
+def shortened(value: Json) -> Json:
+    """Return a value with only the first entries of arrays and the first characters of texts."""
+    if isinstance(value, Mapping):
+        return {key: shortened(member) for key, member in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        more = [f"…{len(value) - EXAMPLE_ENTRIES} more"] if len(value) > EXAMPLE_ENTRIES else []
+        return [*(shortened(one) for one in value[:EXAMPLE_ENTRIES]), *more]
+    if isinstance(value, str) and len(value) > EXAMPLE_TEXT:
+        # JSON inside a text keeps its shape only when it is cut as JSON.
+        try:
+            inner = json.loads(value)
+        except (ValueError, RecursionError):
+            return value[:EXAMPLE_TEXT] + CUT
+        return compact(shortened(inner)) if isinstance(inner, dict | list) else value[:EXAMPLE_TEXT] + CUT
+    return value

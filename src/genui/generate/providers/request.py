@@ -1,0 +1,143 @@
+"""A request to a model and its answer, the same for every provider."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from genui.canonical import digest
+from genui.config import Config
+from genui.generate.providers.table import PROVIDERS
+from genui.model import JsonObject
+
+Report = Callable[[int], None]
+"""Called with the number of characters that came in so far: 0 while the model is asked and silent."""
+
+CHARACTERS_PER_TOKEN = 3.6
+"""Of English prose and JSON together; an estimate, on the careful side."""
+
+KEY_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a model is asked."""
+
+    tool: str
+    prompt: str
+    """The prompt that the last turn was made from: classify, generate_spec…"""
+    system: str
+    turns: tuple[Turn, ...]
+    output_tokens: int
+    schema: JsonObject | None = None
+    """JSON Schema of the answer, for providers that can hold a model to one."""
+    basis: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the prompts used, mode and spec version: what the system text is made from."""
+
+    @property
+    def key(self) -> str:
+        """What a recorded answer is found by: a digest of the prompts used and of every turn.
+
+        The catalogue of components that is rendered into the system text is no part of it: a component
+        more leaves a recorded answer as good as it was.
+        """
+        turns = [[turn.role, turn.text] for turn in self.turns]
+        return digest({"basis": dict(self.basis), "prompt": self.prompt, "turns": turns})[:KEY_DIGITS]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model said."""
+
+    text: str
+    provider: str
+    model: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A recorded answer."""
+
+    tool: str
+    prompt: str
+    key: str
+    provider: str
+    model: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """Which model of which provider is asked, and how."""
+
+    provider: str
+    model: str
+    base_url: str | None = None
+    command: tuple[str, ...] = ()
+    temperature: float | None = None
+    retries: int = 2
+    replies: Mapping[str, Reply] = field(default_factory=dict)
+    """Recorded answers by the key of their request, for replay."""
+    folder: str = "."
+    """Where a command runs."""
+
+
+def choice_of(config: Config, replies: Mapping[str, Reply] | None = None) -> ModelChoice | None:
+    """Return the model that the config chooses; None where views are made offline."""
+    settings = config.model
+    if settings.provider == "offline":
+        return None
+    return ModelChoice(
+        provider=settings.provider,
+        model=settings.name or PROVIDERS[settings.provider].model,
+        base_url=settings.base_url,
+        command=settings.command,
+        temperature=settings.temperature,
+        retries=config.limits.retries,
+        replies=replies or {},
+        folder=str(config.root),
+    )
+
+
+def missing_key(choice: ModelChoice, environ: Mapping[str, str] | None = None) -> str:
+    """Say in one line which variable is not set, and what works without; "" where nothing is missing."""
+    held = os.environ if environ is None else environ
+    provider = PROVIDERS[choice.provider]
+    if choice.provider == "command" and not choice.command:
+        return 'provider command needs command = ["PROGRAM", …] in [model]'
+    if not provider.keys or any(held.get(name) for name in provider.keys):
+        return ""
+    if provider.free and (choice.base_url or held.get("OPENAI_BASE_URL")):
+        return ""
+    return f"{provider.keys[0]} is not set, so {choice.provider} cannot be asked"
+
+
+def request_text(request: Request) -> str:
+    """Return a request as one text: what a command reads, and what genui prompt prints."""
+    parts = [f"=== SYSTEM ===\n{request.system.strip()}"]
+    parts += [f"=== {turn.role.upper()} ===\n{turn.text.strip()}" for turn in request.turns]
+    return "\n\n".join(parts) + "\n"
+
+
+def tokens_of(text: str) -> int:
+    """Estimate how many tokens a text has."""
+    wide = sum(character > "\u2e7f" for character in text)
+    return round((len(text) - wide) / CHARACTERS_PER_TOKEN) + wide
+
+
+def request_tokens(request: Request) -> int:
+    """Estimate how many tokens a request has, its schema included."""
+    import json
+
+    schema = json.dumps(request.schema, separators=(",", ":")) if request.schema else ""
+    return tokens_of(request_text(request)) + tokens_of(schema)

@@ -1,0 +1,138 @@
+"""Reading a model's answer: the JSON object or the page in it, whatever stands around."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from genui.generate.material import compact
+from genui.model import Finding, Json, JsonObject, Tool
+from genui.spec import VERSION, texts_at
+from genui.typecheck import hidden_defaults
+
+MAX_ANSWER_LENGTH = 4_000_000
+MAX_STARTS = 50
+"""Braces at which a JSON object is looked for."""
+
+FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)\r?\n?```", re.S)
+PAGE = re.compile(r"<!doctype html.*|<html\b.*", re.S | re.I)
+WRAPPERS = ("spec", "view", "viewSpec", "view_spec")
+
+ADDRESS = re.compile(r"https?://([^\s/\"'<>]+)|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+", re.I)
+"""An address of the web or of mail."""
+RESERVED = re.compile(r"(.*\.)?example\.(com|net|org)(:\d+)?\Z", re.I)
+"""Hosts that nobody can own (RFC 2606): what placeholders are written with."""
+
+
+def json_object(text: str, *, with_any: tuple[str, ...]) -> JsonObject | None:
+    """Return the JSON object in an answer: the first that has one of these members; None where none is."""
+    for candidate in candidates(text[:MAX_ANSWER_LENGTH]):
+        if any(name in candidate for name in (*with_any, *WRAPPERS)):
+            return unwrapped(candidate, with_any)
+    return None
+
+
+def candidates(text: str) -> Iterator[JsonObject]:
+    """Yield the JSON objects in a text: the text itself, its fenced blocks, what begins at a brace."""
+    for part in (text, *FENCE.findall(text)):
+        try:
+            read = json.loads(part)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(read, Mapping):
+            yield read
+    decoder = json.JSONDecoder()
+    at, starts = text.find("{"), 0
+    while at >= 0 and starts < MAX_STARTS:
+        starts += 1
+        try:
+            read, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            if isinstance(read, Mapping):
+                yield read
+        at = text.find("{", end)
+
+
+def unwrapped(found: JsonObject, with_any: tuple[str, ...]) -> JsonObject:
+    """Return the object inside an envelope such as {"spec": …}."""
+    if not any(name in found for name in with_any):
+        for name in WRAPPERS:
+            inner = found.get(name)
+            if isinstance(inner, Mapping):
+                return inner
+    return found
+
+
+def spec_in(text: str) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
+    """Return the view spec in an answer, and a finding where there is none."""
+    found = json_object(text, with_any=("result", "form", "version"))
+    if found is None:
+        return None, (unreadable(text),)
+    return as_spec(found), ()
+
+
+def unreadable(text: str) -> Finding:
+    """Return the finding for an answer that holds no JSON object."""
+    try:
+        json.loads(text)
+        message = "the answer is JSON, but no object with version and result"
+    except (ValueError, RecursionError) as error:
+        message = f"the answer holds no JSON object: {error}"
+    return Finding("answer-unreadable", "error", message, hint="answer with the JSON object alone")
+
+
+def as_spec(found: JsonObject) -> dict[str, Any]:
+    """Return an answered object as a spec: `form.fields` by path, the version said."""
+    spec = json.loads(json.dumps(found))
+    spec.setdefault("version", VERSION)
+    form = spec.get("form")
+    if form is None:
+        spec.pop("form", None)
+    elif isinstance(form, dict) and isinstance(form.get("fields"), list):
+        form["fields"] = {
+            str(field["path"]): {key: value for key, value in field.items() if key != "path"}
+            for field in form["fields"]
+            if isinstance(field, dict) and "path" in field
+        }
+    return dict(without_nulls(spec))
+
+
+def without_nulls(value: Json) -> Json:
+    """Return a value less the null members of objects: some models write what they leave out as null."""
+    if isinstance(value, dict):
+        return {
+            key: member if key in {"default", "value"} else without_nulls(member)
+            for key, member in value.items()
+            if member is not None or key in {"default", "value"}
+        }
+    return [without_nulls(entry) for entry in value] if isinstance(value, list) else value
+
+
+def page_in(text: str) -> tuple[str, tuple[Finding, ...]]:
+    """Return the HTML document in an answer, and a finding where there is none."""
+    for part in (*FENCE.findall(text), text):
+        found = PAGE.search(part)
+        if found is not None:
+            page = found[0]
+            end = page.lower().rfind("</html>")
+            return (page[: end + 7] if end >= 0 else page) + "\n", ()
+    finding = Finding("answer-unreadable", "error", "the answer holds no HTML document")
+    return "", (finding,)
+
+
+def suspicions(spec: JsonObject, tool: Tool, said: str = "") -> tuple[Finding, ...]:
+    """Find what shows that an answer follows something else than this task.
+
+    Addresses that stand in the tool's definition, or in what the user `said`, may stand in the view.
+    """
+    source = (compact(dict(tool.definition)) + said).lower()
+    found = list(hidden_defaults(spec, tool))
+    for where, text in texts_at(spec, ""):
+        for match in ADDRESS.finditer(text):
+            address = match[1] or match[0]
+            if address.lower() not in source and not RESERVED.match(address.rpartition("@")[2]):
+                message = f"the address {address[:60]!r} stands nowhere in the tool's definition"
+                found.append(Finding("foreign-address", "error", message, hint="leave it out", where=where))
+    return tuple(dict.fromkeys(found))

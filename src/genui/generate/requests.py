@@ -1,0 +1,213 @@
+"""Requests: what exactly a model is asked, from the prompts after overrides."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from genui.assets import Assets
+from genui.canonical import pretty_json
+from genui.components import COMPONENTS, Component
+from genui.config import Config
+from genui.errors import ConfigError
+from genui.expressions import FORMATS
+from genui.generate.material import clean, tool_material
+from genui.generate.providers import Request, Turn, tokens_of
+from genui.model import Finding, Tool
+from genui.spec import CONTROLS, VERSION, answer_schema
+from genui.wishes import Wishes
+
+CLASSIFY_TOKENS = 1024
+"""Of an answer of one word; models that think first count that too."""
+
+FIT_ROUNDS = 6
+FIT_STEP = 0.65
+"""How a prompt about a tool is made smaller until it fits [limits] prompt_tokens."""
+
+FEEDBACK_LENGTH = 2000
+PROMPT_FILES: Mapping[str, tuple[str, ...]] = {
+    "classify": ("system.md", "tool.md", "classify.md"),
+    "generate_spec": ("system.md", "tool.md", "generate_spec.md"),
+    "generate_html": ("system.md", "tool.md", "generate_html.md"),
+    "refine": ("system.md", "tool.md", "refine.md"),
+    "repair": ("repair.md",),
+}
+"""The files that go into each prompt."""
+
+
+def classify_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets) -> Request:
+    """Return the question whether a tool deserves a rich view."""
+    values = fitted(tool, wishes, config, prompts=prompts, name="classify")
+    return Request(
+        tool=tool.name,
+        prompt="classify",
+        system=system_text(prompts, "spec"),
+        turns=(Turn("user", values),),
+        output_tokens=CLASSIFY_TOKENS,
+        basis=basis_of(prompts, "classify", "spec"),
+    )
+
+
+def generate_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str) -> Request:
+    """Return the request for a view spec, or for a page."""
+    name = f"generate_{mode}"
+    text = fitted(tool, wishes, config, prompts=prompts, name=name)
+    return Request(
+        tool=tool.name,
+        prompt=name,
+        system=system_text(prompts, mode),
+        turns=(Turn("user", text),),
+        output_tokens=output_tokens(config, mode),
+        schema=answer_schema() if mode == "spec" else None,
+        basis=basis_of(prompts, name, mode),
+    )
+
+
+def refine_request(
+    tool: Tool,
+    wishes: Wishes,
+    config: Config,
+    *,
+    prompts: Assets,
+    mode: str,
+    current: Any,
+    feedback: str,
+    steps: Sequence[str] = (),
+) -> Request:
+    """Return the request to fulfil a wish: a patch of the spec, or the page anew."""
+    shown = current if isinstance(current, str) else pretty_json(current).decode()
+    text = fitted(
+        tool,
+        wishes,
+        config,
+        prompts=prompts,
+        name="refine",
+        mode=mode,
+        current=shown,
+        feedback=clean(feedback, FEEDBACK_LENGTH),
+        steps=[clean(step, FEEDBACK_LENGTH) for step in steps[-config.limits.refinements :]],
+    )
+    return Request(
+        tool=tool.name,
+        prompt="refine",
+        system=system_text(prompts, mode),
+        turns=(Turn("user", text),),
+        output_tokens=output_tokens(config, mode),
+        basis=basis_of(prompts, "refine", mode),
+    )
+
+
+def repair_request(
+    before: Request,
+    answer: str,
+    findings: Sequence[Finding],
+    *,
+    prompts: Assets,
+    mode: str,
+    wanted: str = "",
+) -> Request:
+    """Return the turn after an answer with findings; `wanted`: spec, page or patch."""
+    told = [clean(finding_text(finding), 400) for finding in findings]
+    wanted = wanted or ("spec" if mode == "spec" else "page")
+    text = render(prompts, "repair.md", findings=told, mode=mode, wanted=wanted)
+    turns = (*before.turns, Turn("assistant", answer.strip() or "(nothing)"), Turn("user", text))
+    return Request(
+        tool=before.tool,
+        prompt="repair",
+        system=before.system,
+        turns=turns,
+        output_tokens=before.output_tokens,
+        schema=before.schema,
+        basis={**before.basis, **basis_of(prompts, "repair", mode)},
+    )
+
+
+def finding_text(finding: Finding) -> str:
+    """Return a finding as one line: its place, its rule, what is wrong and what mends it."""
+    where = finding.where or (f"line {finding.line}" if finding.line else "")
+    hint = f" ({finding.hint})" if finding.hint else ""
+    return f"{where + ': ' if where else ''}{finding.rule}: {finding.message}{hint}"
+
+
+def output_tokens(config: Config, mode: str) -> int:
+    """Return the tokens that an answer may have; a page is several times as long as a spec."""
+    return config.limits.output_tokens * (1 if mode == "spec" else 3)
+
+
+def fitted(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, name: str, **values: Any) -> str:
+    """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
+    given = {"mode": "spec", **values}
+    extra = tokens_of(str(values.get("current", "")))
+    scale, text = 1.0, ""
+    for _ in range(FIT_ROUNDS):
+        text = render(prompts, f"{name}.md", **tool_material(tool, wishes, config, scale=scale), **given)
+        if tokens_of(text) - extra <= config.limits.prompt_tokens:
+            break
+        scale *= FIT_STEP
+    return text
+
+
+def basis_of(prompts: Assets, name: str, mode: str) -> dict[str, str]:
+    """Return what a recorded answer rests on: the text of every prompt file used, the mode, the version."""
+    texts = {file: prompts.texts.get(file, "") for file in PROMPT_FILES[name]}
+    return {**texts, "mode": mode, "version": str(VERSION)}
+
+
+def system_text(prompts: Assets, mode: str) -> str:
+    """Return the system prompt, the same for every tool, so that providers can cache it."""
+    formats = [(name, format_line(name)) for name in FORMATS]
+    components = [component_line(component) for component in COMPONENTS.values()]
+    return render(
+        prompts, "system.md", mode=mode, controls=list(CONTROLS), formats=formats, components=components
+    )
+
+
+def format_line(name: str) -> str:
+    """Return what a format does and its options."""
+    known = FORMATS[name]
+    options = f" (options: {', '.join(known.options)})" if known.options else ""
+    types = f" [{', '.join(sorted(known.types))}]" if known.types else ""
+    return f"{known.doc}{options}{types}"
+
+
+def component_line(component: Component) -> dict[str, str]:
+    """Return a component of the catalogue: its type, what it shows, its props."""
+    props = []
+    for name, prop in component.props.items():
+        kind = "|".join(prop.choices) or prop.kind
+        marks = "".join((" *row*" if prop.scope == "row" else "", "" if prop.required else "?"))
+        props.append(f"`{name}`{marks} {kind}: {prop.doc}")
+    return {"type": component.type, "doc": component.doc, "props": "; ".join(props)}
+
+
+def render(prompts: Assets, file: str, **values: Any) -> str:
+    """Render a prompt.
+
+    Raises:
+        ConfigError: An overriding prompt names something that is not given to it, or is no Jinja.
+    """
+    from jinja2 import TemplateError
+
+    try:
+        text = str(environment(prompts).get_template(file).render(**values))
+    except TemplateError as error:
+        line = getattr(error, "lineno", None)
+        raise ConfigError(
+            f"prompt {file}{f':{line}' if line else ''} cannot be rendered: {error}",
+            hint="mend it in prompts_directory, or remove it there to use the bundled one",
+        ) from error
+    return text.strip() + "\n"
+
+
+@cache
+def environment(prompts: Assets) -> Any:
+    """Return the Jinja environment of these prompts: undefined names are errors, loops leave no blanks."""
+    from jinja2 import DictLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    return SandboxedEnvironment(
+        loader=DictLoader(dict(prompts.texts)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
