@@ -73,7 +73,7 @@ def remembering():
             (genui.link, "link"),
             (genui.pages, "linked_page"),
             (genui.generate.offline, "baseline"),
-            (genui.validate, "validate_artifact"),
+            (genui.lint, "validate_artifact"),
         ):
             patch.setattr(module, name, remembered(getattr(module, name)))
         yield

@@ -98,11 +98,16 @@ def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_sto
     assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
 
 
+async def ended(browser):
+    await browser.browser.close()
+    await browser.browser.new_context()
+
+
 @pytest.mark.browser
 def test_a_browser_that_ends_is_an_error_and_started_again(browser, monkeypatch):
     check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
     with monkeypatch.context() as patched:
-        patched.setattr("genui.render.stage.Stage.serve", lambda *_: browser.devtools.child.end(0))
+        patched.setattr("genui.render.browser.Tab.check", lambda *_: ended(browser))
         with pytest.raises(GenuiError, match="the browser has gone"):
             check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
 
