@@ -30,7 +30,7 @@ from genui.artifact import artifact  # noqa: E402
 from genui.assets import load_assets  # noqa: E402
 from genui.config import load_config  # noqa: E402
 from genui.errors import GenuiError  # noqa: E402
-from genui.generate import generate  # noqa: E402
+from genui.generate.offline import generate  # noqa: E402
 from genui.head import read_head  # noqa: E402
 from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402

@@ -21,12 +21,12 @@ from test_answers import CASES, material
 
 from genui.assets import load_assets
 from genui.checker import check_spec
-from genui.generate import generate
+from genui.generate.offline import generate
+from genui.generate.reading import spec_in
+from genui.generate.scorer import score_spec
 from genui.link import link
 from genui.model import View
 from genui.sample import sample_exchange
-from genui.writing.reading import spec_in
-from genui.writing.scorer import score_spec
 
 GAP = 16
 

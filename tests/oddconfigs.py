@@ -15,7 +15,7 @@ from genui.config import load_config, target_of
 from genui.config.tables import TABLES, Examples, ToolConfig, keys_of
 from genui.consent import first_wish, question, question_digest
 from genui.errors import ConfigError
-from genui.generate import generate
+from genui.generate.offline import generate
 from genui.hints import HINTS
 from genui.model import Tool
 from genui.plan import source_of

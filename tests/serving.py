@@ -8,7 +8,7 @@ from typing import Any
 from genui.assets import load_assets
 from genui.canonical import pretty_json, sha256
 from genui.digests import shape_digest
-from genui.generate import AUTO
+from genui.generate.offline import AUTO
 from genui.head import END, MARK, read_head
 from genui.link import link
 from genui.manifest import NAME, Manifest, manifest_bytes

@@ -218,7 +218,7 @@ def test_a_hand_edited_view_follows_its_changed_tool(shop):
 
 def test_an_upgrade_on_one_branch_is_mended_by_one_build(shop, monkeypatch):
     """Another genui titles views otherwise; the branch that upgraded is merged with a wish."""
-    import genui.generate as generator
+    import genui.generate.offline as generator
 
     today = generator.baseline
 

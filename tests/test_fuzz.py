@@ -9,7 +9,7 @@ from oddities import hostile_tools, results, tools
 from genui.artifact import artifact
 from genui.assets import load_assets
 from genui.config import load_config
-from genui.generate import generate
+from genui.generate.offline import generate
 from genui.model import Tool
 from genui.wishes import Wishes
 

@@ -13,8 +13,8 @@ from kept import contents, entries, store_tools
 from test_writing import TEXT, TOOL
 
 from genui.cli import main
-from genui.writing.author import Author
-from genui.writing.batch import Generations
+from genui.generate.author import Author
+from genui.generate.batch import Generations
 
 MODEL = """
 import os, sys, time

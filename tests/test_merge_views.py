@@ -6,7 +6,7 @@ import pytest
 from refining import TOOLS, plain, told
 
 from genui.baseline import baseline
-from genui.generate import replayed
+from genui.generate.offline import replayed
 from genui.merge import merge_views
 from genui.model import Step, Tool, View
 from genui.refine import apply_patch, diff_patch, refine_view, replay_patches

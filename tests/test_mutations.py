@@ -11,7 +11,7 @@ import tomli_w
 from kept import contents, restore
 
 import genui.build
-import genui.generate
+import genui.generate.offline
 import genui.link
 import genui.pages
 import genui.validate
@@ -72,7 +72,7 @@ def remembering():
         for module, name in (
             (genui.link, "link"),
             (genui.pages, "linked_page"),
-            (genui.generate, "baseline"),
+            (genui.generate.offline, "baseline"),
             (genui.validate, "validate_artifact"),
         ):
             patch.setattr(module, name, remembered(getattr(module, name)))

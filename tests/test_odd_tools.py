@@ -2,7 +2,7 @@
 
 import pytest
 
-import genui.generate
+import genui.generate.offline
 from genui.assets import load_assets
 from genui.bounded import OutOfTimeError, bounded
 from genui.build import compile_project
@@ -72,14 +72,14 @@ def test_an_odd_schema_gives_a_view_and_the_others_are_built(name, member):
 
 @pytest.mark.parametrize("fault", [ValueError("no such thing"), RecursionError(), OutOfTimeError("it takes")])
 def test_a_tool_that_genui_fails_on_gets_the_plainest_view_and_a_finding(monkeypatch, fault):
-    real = genui.generate.baseline
+    real = genui.generate.offline.baseline
 
     def failing(tool, **options):
         if tool.name == "odd":
             raise fault
         return real(tool, **options)
 
-    monkeypatch.setattr(genui.generate, "baseline", failing)
+    monkeypatch.setattr(genui.generate.offline, "baseline", failing)
 
     made = built({**FINE, "name": "odd"}, FINE)
     fine, odd = made.outcomes

@@ -9,12 +9,12 @@ from test_writing import CANARY, TOOL, build, key, project  # noqa: F401
 from genui.assets import load_assets
 from genui.cli import main
 from genui.config import Config
+from genui.generate.material import tool_material
+from genui.generate.prompts import classify_request, generate_request, refine_request
+from genui.generate.request import request_text, tokens_of
 from genui.model import Tool
-from genui.providers import request_text, tokens_of
 from genui.spec import answer_schema
 from genui.wishes import Wishes
-from genui.writing.material import tool_material
-from genui.writing.requests import classify_request, generate_request, refine_request
 
 
 def request(tool, *, mode="spec", config=None, wishes=None):

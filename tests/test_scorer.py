@@ -3,10 +3,10 @@
 import pytest
 
 from genui.checker import check_spec
-from genui.generate import generate
+from genui.generate.offline import generate
+from genui.generate.scorer import score_page, score_spec, weakest
 from genui.model import Tool, errors_of
 from genui.wishes import Wishes
-from genui.writing.scorer import score_page, score_spec, weakest
 
 TOOL = Tool(
     {

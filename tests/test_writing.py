@@ -58,7 +58,7 @@ WRONG = json.dumps({"version": 1, "result": [{"type": "tabel", "props": {"rows":
 
 @pytest.fixture(autouse=True)
 def key(monkeypatch):
-    from genui.providers import asking
+    from genui.generate import asking
 
     asking._schemaless.clear()
     monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)
@@ -294,7 +294,7 @@ def test_a_hand_edit_is_not_overwritten_by_a_model(project):
 
 
 def test_ctrl_c_keeps_what_is_done_and_the_next_build_does_the_rest(project, monkeypatch):
-    from genui.writing import batch
+    from genui.generate import batch
 
     tools = [{**TOOL, "name": name} for name in ("a", "b", "c")]
 

@@ -6,7 +6,7 @@ from genui.assets import Assets
 from genui.bounded import OutOfTimeError, bounded
 from genui.config import Config
 from genui.emergency import emergency_page
-from genui.generate import AUTO
+from genui.generate.offline import AUTO
 from genui.model import Finding, Tool, View, errors_of
 from genui.plan import with_example
 from genui.wishes import Wishes

@@ -67,7 +67,7 @@ def compile_view(
         SpecError: The given spec does not fit the tool.
         WishError: A wish was not understood.
     """
-    from genui.generate import generate
+    from genui.generate.offline import generate
     from genui.refine import refine_view
 
     known = tool_of(tool)

@@ -12,7 +12,8 @@ from genui.config import Config
 from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.generate import AUTO
+from genui.generate.offline import AUTO
+from genui.generate.verdict import Written
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Entry,
@@ -29,7 +30,6 @@ from genui.projectfiles import project_files, removable
 from genui.store import Stored
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
 from genui.wishes import Wishes
-from genui.written import Written
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
@@ -203,7 +203,7 @@ def compile_job(
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
     from genui.checker import check_spec
-    from genui.generate import generate
+    from genui.generate.offline import generate
 
     guard = ""
     if job.action == "link" and job.stored is not None:
@@ -246,7 +246,7 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
         return job, None
     if stored.view.generator != "offline" or stored.view.origin:
         return job, None
-    from genui.generate import replayed
+    from genui.generate.offline import replayed
 
     made = replayed(job.tool, job.wishes, stored.view.ledger)
     if made.spec == stored.view.spec:

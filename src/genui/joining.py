@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from genui.build import Compilation, compile_project
 from genui.canonical import canonical_json
-from genui.generate import replayed
+from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
 from genui.merge.stages import Stages, stages_in

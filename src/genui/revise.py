@@ -15,8 +15,8 @@ from genui.store import read_store, write_store
 from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
 
 if TYPE_CHECKING:
-    from genui.providers import Budget
-    from genui.writing.author import Author
+    from genui.generate.asking import Budget
+    from genui.generate.author import Author
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def refined_by_either(
         if author.missing:
             raise WishError(f"{error.message}, and {author.missing}", hint=error.hint) from None
         unread = error
-    from genui.providers import ProviderError
-    from genui.writing.refining import refine_within
+    from genui.generate.problems import ProviderError
+    from genui.generate.refining import refine_within
 
     try:
         return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
@@ -196,7 +196,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
     if job.generation is not None and job.stored is not None:
         return job.stored, ""
     if job.action == "generate" or job.stored is None:
-        from genui.generate import generate
+        from genui.generate.offline import generate
 
         view, _ = generate(job.tool, job.wishes, ledger=job.ledger)
         return StoredView(view, view_sum(view)), job.reason
@@ -275,7 +275,7 @@ def carried_out(
 
 def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
     """Return the ledger's file among the recorded answers, where those of this tool are recorded."""
-    from genui.replies import DIRECTORY, is_recorded, ledger_file
+    from genui.generate.replies import DIRECTORY, is_recorded, ledger_file
 
     if not is_recorded(project.directory, job.tool.name):
         return {}

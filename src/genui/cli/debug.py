@@ -23,7 +23,7 @@ class Telling(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print one record."""
-        from genui.writing.material import without_keys
+        from genui.generate.material import without_keys
 
         output.print_note(f"debug: {without_keys(record.getMessage())}")
 

@@ -161,8 +161,8 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     if not view.origin:
         return {}
     from genui.checker import check_spec
+    from genui.generate.scorer import score_spec
     from genui.wishes import wishes_of
-    from genui.writing.scorer import score_spec
 
     findings = check_spec(view.spec, tool)
     wishes = wishes_of(project.config, tool.name)

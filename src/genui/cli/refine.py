@@ -19,7 +19,7 @@ from genui.revise import Revision
 from genui.viewfile import step_json, view_file
 
 if TYPE_CHECKING:
-    from genui.writing.author import Author
+    from genui.generate.author import Author
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")]
 Words = Annotated[

@@ -2,10 +2,10 @@
 
 from genui.assets import Assets
 from genui.errors import GenuiError
+from genui.generate.verdict import FAILED, NO_BROWSER, PASSED
 from genui.model import Tool, errors_of
 from genui.render import check_render
 from genui.wishes import Wishes
-from genui.writing.origins import FAILED, NO_BROWSER, PASSED
 
 
 def tried(html: bytes, tool: Tool, wishes: Wishes, assets: Assets) -> str:

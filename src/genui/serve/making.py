@@ -11,7 +11,11 @@ from genui.checker import check_spec
 from genui.errors import WishError
 from genui.expressions import MISSING
 from genui.followups import marked
-from genui.generate import generate
+from genui.generate.material import compact
+from genui.generate.mending import mended
+from genui.generate.offline import generate
+from genui.generate.prompts import generate_request
+from genui.generate.reading import as_spec, json_object, suspicions
 from genui.model import Finding, JsonObject, View, errors_of
 from genui.plan import Job
 from genui.refine.telling import told_change, told_changes
@@ -22,10 +26,6 @@ from genui.serve.uris import view_uri
 from genui.serve.workshop import Present, Workshop, milliseconds_since
 from genui.spec import SpecLimits, answer_schema
 from genui.viewfile import AGENT, CONFLICT, REVISION_DIGITS
-from genui.writing.material import compact
-from genui.writing.mending import mended
-from genui.writing.reading import as_spec, json_object, suspicions
-from genui.writing.requests import generate_request
 
 if TYPE_CHECKING:
     from genui.serve.keeping import Linked
@@ -47,7 +47,7 @@ again."""
 
 def refine(shop: Workshop, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
     """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
-    from genui.providers import Budget
+    from genui.generate.asking import Budget
     from genui.revise import refined_by_either
 
     wish = arguments.get("feedback")

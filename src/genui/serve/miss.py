@@ -11,7 +11,7 @@ from genui.checker import check_spec
 from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import ArtifactError
-from genui.generate import generate
+from genui.generate.offline import generate
 from genui.model import Step, Tool, errors_of
 from genui.plan import source_of
 from genui.slug import slug_of

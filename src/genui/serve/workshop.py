@@ -13,7 +13,10 @@ from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import GenuiError, WishError
 from genui.followups import followups, readers
-from genui.generate import generate, refined
+from genui.generate.author import Author
+from genui.generate.batch import Generations
+from genui.generate.offline import generate, refined
+from genui.generate.verdict import Written
 from genui.model import Snapshot, Step, Tool, View
 from genui.plan import Job
 from genui.project import Project, author_of
@@ -38,9 +41,6 @@ from genui.slug import slugs_of
 from genui.store import Stored
 from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
 from genui.wishes import wishes_of
-from genui.writing.author import Author
-from genui.writing.batch import Generations
-from genui.written import Written
 
 
 @dataclass(frozen=True)

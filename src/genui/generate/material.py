@@ -7,8 +7,8 @@ from typing import Any
 
 from genui.canonical import digest
 from genui.config import Config
+from genui.generate.problems import redact
 from genui.model import Json, JsonObject, Tool
-from genui.providers import redact
 from genui.wishes import Wishes
 
 MARK_DIGITS = 12

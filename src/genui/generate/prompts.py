@@ -10,11 +10,11 @@ from genui.components import COMPONENTS, Component
 from genui.config import Config
 from genui.errors import ConfigError
 from genui.expressions import FORMATS
+from genui.generate.material import clean, tool_material
+from genui.generate.request import Request, Turn, tokens_of
 from genui.model import Finding, Tool
-from genui.providers import Request, Turn, tokens_of
 from genui.spec import CONTROLS, VERSION, answer_schema
 from genui.wishes import Wishes
-from genui.writing.material import clean, tool_material
 
 CLASSIFY_TOKENS = 1024
 """Of an answer of one word; models that think first count that too."""

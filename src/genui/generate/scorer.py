@@ -8,10 +8,10 @@ from genui.baseline.examples import example_schema
 from genui.checker.facts import facts_of
 from genui.components import COMPONENTS, walk
 from genui.expressions import bindings, pointer_of, pointer_parts
+from genui.generate.measures import KEYED, form_helps, formats_fit, last_name, words_said
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.schema import entries, members
 from genui.wishes import Wishes
-from genui.writing.measures import KEYED, form_helps, formats_fit, last_name, words_said
 
 WEIGHTS: Mapping[str, int] = {
     "fields": 25,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.checker import hidden_defaults
+from genui.generate.material import compact
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import VERSION, texts_at
-from genui.writing.material import compact
 
 MAX_ANSWER_LENGTH = 4_000_000
 MAX_STARTS = 50

@@ -7,8 +7,8 @@ from typing import Literal
 
 from genui.canonical import digest
 from genui.config import Config
+from genui.generate.providers import PROVIDERS
 from genui.model import JsonObject
-from genui.providers.table import PROVIDERS
 
 Report = Callable[[int], None]
 """Called with the number of characters that came in so far: 0 while the model is asked and silent."""

@@ -1,4 +1,4 @@
-"""The providers: where each lives, its default model, the variables that hold its key."""
+"""The providers: the default model of each, and the variables that hold its key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """One model back end; its module has `async def answer(request, choice, report) -> Answer`."""
+    """One model back end; `asking.answerer` knows the function that asks it."""
 
     doc: str
-    module: str
     model: str = ""
     """The model where `[model] name` says none."""
     keys: tuple[str, ...] = ()
@@ -21,30 +20,25 @@ class Provider:
 PROVIDERS: Mapping[str, Provider] = {
     "anthropic": Provider(
         "Anthropic's Messages API, by the official SDK",
-        "genui.providers.anthropic",
         model="claude-sonnet-5-5",
         keys=("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
     ),
     "openai": Provider(
         "OpenAI's Chat Completions API, by the official SDK; base_url names any compatible server",
-        "genui.providers.openai",
         model="gpt-5.5",
         keys=("OPENAI_API_KEY",),
         free=True,
     ),
     "ollama": Provider(
-        "a local model by Ollama's API; OLLAMA_HOST or base_url names another address",
-        "genui.providers.ollama",
+        "a local model by Ollama's OpenAI-compatible API; OLLAMA_HOST or base_url names another address",
         model="gemma3",
     ),
     "command": Provider(
-        "any program: the prompt on its standard input, the answer on its standard output",
-        "genui.providers.command",
-        model="command",
+        "any program: the prompt on its standard input, the answer on its standard output", model="command"
     ),
-    "replay": Provider("recorded answers; no network, no key", "genui.providers.replay", model="replay"),
+    "replay": Provider("recorded answers; no network, no key", model="replay"),
 }
-"""Every provider by the name that `[model] provider` gives; adding one is a file and a row here."""
+"""Every provider by the name that `[model] provider` gives; adding one is a row here and one in `asking`."""
 
 KEY_VARIABLES = (
     *dict.fromkeys(variable for provider in PROVIDERS.values() for variable in provider.keys),

@@ -1,0 +1,150 @@
+"""Who writes views with which prompts, and what of that decides whether a view is stale."""
+
+import logging
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from genui.assets import Assets
+from genui.baseline import KIND_RULES
+from genui.config import Config
+from genui.generate.asking import Budget, ask
+from genui.generate.problems import ProviderError
+from genui.generate.prompts import PROMPT_FILES, repair_request
+from genui.generate.replies import authors_of
+from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
+from genui.generate.verdict import NOT_ASKED
+from genui.model import Finding, JsonObject, Kind, Tool, errors_of
+from genui.spec import VERSION, SpecLimits
+from genui.wishes import Wishes
+
+CERTAIN = frozenset({"acknowledgement", "many-actions", "described-result", "reads"})
+"""Rules that rest on what the tool declares, not on the words of its prose."""
+
+WORD = re.compile(r"\b(rich|minimal)\b", re.I)
+
+REPAIR_TURNS = 2
+TOLD_FINDINGS = 12
+"""Findings that one repair turn tells."""
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+Asking = Callable[[Request], Answer]
+"""Asks a model within a job's budget."""
+
+Record = Callable[[Request, Answer], None]
+"""Called with every answer that came."""
+
+Trial = Callable[[bytes, Tool, Wishes], str]
+"""Runs a page and returns in words how it fared, beginning as `origins` says."""
+
+
+@dataclass(frozen=True)
+class Author:
+    """A model, the prompts and templates it works with, and what is done with its answers."""
+
+    choice: ModelChoice
+    config: Config
+    prompts: Assets
+    templates: Assets
+    record: Record = lambda request, answer: None
+    records: bool = False
+    """True where answers are kept, so that a replay needs them all."""
+    trial: Trial = lambda html, tool, wishes: NOT_ASKED
+    verdicts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What was recorded of the views that recorded answers made, by tool."""
+    missing: str = ""
+    """Why the model cannot be asked now; "" where it can."""
+
+    @property
+    def replays(self) -> bool:
+        """True where recorded answers stand in for the model."""
+        return self.choice.provider == "replay"
+
+    @property
+    def limits(self) -> SpecLimits:
+        """The limits of a spec as configured."""
+        limits = self.config.limits
+        return SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
+
+    def mode(self, tool: Tool) -> str:
+        """Return what is written for a tool: spec or html."""
+        return self.config.tool(tool.name).mode or self.config.model.mode
+
+    def names(self, tool: Tool) -> tuple[str, str]:
+        """Return the provider and the model that write a tool's view; in a replay, those that did."""
+        own = (self.choice.provider, self.choice.model)
+        return authors_of(self.choice.replies.values()).get(tool.name, own) if self.replays else own
+
+    def generation(self, tool: Tool, wishes: Wishes) -> JsonObject | None:
+        """Return what the source digest holds of the model; None where no model writes this view."""
+        if wishes.kind == "minimal" or (wishes.kind is None and certain_kind(tool) == "minimal"):
+            return None
+        provider, model = self.names(tool)
+        mode = self.mode(tool)
+        asked = [f"generate_{mode}", "repair"]
+        if wishes.kind is None and certain_kind(tool) is None:
+            asked.append("classify")
+        files = {file for name in asked for file in PROMPT_FILES[name]}
+        told: dict[str, Any] = {
+            "provider": provider,
+            "model": model,
+            "mode": mode,
+            "temperature": self.choice.temperature,
+            "prompts": {file: self.prompts.texts.get(file, "") for file in sorted(files)},
+            "spec": VERSION,
+        }
+        return told
+
+
+def ask_author(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
+    """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    log.debug("%s: %s %s is asked\n%s", request.tool, request.prompt, request.key, request_text(request))
+    try:
+        answer = ask(author.choice, request, budget=budget, report=report)
+    except ProviderError as error:
+        if error.problem != "truncated":
+            raise
+        wider = replace(request, output_tokens=2 * request.output_tokens)
+        answer = ask(author.choice, wider, budget=budget, report=report)
+    log.debug("%s: %s %s is answered\n%s", request.tool, request.prompt, request.key, answer.text)
+    author.record(request, answer)
+    return answer
+
+
+def in_turns(
+    request: Request,
+    author: Author,
+    put: Asking,
+    read: Callable[[str], tuple[T, Sequence[Finding]]],
+    *,
+    mode: str,
+    wanted: str = "",
+) -> tuple[T, list[Finding], int]:
+    """Ask, and ask to mend what `read` finds wrong; return what was read last, its errors and the repairs."""
+    repairs = 0
+    while True:
+        answer = put(request).text
+        found, findings = read(answer)
+        wrong = errors_of(findings)
+        if not wrong or repairs == REPAIR_TURNS:
+            return found, wrong, repairs
+        repairs += 1
+        request = repair_request(
+            request, answer, wrong[:TOLD_FINDINGS], prompts=author.prompts, mode=mode, wanted=wanted
+        )
+
+
+def certain_kind(tool: Tool) -> Kind | None:
+    """Return the kind that the definition settles; None where a model is better placed to tell."""
+    slug, rule = next((slug, rule) for slug, rule in KIND_RULES.items() if rule.applies(tool))
+    return rule.kind if slug in CERTAIN else None
+
+
+def kind_in(answer: str) -> Kind:
+    """Return the kind that a model answered; minimal unless it clearly said rich."""
+    words = {word.lower() for word in WORD.findall(answer)}
+    return "rich" if words == {"rich"} else "minimal"
