@@ -13,7 +13,7 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-STOPS = {"anthropic": "end_turn", "openai": "stop", "ollama": "stop"}
+STOPS = {"anthropic": "end_turn", "openai": "stop"}
 
 
 class StandIn:
@@ -74,13 +74,13 @@ class StandIn:
                 self.flights.append((time.monotonic(), self.at_once))
 
     def play(self, http, body, act):
-        api = "anthropic" if "/messages" in http.path else "ollama" if "/api/" in http.path else "openai"
+        api = "anthropic" if "/messages" in http.path else "openai"
         if act.get("echo"):
             act["text"] = str({**http.headers})
         if act.get("status", 200) != 200:
             message = act.get("text", "as told")
             error = {"type": act.get("type", "api_error"), "message": message, "code": act.get("code")}
-            data = json.dumps({"type": "error", "error": message if api == "ollama" else error}).encode()
+            data = json.dumps({"type": "error", "error": error}).encode()
             http.send_response(act["status"])
             for name, value in {"content-type": "application/json", **act.get("headers", {})}.items():
                 http.send_header(name, value)
@@ -92,7 +92,7 @@ class StandIn:
             self.wait_for_end(http)
             return
         http.send_response(200)
-        http.send_header("content-type", "application/x-ndjson" if api == "ollama" else "text/event-stream")
+        http.send_header("content-type", "text/event-stream")
         http.send_header("connection", "close")
         http.end_headers()
         for line in LINES[api](act, body):
@@ -167,18 +167,7 @@ def openai_lines(act, body):
     yield "data: [DONE]\n\n"
 
 
-def ollama_lines(act, body):
-    for piece in pieces(act.get("text", "{"))[: 1 if partial(act) else None]:
-        yield json.dumps({"message": {"role": "assistant", "content": piece}, "done": False}) + "\n"
-    if act.get("event"):
-        yield json.dumps({"error": "as told"}) + "\n"
-    if partial(act):
-        return
-    last = {"message": {"content": ""}, "done": True, "done_reason": act.get("stop", "stop")}
-    yield json.dumps({**last, "prompt_eval_count": 10, "eval_count": 20}) + "\n"
-
-
-LINES = {"anthropic": anthropic_lines, "openai": openai_lines, "ollama": ollama_lines}
+LINES = {"anthropic": anthropic_lines, "openai": openai_lines}
 
 
 @contextlib.contextmanager

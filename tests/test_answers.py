@@ -10,10 +10,12 @@ import pytest
 
 from genui.assets import load_assets
 from genui.config import load_config
-from genui.generate import asked, drafts, refining
+from genui.generate import author as author_module
+from genui.generate import drafts, refining
+from genui.generate.asking import Budget
 from genui.generate.author import Author
 from genui.generate.offline import generate
-from genui.generate.providers import Answer, Budget, choice_of
+from genui.generate.request import Answer, choice_of
 from genui.model import Tool, errors_of
 from genui.wishes import Wishes
 
@@ -53,7 +55,7 @@ def answering(tmp_path, monkeypatch):
         def ask(choice, request, **_):
             return Answer(next(answers), choice.provider, case["model"])
 
-        monkeypatch.setattr(asked, "ask", ask)
+        monkeypatch.setattr(author_module, "ask", ask)
         config = load_config(toml, environ={})
         return Author(choice_of(config), config, load_assets("prompts"), load_assets("templates"))
 

@@ -72,7 +72,7 @@ def test_an_odd_schema_gives_a_view_and_the_others_are_built(name, member):
 
 @pytest.mark.parametrize("fault", [ValueError("no such thing"), RecursionError(), OutOfTimeError("it takes")])
 def test_a_tool_that_genui_fails_on_gets_the_plainest_view_and_a_finding(monkeypatch, fault):
-    real = genui.generate.baseline
+    real = genui.generate.offline.baseline
 
     def failing(tool, **options):
         if tool.name == "odd":

@@ -10,8 +10,8 @@ from genui.assets import load_assets
 from genui.cli import main
 from genui.config import Config
 from genui.generate.material import tool_material
-from genui.generate.providers import request_text, tokens_of
-from genui.generate.requests import classify_request, generate_request, refine_request
+from genui.generate.prompts import classify_request, generate_request, refine_request
+from genui.generate.request import request_text, tokens_of
 from genui.model import Tool
 from genui.spec import answer_schema
 from genui.wishes import Wishes

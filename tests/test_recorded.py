@@ -7,7 +7,7 @@ import pytest
 from kept import artifacts, contents, entries, entry, stored_tools
 
 from genui.cli import main
-from genui.replies import read_ledgers, read_replies
+from genui.generate.replies import read_ledgers, read_replies
 
 ROOT = Path(__file__).parents[1]
 CONFIGS = ["genui.toml", "examples/orders/genui.toml"]

@@ -8,7 +8,7 @@ import pytest
 from genui.config import Limits, Target, load_config, target_from_flags
 from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
-from genui.generate.providers.table import KEY_VARIABLES
+from genui.generate.providers import KEY_VARIABLES
 from genui.secretlike import shown
 from genui.serve.child import spawn
 from genui.serve.flags import read_flags

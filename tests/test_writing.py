@@ -58,7 +58,7 @@ WRONG = json.dumps({"version": 1, "result": [{"type": "tabel", "props": {"rows":
 
 @pytest.fixture(autouse=True)
 def key(monkeypatch):
-    from genui.generate.providers import asking
+    from genui.generate import asking
 
     asking._schemaless.clear()
     monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)

@@ -13,6 +13,7 @@ from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.generate.offline import AUTO
+from genui.generate.verdict import Written
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
     Entry,
@@ -29,7 +30,6 @@ from genui.projectfiles import project_files, removable
 from genui.store import Stored
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
 from genui.wishes import Wishes
-from genui.written import Written
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""

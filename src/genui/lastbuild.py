@@ -14,10 +14,10 @@ from typing import Any
 from genui.assets import load_assets
 from genui.canonical import digest
 from genui.config import Config
+from genui.generate.replies import DIRECTORY as REPLIES
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot
 from genui.plan import Outcome
-from genui.replies import DIRECTORY as REPLIES
 from genui.snapshot import TOOLS
 from genui.store import ATTRIBUTES_NAME, write_plain
 from genui.viewfile import VIEWS

@@ -12,7 +12,6 @@ from genui.consent import require_upstream, unheard
 from genui.errors import ArtifactError, GenerationError, GenuiError
 from genui.foreign import refuse_foreign
 from genui.inert import prove
-from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
@@ -78,17 +77,6 @@ def refuse_format1(stored: Stored) -> None:
         )
 
 
-def load_ahead(config: Config, *, force: bool) -> None:
-    """Begin to load the SDK of the model while the upstream starts, where a build will surely ask it."""
-    if config.model.provider == "offline" or not (force or not (config.generated / MANIFEST_NAME).exists()):
-        return
-    from genui.generate.providers import choice_of, load_ahead, missing_key
-
-    choice = choice_of(config)
-    if choice is not None and not missing_key(choice):
-        load_ahead(choice.provider)
-
-
 def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":
     """Return who writes the views; None where the config asks for no model.
 
@@ -100,8 +88,8 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     if config.model.provider == "offline":
         return None
     from genui.generate.author import Author
-    from genui.generate.providers import choice_of, missing_key
-    from genui.replies import read_replies, read_verdicts
+    from genui.generate.replies import read_replies, read_verdicts
+    from genui.generate.request import choice_of, missing_key
 
     replays = config.model.provider == "replay"
     choice = choice_of(config, read_replies(project.directory) if replays else {})
@@ -136,7 +124,7 @@ def recorded_ledgers(project: Project) -> Mapping[str, tuple[Step, ...]]:
     """
     if project.config.model.provider != "replay":
         return {}
-    from genui.replies import read_ledgers, refined_tools
+    from genui.generate.replies import read_ledgers, refined_tools
 
     ledgers = read_ledgers(project.directory)
     for name in sorted(refined_tools(project.directory) - ledgers.keys()):

@@ -16,8 +16,8 @@ from genui.store import read_store, write_store
 from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
 
 if TYPE_CHECKING:
+    from genui.generate.asking import Budget
     from genui.generate.author import Author
-    from genui.generate.providers import Budget
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def refined_by_either(
         if author.missing:
             raise WishError(f"{error.message}, and {author.missing}", hint=error.hint) from None
         unread = error
-    from genui.generate.providers import ProviderError
+    from genui.generate.problems import ProviderError
     from genui.generate.refining import refine_within
 
     try:
@@ -274,7 +274,7 @@ def carried_out(
 
 def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
     """Return the ledger's file among the recorded answers, where those of this tool are recorded."""
-    from genui.replies import DIRECTORY, is_recorded, ledger_file
+    from genui.generate.replies import DIRECTORY, is_recorded, ledger_file
 
     if not is_recorded(project.directory, job.tool.name):
         return {}

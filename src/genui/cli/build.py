@@ -43,7 +43,6 @@ from genui.project import (
     code_of,
     find_tool,
     found_snapshot,
-    load_ahead,
     open_project,
     opened,
     recorded_ledgers,
@@ -90,7 +89,6 @@ def build(
         settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:
         require_model(settings)
-        load_ahead(settings, force=force)
     snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
     whole = not (force or tool or render or fuzz or plan_only or record)
     if whole and (report := read_report(settings, snapshot)) is not None:

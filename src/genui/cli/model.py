@@ -9,12 +9,12 @@ from genui.cli import output
 from genui.errors import GenerationError
 from genui.generate.author import Author, Record
 from genui.generate.batch import Heard, Told, write_views
-from genui.generate.providers import Answer, Reply, Request
+from genui.generate.replies import DIRECTORY, reply_file, verdict_file
+from genui.generate.request import Answer, Reply, Request
+from genui.generate.verdict import Written
 from genui.plan import Job
 from genui.project import Project, author_of
-from genui.replies import DIRECTORY, reply_file, verdict_file
 from genui.store import write_plain
-from genui.written import Written
 
 SUPERSEDED: Mapping[str, tuple[str, ...]] = {
     "classify": ("classify",),

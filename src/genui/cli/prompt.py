@@ -20,10 +20,10 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.errors import ConfigError
-from genui.generate.kinds import certain_kind
+from genui.generate.author import certain_kind
 from genui.generate.offline import generate
-from genui.generate.providers import Request, choice_of, request_text, request_tokens, tokens_of
-from genui.generate.requests import classify_request, generate_request, refine_request
+from genui.generate.prompts import classify_request, generate_request, refine_request
+from genui.generate.request import Request, choice_of, request_text, request_tokens, tokens_of
 from genui.model import Tool
 from genui.plan import Job
 from genui.project import Project, find_tool, open_project, plan_of

@@ -1,1 +1,6 @@
-"""Writing views with a language model: candidate 0, the model's, repair, score, the better one."""
+"""Generation: a job becomes a view, offline or by a language model.
+
+`offline` is a pure function. With a model: `prompts` → `asking` (a provider) → `reading` → `mending` →
+`drafts` (checked, asked again) → `scorer` (against the offline view) → `verdict`. May import all that
+compiles and checks one view; nothing of `serve/`, `cli/` or `build`. The SDKs load once they are asked.
+"""

@@ -1,19 +1,36 @@
 """Who writes views with which prompts, and what of that decides whether a view is stale."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import logging
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from genui.assets import Assets
+from genui.baseline import KIND_RULES
 from genui.config import Config
-from genui.generate.kinds import certain_kind
-from genui.generate.origins import NOT_ASKED
-from genui.generate.providers import Answer, ModelChoice, Request
-from genui.generate.requests import PROMPT_FILES
-from genui.model import JsonObject, Tool
-from genui.replies import authors_of
-from genui.spec import VERSION
+from genui.generate.asking import Budget, ask
+from genui.generate.problems import ProviderError
+from genui.generate.prompts import PROMPT_FILES, repair_request
+from genui.generate.replies import authors_of
+from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
+from genui.generate.verdict import NOT_ASKED
+from genui.model import Finding, JsonObject, Kind, Tool, errors_of
+from genui.spec import VERSION, SpecLimits
 from genui.wishes import Wishes
+
+CERTAIN = frozenset({"acknowledgement", "many-actions", "described-result", "reads"})
+"""Rules that rest on what the tool declares, not on the words of its prose."""
+
+WORD = re.compile(r"\b(rich|minimal)\b", re.I)
+
+REPAIR_TURNS = 2
+TOLD_FINDINGS = 12
+"""Findings that one repair turn tells."""
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 Asking = Callable[[Request], Answer]
 """Asks a model within a job's budget."""
@@ -47,6 +64,12 @@ class Author:
         """True where recorded answers stand in for the model."""
         return self.choice.provider == "replay"
 
+    @property
+    def limits(self) -> SpecLimits:
+        """The limits of a spec as configured."""
+        limits = self.config.limits
+        return SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
+
     def mode(self, tool: Tool) -> str:
         """Return what is written for a tool: spec or html."""
         return self.config.tool(tool.name).mode or self.config.model.mode
@@ -75,3 +98,53 @@ class Author:
             "spec": VERSION,
         }
         return told
+
+
+def ask_author(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
+    """Ask the model, once more with twice the room where the answer was cut, and record what it said."""
+    log.debug("%s: %s %s is asked\n%s", request.tool, request.prompt, request.key, request_text(request))
+    try:
+        answer = ask(author.choice, request, budget=budget, report=report)
+    except ProviderError as error:
+        if error.problem != "truncated":
+            raise
+        wider = replace(request, output_tokens=2 * request.output_tokens)
+        answer = ask(author.choice, wider, budget=budget, report=report)
+    log.debug("%s: %s %s is answered\n%s", request.tool, request.prompt, request.key, answer.text)
+    author.record(request, answer)
+    return answer
+
+
+def in_turns(
+    request: Request,
+    author: Author,
+    put: Asking,
+    read: Callable[[str], tuple[T, Sequence[Finding]]],
+    *,
+    mode: str,
+    wanted: str = "",
+) -> tuple[T, list[Finding], int]:
+    """Ask, and ask to mend what `read` finds wrong; return what was read last, its errors and the repairs."""
+    repairs = 0
+    while True:
+        answer = put(request).text
+        found, findings = read(answer)
+        wrong = errors_of(findings)
+        if not wrong or repairs == REPAIR_TURNS:
+            return found, wrong, repairs
+        repairs += 1
+        request = repair_request(
+            request, answer, wrong[:TOLD_FINDINGS], prompts=author.prompts, mode=mode, wanted=wanted
+        )
+
+
+def certain_kind(tool: Tool) -> Kind | None:
+    """Return the kind that the definition settles; None where a model is better placed to tell."""
+    slug, rule = next((slug, rule) for slug, rule in KIND_RULES.items() if rule.applies(tool))
+    return rule.kind if slug in CERTAIN else None
+
+
+def kind_in(answer: str) -> Kind:
+    """Return the kind that a model answered; minimal unless it clearly said rich."""
+    words = {word.lower() for word in WORD.findall(answer)}
+    return "rich" if words == {"rich"} else "minimal"

@@ -4,14 +4,13 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
+from genui.generate.asking import Budget
 from genui.generate.author import Author
 from genui.generate.drafts import write_view
-from genui.generate.providers import Budget, load_ahead
-from genui.generate.slots import Slots
+from genui.generate.verdict import Written
 from genui.model import Step, Tool
 from genui.plan import Job
 from genui.wishes import Wishes
-from genui.written import Written
 
 Told = Callable[[str, Written], None]
 """Called with a tool's name and what came of it."""
@@ -36,14 +35,12 @@ class Generations:
     ) -> None:
         self._author = author
         self._heard = heard
-        self._slots = Slots(concurrency)
+        self._slots = threading.Semaphore(concurrency)
         self._pool = ThreadPoolExecutor(
             max_workers=concurrency + max(AHEAD, concurrency), thread_name_prefix="genui-write"
         )
         self._lock = threading.Lock()
-        self._running: dict[str, Future[Written]] = {}
-        self._budgets: dict[str, Budget] = {}
-        self._stopped = False
+        self._running: dict[str, tuple[Future[Written], Budget]] = {}
 
     def begin(
         self,
@@ -57,35 +54,29 @@ class Generations:
         """Have a view written; where one of this tool is being written already, return that one."""
         with self._lock:
             running = self._running.get(tool.name)
-            if running is not None and not running.done():
-                return running
-            future = self._pool.submit(self._write, tool, wishes, seconds, ledger, judged)
-            self._running[tool.name] = future
+            if running is not None and not running[0].done():
+                return running[0]
+            budget = Budget(seconds)
+            future = self._pool.submit(self._write, tool, wishes, budget, ledger, judged)
+            self._running[tool.name] = future, budget
             return future
 
     def stop(self) -> None:
         """Stop everything: what has not begun will not, what runs is cancelled at the provider."""
-        with self._lock:
-            self._stopped = True
-            budgets = list(self._budgets.values())
         self._pool.shutdown(wait=False, cancel_futures=True)
-        for budget in budgets:
-            budget.cancel()
+        with self._lock:
+            for _, budget in self._running.values():
+                budget.cancel()
         self._pool.shutdown(wait=True)
 
     def _write(
         self,
         tool: Tool,
         wishes: Wishes,
-        seconds: float,
+        budget: Budget,
         ledger: Sequence[Step],
         judged: Mapping[str, str] | None,
     ) -> Written:
-        budget = Budget(seconds)
-        with self._lock:
-            if self._stopped:
-                return Written(problem="aborted: stopped before it began", stopped=True)
-            self._budgets[tool.name] = budget
         try:
             return write_view(
                 tool,
@@ -99,9 +90,6 @@ class Generations:
             )
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
             return Written(problem=f"{type(error).__name__}: {error}"[:300])
-        finally:
-            with self._lock:
-                self._budgets.pop(tool.name, None)
 
 
 def write_views(
@@ -118,7 +106,6 @@ def write_views(
     if author.missing:
         return {job.tool.name: Written(problem=author.missing) for job in jobs}
     settings = author.config.model
-    load_ahead(author.choice.provider)
     generations = Generations(author, concurrency=settings.concurrency, heard=heard)
     written: dict[str, Written] = {}
     futures: dict[Future[Written], str] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from genui.canonical import digest
 from genui.config import Config
-from genui.generate.providers import redact
+from genui.generate.problems import redact
 from genui.model import Json, JsonObject, Tool
 from genui.wishes import Wishes
 

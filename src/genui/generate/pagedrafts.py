@@ -1,85 +1,62 @@
 """A page by a model: read, repaired by rules, given back with its findings, scored against candidate 0."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from genui.errors import WishError
-from genui.generate.author import Asking, Author
-from genui.generate.origins import FAILED, Verdict, kept_verdict, key_of, origin_of, told_verdict
-from genui.generate.providers import Request
+from genui.generate.author import Asking, Author, in_turns
+from genui.generate.candidates import better, unusable
+from genui.generate.prompts import finding_text, generate_request, refine_request
 from genui.generate.reading import page_in
-from genui.generate.requests import finding_text, generate_request, refine_request, repair_request
+from genui.generate.request import Request
 from genui.generate.scorer import Score, score_page, weakest
+from genui.generate.verdict import FAILED, Verdict
 from genui.lint.repair import repair_page
-from genui.model import Finding, Step, Tool, View, errors_of
+from genui.model import Finding, Step, Tool, View
 from genui.pages import Entered, enter_page
 from genui.schema import members
 from genui.viewfile import APPLIED
 from genui.wishes import Wishes
-from genui.written import Written
 
 CONTROL = re.compile(
     r"<(input|select|textarea)\b|['\"`](input|select|textarea)['\"`]|contenteditable", re.IGNORECASE
 )
 """What a form is made of, in markup or by a script."""
 
-REPAIR_TURNS = 2
-TOLD_FINDINGS = 12
 
+def page_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged: Mapping[str, str]) -> View:
+    """Return the better of candidate 0 and the model's page.
 
-@dataclass(frozen=True, slots=True)
-class PageDraft:
-    """A page that was let in, or what kept it out, and the repair turns that it took."""
-
-    entered: Entered
-    turns: int
-
-    @property
-    def usable(self) -> bool:
-        """True where the page may be shown."""
-        return bool(self.entered.page)
-
-
-def page_view(
-    tool: Tool,
-    wishes: Wishes,
-    author: Author,
-    put: Asking,
-    *,
-    first: Callable[[], tuple[View, Score | None]],
-    judged: Mapping[str, str],
-) -> Written:
-    """Return the better of candidate 0 and the model's page."""
+    Raises:
+        GenerationError: The model's page has errors.
+    """
     request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="html")
-    draft = page_of(request, tool, author, put)
-    if not draft.usable:
-        return Written(
-            problem=f"the model's page has errors after {draft.turns} repairs: {told(draft)}"[:300]
-        )
-    entered = draft.entered
-    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
-    before, least = first()
-    key = key_of(entered.page, before.spec)
-    verdict = kept_verdict(judged, key) or verdict_on(score, least, entered, tool, wishes, author)
-    origin = origin_of(tool, author, prompt="generate_html", scores=verdict.scores, why=verdict.why)
-    origin |= told_verdict(verdict, key)
-    return Written(view_of(tool, entered, origin) if verdict.model else replace(before, origin=origin))
+    entered, wrong, repairs = page_of(request, tool, author, put)
+    if wrong:
+        raise unusable(f"the model's page has errors after {repairs} repairs", wrong)
+
+    def decide(least: Score | None) -> Verdict:
+        return verdict_on(entered, least, tool, wishes, author)
+
+    view = view_of(tool, entered, {})
+    return better(view, tool, wishes, author, prompt="generate_html", judged=judged, decide=decide)
 
 
-def verdict_on(
-    score: Score, least: Score | None, entered: Entered, tool: Tool, wishes: Wishes, author: Author
-) -> Verdict:
+def verdict_on(entered: Entered, least: Score | None, tool: Tool, wishes: Wishes, author: Author) -> Verdict:
     """Take the model's page if it works and scores at least as well by the measures that both have."""
+    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
     floor = least.total_of(score) if least else 0
-    scores, wins = f"html {score.total}, offline {floor}", score.total >= floor
-    if wins and (lack := lacking(entered.page, tool)):
-        return Verdict(False, scores, f"the model's page {lack}")  # noqa: FBT003
-    trial = author.trial(entered.html, tool, wishes) if wins else ""
-    if trial.startswith(FAILED):
-        return Verdict(False, scores, "the model's page does not work", trial)  # noqa: FBT003
-    why = "scores at least as well" if wins else f"scores less: {weakest(least, score)}"
-    return Verdict(wins, scores, f"the model's page {why}", trial)
+    scores = f"html {score.total}, offline {floor}"
+    if score.total < floor:
+        why = f"the model's page scores less: {weakest(least, score)}"
+        return Verdict(model=False, scores=scores, why=why)
+    if lack := lacking(entered.page, tool):
+        return Verdict(model=False, scores=scores, why=f"the model's page {lack}")
+    trial = author.trial(entered.html, tool, wishes)
+    works = not trial.startswith(FAILED)
+    why = "scores at least as well" if works else "does not work"
+    return Verdict(model=works, scores=scores, why=f"the model's page {why}", trial=trial)
 
 
 def lacking(page: str, tool: Tool) -> str:
@@ -103,18 +80,14 @@ def view_of(tool: Tool, entered: Entered, origin: dict[str, str], ledger: tuple[
     )
 
 
-def page_of(request: Request, tool: Tool, author: Author, put: Asking) -> PageDraft:
+def page_of(request: Request, tool: Tool, author: Author, put: Asking) -> tuple[Entered, list[Finding], int]:
     """Ask for a page, repair it by rules, and ask the model to mend what rules cannot."""
-    answer = put(request).text
-    entered = entering(answer, tool, author)
-    for turn in range(REPAIR_TURNS):
-        if entered.page:
-            return PageDraft(entered, turn)
-        wrong = errors_of(entered.findings)[:TOLD_FINDINGS]
-        request = repair_request(request, answer, wrong, prompts=author.prompts, mode="html")
-        answer = put(request).text
+
+    def read(answer: str) -> tuple[Entered, Sequence[Finding]]:
         entered = entering(answer, tool, author)
-    return PageDraft(entered, REPAIR_TURNS)
+        return entered, () if entered.page else entered.findings
+
+    return in_turns(request, author, put, read, mode="html")
 
 
 def entering(answer: str, tool: Tool, author: Author) -> Entered:
@@ -127,12 +100,6 @@ def entering(answer: str, tool: Tool, author: Author) -> Entered:
     mended = repair_page(page.encode(errors="replace"), max_bytes=most)
     entered = enter_page(tool, mended.html, author.templates, source="", max_bytes=most)
     return replace(entered, repairs=(*mended.repairs, *entered.repairs))
-
-
-def told(draft: PageDraft) -> str:
-    """Return the first things that keep a page out."""
-    wrong: list[Finding] = errors_of(draft.entered.findings)
-    return "; ".join(finding_text(one) for one in wrong[:2])
 
 
 def refine_page(
@@ -154,11 +121,11 @@ def refine_page(
         feedback=feedback,
         steps=[step.feedback for step in view.ledger],
     )
-    draft = page_of(request, tool, author, put)
-    if not draft.usable:
-        raise WishError(f"the model's page has errors: {told(draft)}"[:400], hint="say it in other words")
-    trial = author.trial(draft.entered.html, tool, wishes)
-    if trial.startswith(FAILED):
-        raise WishError(f"the model's page does not work: {trial}"[:400], hint="say it in other words")
+    entered, wrong, _ = page_of(request, tool, author, put)
+    trial = "" if wrong else author.trial(entered.html, tool, wishes)
+    if wrong or trial.startswith(FAILED):
+        told = "; ".join(map(finding_text, wrong[:2]))
+        problem = f"has errors: {told}" if wrong else f"does not work: {trial}"
+        raise WishError(f"the model's page {problem}"[:400], hint="say it in other words")
     step = Step(feedback, (), APPLIED, by=" ".join(author.names(tool)))
-    return view_of(tool, draft.entered, dict(view.origin), (*view.ledger, step))
+    return view_of(tool, entered, dict(view.origin), (*view.ledger, step))

@@ -7,20 +7,23 @@ from typing import Any
 
 from genui.errors import WishError
 from genui.followups import marked
-from genui.generate.asked import asked
-from genui.generate.author import Asking, Author
-from genui.generate.limits import spec_limits
-from genui.generate.providers import Answer, Budget, ProviderError, Request
+from genui.generate.asking import Budget
+from genui.generate.author import Asking, Author, ask_author, in_turns
+from genui.generate.pagedrafts import refine_page
+from genui.generate.problems import ProviderError
+from genui.generate.prompts import finding_text, refine_request
 from genui.generate.reading import json_object, suspicions
-from genui.generate.requests import finding_text, refine_request, repair_request
-from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
+from genui.generate.request import Answer, Request
+from genui.model import Finding, Json, JsonObject, Step, Tool, View
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
 from genui.refine.steps import verdict_of
 from genui.typecheck import check_spec
 from genui.viewfile import CONFLICT
 from genui.wishes import Wishes
 
-REPAIR_TURNS = 2
+Patched = tuple[JsonObject | None, tuple[Finding, ...]]
+"""A spec after a patch, None where the patch cannot be applied, and what is wrong with either."""
+
 SUMMARY_LENGTH = 200
 
 
@@ -36,12 +39,10 @@ def refine_within(
     within = budget or Budget(author.config.model.timeout)
 
     def put(request: Request) -> Answer:
-        return asked(request, author, within, lambda characters: None)
+        return ask_author(request, author, within, lambda characters: None)
 
     if view.page is None:
         return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
-    from genui.generate.pagedrafts import refine_page
-
     after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
     return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
@@ -65,34 +66,24 @@ def refine_by_model(
         feedback=feedback,
         steps=[step.feedback for step in view.ledger if not step.verdict.startswith(CONFLICT)],
     )
-    findings: Sequence[Finding] = ()
-    for _ in range(REPAIR_TURNS + 1):
-        answer = put(request).text
-        after, found = patched(view.spec, answer, tool, feedback, author, wishes)
-        if after is not None and not errors_of(found):
-            patch = diff_patch(view.spec, after)
-            step = Step(feedback, patch, verdict_of(found), by=" ".join(author.names(tool)))
-            refined = View(
-                tool.name,
-                after,
-                generator=view.generator,
-                ledger=(*view.ledger, step),
-                origin=view.origin,
-                findings=found,
-            )
-            return Refinement(refined, step, view.spec, after, found)
-        findings = errors_of(found)
-        request = repair_request(
-            request, answer, findings, prompts=author.prompts, mode="spec", wanted="patch"
-        )
-    told = "; ".join(finding_text(one) for one in findings[:2])
-    raise WishError(f"the model's patch has errors: {told}"[:400], hint="say it in other words")
+
+    def read(answer: str) -> tuple[Patched, tuple[Finding, ...]]:
+        after, findings = patched(view.spec, answer, tool, feedback, author, wishes)
+        return (after, findings), findings
+
+    (after, found), wrong, _ = in_turns(request, author, put, read, mode="spec", wanted="patch")
+    if after is None or wrong:
+        told = "; ".join(finding_text(one) for one in wrong[:2])
+        raise WishError(f"the model's patch has errors: {told}"[:400], hint="say it in other words")
+    step = Step(feedback, diff_patch(view.spec, after), verdict_of(found), by=" ".join(author.names(tool)))
+    refined = replace(view, spec=after, ledger=(*view.ledger, step), findings=found)
+    return Refinement(refined, step, view.spec, after, found)
 
 
 def patched(
     spec: JsonObject, answer: str, tool: Tool, feedback: str, author: Author, wishes: Wishes
-) -> tuple[JsonObject | None, tuple[Finding, ...]]:
-    """Return the spec after the patch in an answer, and what is wrong with either.
+) -> Patched:
+    """Return the spec after the patch in an answer.
 
     Raises:
         WishError: The model answered that the wish cannot be fulfilled.
@@ -115,7 +106,7 @@ def patched(
         after = marked(after, wishes)
     before = suspicions(spec, tool)
     suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
-    return after, (*check_spec(after, tool, spec_limits(author)), *suspicious)
+    return after, (*check_spec(after, tool, author.limits), *suspicious)
 
 
 def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
@@ -125,8 +116,6 @@ def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
 
 def page_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
     """Return a new page with one step more; a page has no patches, so only a model can."""
-    from genui.generate.pagedrafts import refine_page
-
     try:
         return refine_page(view, tool, step.feedback, wishes=wishes, author=author, put=put)
     except (WishError, ProviderError) as error:
@@ -171,13 +160,7 @@ def refined_again(
                 view = refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
                 continue
         replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
-        made = View(
-            tool.name,
-            replay.spec,
-            generator=view.generator,
-            ledger=(*view.ledger, *replay.ledger),
-            origin=view.origin,
-        )
+        made = replace(view, spec=replay.spec, ledger=(*view.ledger, *replay.ledger), findings=())
         if replay.conflicts:
             # Where the model cannot either, the step stays in the ledger with its verdict, for next time.
             with suppress(WishError, ProviderError):

@@ -13,8 +13,8 @@ from genui.followups import marked
 from genui.generate.material import compact
 from genui.generate.mending import mended
 from genui.generate.offline import generate
+from genui.generate.prompts import generate_request
 from genui.generate.reading import as_spec, json_object, suspicions
-from genui.generate.requests import generate_request
 from genui.model import Finding, JsonObject, View, errors_of
 from genui.ondemand.maker import Maker, Present, milliseconds_since
 from genui.ondemand.overlay import UnfitError
@@ -47,7 +47,7 @@ again."""
 
 def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
     """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
-    from genui.generate.providers import Budget
+    from genui.generate.asking import Budget
     from genui.revise import refined_by_either
 
     wish = arguments.get("feedback")

@@ -15,6 +15,7 @@ from genui.followups import followups, readers
 from genui.generate.author import Author
 from genui.generate.batch import Generations
 from genui.generate.offline import generate, refined
+from genui.generate.verdict import Written
 from genui.model import Snapshot, Step, Tool, View
 from genui.ondemand.compile import served_templates
 from genui.ondemand.overlay import (
@@ -38,7 +39,6 @@ from genui.slug import slugs_of
 from genui.store import Stored
 from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
 from genui.wishes import wishes_of
-from genui.written import Written
 
 
 @dataclass(frozen=True)

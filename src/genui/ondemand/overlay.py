@@ -14,6 +14,7 @@ from genui.canonical import pretty_json, sha256
 from genui.config import Config
 from genui.digests import imported_digest
 from genui.errors import GenuiError
+from genui.generate.verdict import Written
 from genui.model import Finding, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, source_of
@@ -21,7 +22,6 @@ from genui.serve.directory import NOTES, notes_of, read_json
 from genui.serve.index import Committed, folder_of, read_index
 from genui.store import Stored, folders_in, read_store, write_store
 from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
-from genui.written import Written
 
 LOCK = "lock"
 IGNORED = {".gitignore": b"*\n"}

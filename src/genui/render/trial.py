@@ -2,7 +2,7 @@
 
 from genui.assets import Assets
 from genui.errors import GenuiError
-from genui.generate.origins import FAILED, NO_BROWSER, PASSED
+from genui.generate.verdict import FAILED, NO_BROWSER, PASSED
 from genui.model import Tool, errors_of
 from genui.render import check_render
 from genui.wishes import Wishes

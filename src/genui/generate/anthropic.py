@@ -1,16 +1,14 @@
 """Anthropic's Messages API: streamed, the system prompt cached, the answer held to a schema."""
 
 import os
-import time
 from typing import Any
 
 import anthropic
 import httpx2
 
-from genui.generate.providers.loop import kept
-from genui.generate.providers.problems import ProviderError, problem_of_status, retry_seconds
-from genui.generate.providers.request import Answer, ModelChoice, Report, Request
-from genui.generate.providers.trust import certificates
+from genui.generate import sdk
+from genui.generate.problems import ProviderError, problem_of_status
+from genui.generate.request import Answer, ModelChoice, Report, Request
 
 STOPPED = {
     "max_tokens": "truncated",
@@ -31,48 +29,46 @@ ERROR_TYPES = {
 }
 """What an error means that comes inside a stream, whose status was 200."""
 
+RETRIED = frozenset({"rate-limit", "server", "timeout"})
+"""Those that may pass."""
 
-async def answer(request: Request, choice: ModelChoice, report: Report) -> Answer:
-    """Ask once.
+
+async def answer(request: Request, choice: ModelChoice, report: Report, seconds: float) -> Answer:
+    """Ask within so many seconds.
 
     Raises:
         ProviderError: There is no whole answer.
     """
-    client = kept("anthropic", choice.base_url, lambda: client_of(choice), close="close")
     came = 0
-    try:
-        async with client.messages.stream(**parameters(request, choice)) as stream:
-            async for text in stream.text_stream:
-                came += len(text)
-                report(came)
-            message = await stream.get_final_message()
-    except anthropic.APIError as error:
-        raise told(error) from error
-    except httpx2.TimeoutException as error:
-        raise ProviderError("timeout", "the stream stopped") from error
-    except (httpx2.HTTPError, httpx2.StreamError) as error:
-        raise ProviderError("network", f"the stream broke: {str(error) or type(error).__name__}") from error
-    except AssertionError as error:
-        raise ProviderError("network", "the stream ended before it began") from error
-    except ValueError as error:
-        raise ProviderError("server", f"what came is no answer of this API: {error}") from error
+    async with client_of(choice, seconds) as client:
+        try:
+            async with client.messages.stream(**parameters(request, choice)) as stream:
+                async for text in stream.text_stream:
+                    came += len(text)
+                    report(came)
+                message = await stream.get_final_message()
+        except anthropic.APIError as error:
+            raise failure(error) from error
+        except (httpx2.HTTPError, httpx2.StreamError, AssertionError, ValueError) as error:
+            # The SDK asserts that a stream had a first event.
+            raise sdk.broken(error) from error
     if message.stop_reason in STOPPED:
-        raise ProviderError(STOPPED[message.stop_reason], f"the answer stopped: {message.stop_reason}")
+        problem = STOPPED[message.stop_reason]
+        raise ProviderError(problem, f"the answer stopped: {message.stop_reason}", retry=problem == "network")
     parts = [block.text for block in message.content if block.type == "text"]
     usage = message.usage
     cached = (usage.cache_read_input_tokens or 0) + (usage.cache_creation_input_tokens or 0)
     return Answer("".join(parts), "anthropic", choice.model, usage.input_tokens + cached, usage.output_tokens)
 
 
-def client_of(choice: ModelChoice) -> anthropic.AsyncAnthropic:
+def client_of(choice: ModelChoice, seconds: float) -> anthropic.AsyncAnthropic:
     """Return a client with the key of the environment."""
     key = os.environ.get("ANTHROPIC_API_KEY") or None
     return anthropic.AsyncAnthropic(
         api_key=key,
         auth_token=None if key else os.environ.get("ANTHROPIC_AUTH_TOKEN") or None,
-        base_url=choice.base_url,
-        max_retries=0,
-        http_client=anthropic.DefaultAsyncHttpxClient(verify=certificates()),
+        http_client=anthropic.DefaultAsyncHttpxClient(event_hooks=sdk.hooks(seconds)),
+        **sdk.settings(choice, seconds),
     )
 
 
@@ -96,15 +92,13 @@ def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:
     return given
 
 
-def told(error: anthropic.APIError) -> ProviderError:
+def failure(error: anthropic.APIError) -> ProviderError:
     """Return an error of the SDK as one of ours."""
     if isinstance(error, anthropic.APITimeoutError):
         return ProviderError("timeout", error.message)
-    if isinstance(error, anthropic.APIConnectionError):
-        return ProviderError("network", f"{error.message} {error.__cause__ or ''}".strip())
     if not isinstance(error, anthropic.APIStatusError):
-        return ProviderError("network", error.message)
-    problem = ERROR_TYPES.get(error.type or "") if error.status_code == 200 else None
-    seconds = retry_seconds(error.response.headers, now=time.time())
+        return ProviderError("network", f"{error.message} {error.__cause__ or ''}".strip())
     message = f"HTTP {error.status_code}: {error.api_message or error.message}"
-    return ProviderError(problem or problem_of_status(error.status_code), message, retry_after=seconds)
+    if error.status_code == 200 and (problem := ERROR_TYPES.get(error.type or "")):
+        return ProviderError(problem, message, retry=problem in RETRIED)
+    return ProviderError(problem_of_status(error.status_code), message)

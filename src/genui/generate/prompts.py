@@ -11,7 +11,7 @@ from genui.config import Config
 from genui.errors import ConfigError
 from genui.expressions import FORMATS
 from genui.generate.material import clean, tool_material
-from genui.generate.providers import Request, Turn, tokens_of
+from genui.generate.request import Request, Turn, tokens_of
 from genui.model import Finding, Tool
 from genui.spec import CONTROLS, VERSION, answer_schema
 from genui.wishes import Wishes

@@ -1,13 +1,11 @@
 """What a view's file says of its making: who was asked, and which candidate was taken for what reason."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from genui.canonical import digest
-from genui.model import Json, Tool
-
-if TYPE_CHECKING:
-    from genui.generate.author import Author
+from genui.model import Json, View
 
 DIGITS = 12
 
@@ -27,9 +25,20 @@ class Verdict(NamedTuple):
     """How a page fared in a browser; "" for a spec, whose page is genui's own."""
 
 
-def origin_of(tool: Tool, author: "Author", *, prompt: str, scores: str, why: str) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The better of candidate 0 and a model's view, or why there is none."""
+
+    view: View | None = None
+    """None where the model gave nothing that can be used."""
+    problem: str = ""
+    stopped: bool = False
+    """True where it was stopped from outside: nothing stands in."""
+
+
+def origin_of(author: tuple[str, str], *, prompt: str, scores: str, why: str) -> dict[str, str]:
     """Return who was asked by which prompt, and why what is there was taken."""
-    provider, model = author.names(tool)
+    provider, model = author
     return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
 
 
@@ -49,8 +58,8 @@ def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
     return Verdict(stored["taken"] == "model", *told)
 
 
-def told_verdict(verdict: Verdict, key: str) -> dict[str, str]:
-    """Return the members of an origin that tell a verdict, so that it can be kept."""
-    taken = "model" if verdict.model else "offline"
+def judged_origin(author: tuple[str, str], verdict: Verdict, key: str, *, prompt: str) -> dict[str, str]:
+    """Return an origin that tells a verdict, so that it can be kept."""
+    origin = origin_of(author, prompt=prompt, scores=verdict.scores, why=verdict.why)
     trial = {"trial": verdict.trial} if verdict.trial else {}
-    return {"candidates": key, "taken": taken, "scores": verdict.scores, "why": verdict.why, **trial}
+    return {**origin, "candidates": key, "taken": "model" if verdict.model else "offline", **trial}

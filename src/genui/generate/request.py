@@ -7,7 +7,7 @@ from typing import Literal
 
 from genui.canonical import digest
 from genui.config import Config
-from genui.generate.providers.table import PROVIDERS
+from genui.generate.providers import PROVIDERS
 from genui.model import JsonObject
 
 Report = Callable[[int], None]

@@ -1,4 +1,4 @@
-"""The providers: where each lives, its default model, the variables that hold its key."""
+"""The providers: the default model of each, and the variables that hold its key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """One model back end; the module of its name has `async def answer(request, choice, report)`."""
+    """One model back end; `asking.answerer` knows the function that asks it."""
 
     doc: str
     model: str = ""
@@ -30,16 +30,15 @@ PROVIDERS: Mapping[str, Provider] = {
         free=True,
     ),
     "ollama": Provider(
-        "a local model by Ollama's API; OLLAMA_HOST or base_url names another address",
+        "a local model by Ollama's OpenAI-compatible API; OLLAMA_HOST or base_url names another address",
         model="gemma3",
     ),
     "command": Provider(
-        "any program: the prompt on its standard input, the answer on its standard output",
-        model="command",
+        "any program: the prompt on its standard input, the answer on its standard output", model="command"
     ),
     "replay": Provider("recorded answers; no network, no key", model="replay"),
 }
-"""Every provider by the name that `[model] provider` gives; adding one is a file and a row here."""
+"""Every provider by the name that `[model] provider` gives; adding one is a row here and one in `asking`."""
 
 KEY_VARIABLES = (
     *dict.fromkeys(variable for provider in PROVIDERS.values() for variable in provider.keys),

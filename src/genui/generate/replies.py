@@ -14,7 +14,7 @@ from genui.slug import slugs_of
 from genui.viewfile import origin_of, step_json, step_of
 
 if TYPE_CHECKING:
-    from genui.generate.providers.request import Reply
+    from genui.generate.request import Reply
 
 DIRECTORY = ".replies"
 FORMAT = 1
@@ -37,7 +37,7 @@ def read_replies(generated: Path) -> "dict[str, Reply]":
 
 def read_reply(path: Path) -> "Reply":
     """Read one recorded answer."""
-    from genui.generate.providers.request import Reply
+    from genui.generate.request import Reply
 
     try:
         document: Any = json.loads(path.read_text(encoding="utf-8"))

@@ -1,0 +1,62 @@
+"""Any program as a model: the prompt on its standard input, the answer on its standard output."""
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from pathlib import PurePath
+
+from genui.generate.problems import ProviderError
+from genui.generate.request import Answer, ModelChoice, Report, Request, request_text, tokens_of
+
+
+async def answer(request: Request, choice: ModelChoice, report: Report, _seconds: float) -> Answer:
+    """Run the program once. It finds GENUI_TOOL, GENUI_PROMPT and GENUI_REQUEST in its environment.
+
+    Raises:
+        ProviderError: It cannot be started, fails, or says nothing.
+    """
+    program = PurePath(choice.command[0]).name  # its folder is this machine's, and messages are committed
+    told = {"GENUI_TOOL": request.tool, "GENUI_PROMPT": request.prompt, "GENUI_REQUEST": request.key}
+    clean = {name: value.replace("\0", "") for name, value in told.items()}
+    pipe = asyncio.subprocess.PIPE
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *choice.command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env={**os.environ, **clean},
+            cwd=choice.folder,
+            start_new_session=os.name != "nt",
+        )
+    except OSError as error:
+        message = f"command {program!r} cannot be started: {error.strerror}"
+        raise ProviderError("invalid-request", message) from error
+    text = request_text(request)
+    try:
+        out, err = await process.communicate(text.encode(errors="replace"))
+    finally:
+        stop(process)
+        await process.wait()
+    if process.returncode:
+        last = (err.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+        raise ProviderError(
+            "server", f"command {program!r} ended with {process.returncode}: {last}", retry=True
+        )
+    said = out.decode(errors="replace")
+    if not said.strip():
+        raise ProviderError("server", f"command {program!r} wrote nothing to its standard output", retry=True)
+    report(len(said))
+    return Answer(said, "command", choice.model, tokens_of(text), tokens_of(said))
+
+
+def stop(process: asyncio.subprocess.Process) -> None:
+    """End a program that still runs, and what it started."""
+    if process.returncode is not None:
+        return
+    with suppress(ProcessLookupError, PermissionError):
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,69 @@
+"""A spec by a model: read, checked, mended by rules, given back with its findings, scored."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+from genui.followups import marked
+from genui.generate.author import Asking, Author, in_turns
+from genui.generate.candidates import better, linked_score, unusable
+from genui.generate.mending import mended
+from genui.generate.prompts import generate_request
+from genui.generate.reading import spec_in, suspicions
+from genui.generate.scorer import Score, weakest
+from genui.generate.verdict import Verdict
+from genui.model import Finding, Tool, View, errors_of
+from genui.typecheck import check_spec
+from genui.wishes import Wishes
+
+log = logging.getLogger(__name__)
+
+
+def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged: Mapping[str, str]) -> View:
+    """Return the better of candidate 0 and the model's spec.
+
+    Raises:
+        GenerationError: The model's spec, or its page, has errors.
+    """
+
+    def read(answer: str) -> tuple[View, tuple[Finding, ...]]:
+        view = view_in(answer, tool, wishes, author)
+        return view, view.findings
+
+    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
+    view, wrong, repairs = in_turns(request, author, put, read, mode="spec")
+    if wrong:
+        raise unusable(f"the model's spec has errors after {repairs} repairs", wrong)
+    score, wrong = linked_score(view, tool, wishes, author)
+    if score is None:
+        raise unusable("the page of the model's spec has errors", wrong)
+
+    def decide(least: Score | None) -> Verdict:
+        return verdict_on(least, score, repairs=repairs)
+
+    return better(view, tool, wishes, author, prompt="generate_spec", judged=judged, decide=decide)
+
+
+def view_in(answer: str, tool: Tool, wishes: Wishes, author: Author) -> View:
+    """Read an answer as a spec and check it, mended by rules."""
+    spec, findings = spec_in(answer)
+    view = View(tool.name, {}, generator="spec", findings=findings)
+    if spec is None:
+        return view
+    spec = marked(spec, wishes)
+    findings = check_spec(spec, tool, author.limits)
+    if errors_of(findings):
+        spec, findings, done = mended(spec, tool, author.limits)
+        for step in done:
+            log.info("%s: mended %s", tool.name, step)
+    return replace(view, spec=spec, findings=(*findings, *suspicions(spec, tool)))
+
+
+def verdict_on(least: Score | None, score: Score, *, repairs: int) -> Verdict:
+    """Take the model's view if it scores at least as well as candidate 0, else candidate 0."""
+    floor = least.total if least else 0
+    scores = f"spec {score.total}, offline {floor}"
+    if score.total < floor:
+        return Verdict(model=False, scores=scores, why=f"the model's scores less: {weakest(least, score)}")
+    turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
+    return Verdict(model=True, scores=scores, why=f"the model's scores at least as well{turns}")
