@@ -13,8 +13,6 @@ from genui.upstream.session import MAX_ANSWERS, Session, answer_to, result_of
 
 LISTEN_SECONDS = 5.0
 """How long the listening thread waits before it looks whether it is still wanted."""
-NAMED = {"tools/call": "name", "resources/read": "uri", "prompts/get": "name"}
-"""The member that HTTP wants in a header beside a request of the modern era."""
 
 
 @dataclass
@@ -72,14 +70,8 @@ class Conversation(Session):
             self.post(message)
 
     def post(self, message: JsonObject) -> None:
-        """Write a message, with the headers that HTTP wants beside it."""
-        headers = {"mcp-protocol-version": self.version} if self.version else {}
-        method = message.get("method")
-        if self.is_modern and method:
-            headers["mcp-method"] = method
-            if method in NAMED:
-                headers["mcp-name"] = header_text(str(message["params"].get(NAMED[method], "")))
-        self.channel.send(message, headers=headers, timeout=self.request_timeout)
+        """Write a message."""
+        self.channel.send(message, timeout=self.request_timeout)
 
     def listen(self) -> None:
         """Take what the upstream says until it is gone."""
@@ -124,13 +116,6 @@ class Conversation(Session):
                 answer.set_exception(error)
         if not self.closing:
             self.ended(error)
-
-
-def header_text(text: str) -> str:
-    """Return a name as an HTTP header can carry it."""
-    from mcp.shared.inbound import encode_header_value
-
-    return encode_header_value(text)
 
 
 def plain_answer(message: JsonObject) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from genui.model import JsonObject, Snapshot
 from genui.preview.conversation import Conversation, plain_answer
 from genui.snapshot import sort_tools
 from genui.upstream import channel_to, neither
-from genui.upstream.remote import NotSpoken
+from genui.upstream.errors import NotSpoken
 from genui.upstream.session import open_session, stable_tools
 
 CALL_SECONDS = 600.0

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from genui.config import Build, Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
+from genui.upstream.errors import NotSpoken
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -24,8 +25,6 @@ def introspect(
     Raises:
         UpstreamError: It does not start, answer or speak MCP, or has no tools.
     """
-    from genui.upstream.remote import NotSpoken
-
     limits = limits or Limits()
     transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
     failures: list[UpstreamError] = []
@@ -60,7 +59,7 @@ def channel_to(
     if target.url:
         from genui.upstream.remote import connected
 
-        return connected(target, limits, transport=transport, start_timeout=start_timeout)
+        return connected(target, limits, transport=transport)
     from genui.upstream.process import started
 
     return started(target, limits)

@@ -144,7 +144,7 @@ class Process:
         for chunk in chunks_of(self.child.stderr):
             self.words = (self.words + chunk)[-WORDS_BYTES:]
 
-    def send(self, message: JsonObject, *, headers: Mapping[str, str], timeout: float) -> None:
+    def send(self, message: JsonObject, *, timeout: float) -> None:
         """Write one line; a child that is gone is reported by the next receive."""
         assert self.child.stdin
         with contextlib.suppress(OSError):

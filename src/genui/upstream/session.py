@@ -44,8 +44,8 @@ class Channel(Protocol):
     label: str
     """What errors call the upstream."""
 
-    def send(self, message: JsonObject, *, headers: Mapping[str, str], timeout: float) -> None:
-        """Send one message; the headers count on HTTP only.
+    def send(self, message: JsonObject, *, timeout: float) -> None:
+        """Send one message.
 
         Raises:
             UpstreamError: The upstream is gone.
@@ -118,11 +118,8 @@ class Session:
                     return result_of(message, self.channel.label, method)
 
     def send(self, message: JsonObject) -> None:
-        """Send a message with the headers that HTTP wants beside it."""
-        headers = {"mcp-protocol-version": self.version} if self.version else {}
-        if self.is_modern and "method" in message:
-            headers["mcp-method"] = message["method"]
-        self.channel.send(message, headers=headers, timeout=self.timeout)
+        """Send a message."""
+        self.channel.send(message, timeout=self.timeout)
 
     def is_answer(self, message: Any, identity: int, method: str) -> bool:
         """Tell whether a message answers our request; answer or note it otherwise."""

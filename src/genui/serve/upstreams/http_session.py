@@ -1,6 +1,7 @@
 """Reaching an HTTP upstream: one client's session there, which is opened again when it is lost."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from http import HTTPStatus
 
@@ -21,6 +22,10 @@ MAX_REDIRECTS = 5
 
 def client_for(headers: Mapping[str, str]) -> httpx2.AsyncClient:
     """Return the HTTP client that all links to one upstream share: answers may take as long as they need."""
+    for name in ("httpx2", "httpcore2"):
+        logger = logging.getLogger(name)  # they would log headers and messages, to stderr
+        logger.addHandler(logging.NullHandler())
+        logger.propagate = False
     return httpx2.AsyncClient(
         headers=dict(headers),
         timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
@@ -101,6 +106,10 @@ class HttpSession:
             kind = response.headers.get("content-type", "").lower()
             if response.is_success and kind.startswith(EVENTS):
                 return response
+            if response.status_code == HTTPStatus.OK and kind and not kind.startswith(JSON):
+                await response.aclose()
+                told = f"{self.label} answers with {kind}, not with MCP messages"
+                raise UnreachedError(told, not_spoken=True)
             body = await self.whole(response) if kind.startswith(JSON) else b""
             await response.aclose()
         except httpx2.HTTPError as error:

@@ -5,7 +5,10 @@ from http import HTTPStatus
 import httpx2
 
 from genui.serve.spans import read
-from genui.upstream.remote import HINTS, LOGIN
+
+LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"
+PATH = "check the path of the URL; it usually ends in /mcp or /sse"
+HINTS = {401: LOGIN, 403: LOGIN, 404: PATH, 405: PATH}
 
 LONGEST_CHALLENGE = 300
 """Characters of a WWW-Authenticate header that are told."""
@@ -16,6 +19,13 @@ class UnreachedError(Exception):
 
     kind = "UPSTREAM_UNREACHABLE"
     retryable = True
+
+    def __init__(self, message: str, *, status: int = 0, not_spoken: bool = False) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status that stood in the way."""
+        self.not_spoken = not_spoken
+        """True where what answers speaks no MCP, or not in this transport."""
 
 
 class RefusedError(UnreachedError):
@@ -31,10 +41,10 @@ def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedErro
     phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
     text = f"{label} answered {method} with {status} {phrase}".rstrip()
     if HINTS.get(status) != LOGIN:
-        return UnreachedError(text)
+        return UnreachedError(text, status=status)
     challenge = response.headers.get("www-authenticate", "")[:LONGEST_CHALLENGE]
     asks = f" and asks for {challenge}" if challenge.isprintable() and challenge else ""
-    return RefusedError(f"{text}{asks}; {LOGIN}")
+    return RefusedError(f"{text}{asks}; {LOGIN}", status=status)
 
 
 def is_answer(body: bytes) -> bool:

@@ -12,6 +12,7 @@ import httpx2
 
 from genui.serve.log import Log
 from genui.serve.upstreams.http_session import (
+    EVENTS,
     GET_HEADERS,
     events,
     line_of,
@@ -76,6 +77,11 @@ class SseLink(RemoteLink):
             if not response.is_success:
                 await response.aclose()
                 return False, refusal(self.label, "GET", response)
+            kind = response.headers.get("content-type", "no content type").lower()
+            if not kind.startswith(EVENTS):
+                await response.aclose()
+                told = f"{self.label} answers with {kind}, not with a stream of events"
+                return False, UnreachedError(told, not_spoken=True)
             async for event in events(response, self.message_bytes):
                 if event.event == "endpoint" and posting is None:
                     posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))

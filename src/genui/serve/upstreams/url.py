@@ -1,7 +1,6 @@
 """The upstream behind a URL: one HTTP client for all its links, and which transport it speaks."""
 
 import asyncio
-import logging
 from collections.abc import Mapping
 
 import httpx2
@@ -12,7 +11,7 @@ from genui.serve.upstreams.http import HttpLink
 from genui.serve.upstreams.http_session import EVENTS, HttpSession, client_for
 from genui.serve.upstreams.link import Link, Receiver
 from genui.serve.upstreams.sse import SseLink
-from genui.upstream.remote import public_url
+from genui.upstream.url import public_url
 
 PROBE_SECONDS = 5.0
 """For an upstream that opens a stream to say what the stream is."""
@@ -30,10 +29,6 @@ class UrlUpstream:
         self.log = log
         self.transport = target.transport
         self.client = client_for(dict(target.headers))
-        for name in ("httpx2", "httpcore2"):
-            logger = logging.getLogger(name)  # they would log headers and messages, to stderr
-            logger.addHandler(logging.NullHandler())
-            logger.propagate = False
 
     async def open(self, receiver: Receiver, *, headers: Mapping[str, str]) -> Link:
         """Connect for one client."""
