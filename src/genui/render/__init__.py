@@ -7,12 +7,10 @@ from typing import Any
 from genui.assets import Assets, load_assets
 from genui.model import Finding, JsonObject, Tool
 from genui.pagelink import PageError, link_page
-from genui.render.browser import WarmBrowser, in_flight, warm_browser
-from genui.render.chromium import find_chromium
+from genui.render.browser import Report, WarmBrowser, find_chromium, in_flight, warm_browser
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in
-from genui.render.stage import Report
 
 __all__ = [
     "RENDER_RULES",

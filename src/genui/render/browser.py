@@ -1,31 +1,46 @@
 """A warm Chromium that takes views through their checks, as many at once as threads ask for."""
 
+import asyncio
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
-from genui.render.chromium import find_chromium
-from genui.render.devtools import Devtools, GoneError
-from genui.render.stage import Report, Stage
+
+if TYPE_CHECKING:
+    from genui.render.stage import Chromium
 
 INSTALL = 'any Chromium will do: pip install "genui[render]" && playwright install chromium'
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 
 AT_ONCE = min(max(os.cpu_count() or 1, 2), 4)
 """Views in flight where many are checked: while one loads another computes."""
 
+Report = dict[str, Any]
+
+
+def find_chromium() -> str | None:
+    """Return the browser to run: $GENUI_CHROMIUM, $CHROMIUM, the first on PATH; None for Playwright's own."""
+    named = os.environ.get("GENUI_CHROMIUM") or os.environ.get("CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
 
 class WarmBrowser:
-    """A browser that stays open from view to view; nothing leaves the machine."""
+    """A browser that stays open from view to view; nothing leaves the machine.
+
+    Playwright runs on an event loop in a thread of its own, so that any thread may ask, one with a loop too.
+    """
 
     def __init__(self) -> None:
-        self.devtools: Devtools | None = None
-        self.executable: str | None = None
-        self.idle: list[Stage] = []
-        self.lock = threading.Lock()
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, name="genui-render", daemon=True)
+        self.thread.start()
+        self.starting = asyncio.Lock()
+        self.chromium: Chromium | None = None
 
     def check(self, html: bytes, plan: Report, *, limit: float) -> Report:
         """Take a view through a plan of host.js, and return its report.
@@ -33,49 +48,33 @@ class WarmBrowser:
         Raises:
             GenuiError: There is no browser, it does not start, or it ends.
         """
-        stage = self._stage()
+        return asyncio.run_coroutine_threadsafe(self._check(html, plan, limit), self.loop).result()
+
+    async def _check(self, html: bytes, plan: Report, limit: float) -> Report:
         try:
-            report = stage.check(html, plan, limit)
+            from genui.render.stage import Chromium, GoneError
+        except ImportError as error:
+            raise GenuiError(f"no browser starts: {error}", hint=INSTALL) from error
+        async with self.starting:
+            if self.chromium is None or not self.chromium.runs:
+                executable = find_chromium()
+                try:
+                    self.chromium = await Chromium.started(executable)
+                except GoneError as error:
+                    where = executable or "PATH: it holds no Chromium"
+                    raise GenuiError(f"no browser starts: {where}: {error}", hint=INSTALL) from error
+        try:
+            return await self.chromium.check(html, plan, limit)
         except GoneError as error:
-            stage.close()
             raise GenuiError(f"the render check failed: {error}", hint=INSTALL) from error
-        if report.get("hung"):
-            # What hangs would go on in its process, and keep the next view waiting.
-            stage.close()
-        else:
-            self._put_back(stage)
-        return report
-
-    def _stage(self) -> Stage:
-        with self.lock:
-            if self.devtools is not None and self.devtools.ended:
-                self.close()
-            if self.idle:
-                return self.idle.pop()
-            try:
-                if self.devtools is None:
-                    self.devtools = self._started()
-                return Stage(self.devtools)
-            except (GoneError, TimeoutError) as error:
-                where = self.executable or "PATH"
-                raise GenuiError(f"no browser starts: {where}: {error}", hint=INSTALL) from error
-
-    def _put_back(self, stage: Stage) -> None:
-        with self.lock:
-            if stage.devtools is self.devtools:
-                self.idle.append(stage)
-
-    def _started(self) -> Devtools:
-        self.executable = find_chromium()
-        if self.executable is None:
-            raise GoneError("it holds no Chromium")
-        return Devtools(self.executable)
 
     def close(self) -> None:
         """Close the browser."""
-        devtools, self.devtools, self.idle = self.devtools, None, []
-        if devtools is not None:
-            devtools.close()
+        if self.chromium is not None:
+            asyncio.run_coroutine_threadsafe(self.chromium.close(), self.loop).result()
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
 
 
 @contextmanager
