@@ -32,9 +32,9 @@ from genui.config import load_config  # noqa: E402
 from genui.errors import GenuiError  # noqa: E402
 from genui.generate.offline import generate  # noqa: E402
 from genui.head import read_head  # noqa: E402
+from genui.lint.repair import judge  # noqa: E402
 from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402
-from genui.repair import judge  # noqa: E402
 from genui.spec import spec_findings  # noqa: E402
 from genui.viewfile import read_view  # noqa: E402
 from genui.wishes import Wishes  # noqa: E402
@@ -134,7 +134,7 @@ def parse_view(data: bytes) -> None:
 def targets() -> dict[str, tuple[list[bytes], Callable[[bytes], Any]]]:
     """Return what is fuzzed: its seeds, and what takes the bytes."""
     return {
-        "validate": (seeds("tests/cases/validate/*/page.html", "tests/cases/render/*/page.html"), judge),
+        "validate": (seeds("tests/cases/lint/*/page.html", "tests/cases/render/*/page.html"), judge),
         "spec": (seeds("generated/views/*/view.json", "examples/*/generated/views/*/view.json"), parse_spec),
         "view file": (seeds("generated/views/*/view.json"), parse_view),
         "merge": (seeds("generated/views/get_forecast/view.json"), join_odd),

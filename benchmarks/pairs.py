@@ -20,13 +20,13 @@ from playwright.sync_api import sync_playwright
 from test_answers import CASES, material
 
 from genui.assets import load_assets
-from genui.checker import check_spec
 from genui.generate.offline import generate
 from genui.generate.reading import spec_in
 from genui.generate.scorer import score_spec
 from genui.link import link
 from genui.model import View
 from genui.sample import sample_exchange
+from genui.typecheck import check_spec
 
 GAP = 16
 

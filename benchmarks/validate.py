@@ -10,12 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from genui.repair import judge
+from genui.lint import validate_page
+from genui.lint.examples import PAGE
+from genui.lint.page import parse_page
+from genui.lint.repair import judge
 from genui.scripts.tree import parse_script
-from genui.validate import validate_page
-from genui.validate.examples import PAGE
-from genui.validate.page import parse_page
-from genui.validate.standard import parse_by_standard
 
 RUNS = 21
 SIZE, SCRIPT, STYLES = 56_000, 39_000, 8_600
@@ -47,7 +46,6 @@ def main(paths: list[str]) -> None:
         script = text[text.index(">", text.rfind("<script")) + 1 : text.rfind("</script")]
         print(f"{name}: {len(html):,} bytes, {RUNS} runs")
         print(f"{'':<26}{'median ms':>10}{'least ms':>10}")
-        shown("html5lib alone", lambda text=text: parse_by_standard(text))
         shown("reading the markup", lambda text=text: parse_page(text))
         shown("tree-sitter alone", lambda script=script: parse_script(script))
         shown("validate_page", lambda html=html: validate_page(html))

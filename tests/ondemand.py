@@ -10,7 +10,6 @@ from serving import Talk, line
 
 from genui.config import load_config
 from genui.serve.command import core_of
-from genui.serve.settings import settings_of
 
 CASES = Path(__file__).parent / "cases" / "ondemand"
 TOOLS = json.loads((CASES / "tools.json").read_text(encoding="utf-8"))
@@ -48,7 +47,7 @@ class Served:
     def __init__(self, file: Path, tools: list[Any] | None = None, **flags: str) -> None:
         self.tools = TOOLS if tools is None else tools
         self.config = load_config(file, flags=flags, environ={})
-        self.core = core_of(settings_of(self.config))
+        self.core = core_of(self.config)
         self.talk = Talk(self.core)
         self.told: list[Any] = []
         self.ids = 0
@@ -61,7 +60,7 @@ class Served:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.core.door.close()
+        self.core.maker.close()
 
     def ask(self, method: str, **params: Any) -> Any:
         """Send a request and return its answer; views are compiled, tasks are done."""
@@ -95,7 +94,7 @@ class Served:
         return {"jsonrpc": "2.0", "id": message["id"], "result": results[message["method"]]}
 
     def compile(self) -> None:
-        from genui.serve.miss import compile_view
+        from genui.ondemand.compile import compile_view
 
         while self.core.jobs:
             tool = self.core.jobs.pop(0)

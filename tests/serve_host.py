@@ -16,9 +16,9 @@ PATIENCE = 20.0
 SERVE = ("-m", "genui", "serve")
 RUN_THREADS = """
 import sys
-from genui.serve.command import relayed_by_threads
+from genui.serve.command import configuration, relayed_by_threads
 from genui.serve.flags import read_flags
-sys.exit(relayed_by_threads(read_flags(sys.argv[1:])))
+sys.exit(relayed_by_threads(configuration(read_flags(sys.argv[1:]))))
 """
 THREADS = ("-c", RUN_THREADS)
 

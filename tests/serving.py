@@ -14,8 +14,8 @@ from genui.link import link
 from genui.manifest import NAME, Manifest, manifest_bytes
 from genui.model import Tool, View
 from genui.serve.core import Core
+from genui.serve.directory import Allowed
 from genui.serve.log import Log
-from genui.serve.shelf import Allowed
 from genui.serve.views import Views
 
 HELLO = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}

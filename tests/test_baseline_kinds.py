@@ -4,9 +4,9 @@ import pytest
 
 from genui.baseline import baseline
 from genui.baseline.meaning import meaning_of
-from genui.checker import check_spec
 from genui.components import walk
 from genui.model import Tool
+from genui.typecheck import check_spec
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "number"}

@@ -10,8 +10,8 @@ from genui.assets import STYLE, load_assets
 from genui.build import compile_project
 from genui.config import load_config
 from genui.model import Snapshot, Tool
+from genui.ondemand.compile import compile_one
 from genui.plan import plan_build
-from genui.serve.miss import compile_one
 from genui.store import read_store, write_store
 
 FORECAST = {

@@ -8,7 +8,7 @@ import pytest
 
 from genui.components import COMPONENTS, walk
 from genui.docs import documents
-from genui.spec import parse_spec, spec_findings, spec_schema
+from genui.spec import spec_findings, spec_schema
 
 ROOT = Path(__file__).parent.parent
 VALIDATOR = jsonschema.Draft202012Validator(spec_schema())
@@ -45,8 +45,7 @@ def test_an_example_follows_the_schema_and_the_checks(component):
     spec = {"version": 1, "result": [component.example]}
     VALIDATOR.validate(spec)
     assert spec_findings(spec) == ()
-    (parsed,) = parse_spec(spec).result
-    assert parsed.type == component.type
+    assert component.example["type"] == component.type
 
 
 def test_walking_is_safe_in_a_very_deep_spec():

@@ -417,16 +417,16 @@ def test_a_program_that_a_file_names_as_the_model_is_not_started(clone, capsys, 
 
 
 def test_what_serves_asks_no_model_that_nobody_agreed_to(clone, monkeypatch, capfd):
-    from genui.serve.workshop import Workshop
+    from genui.ondemand.maker import Maker
 
     config = load_config(written(clone, MODEL), environ={})
-    shop = Workshop(config, "", open_log(None, level="info", form="text"))
+    shop = Maker(config, "", open_log(None, level="info", form="text"))
     shop.close()
     assert shop.usable is None
     assert "base_url of genui.toml is not trusted on this machine" in capfd.readouterr().err
 
     agree(config)
-    shop = Workshop(config, "", open_log(None, level="info", form="text"))
+    shop = Maker(config, "", open_log(None, level="info", form="text"))
     shop.close()
     assert shop.usable is not None
 

@@ -8,9 +8,9 @@ from ondemand import project
 
 from genui.cli import main
 from genui.config import load_config
+from genui.ondemand.compile import compile_view
+from genui.serve.directory import ViewDirectory
 from genui.serve.log import open_log
-from genui.serve.miss import compile_view
-from genui.serve.shelf import Shelf
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
 
@@ -100,12 +100,12 @@ def test_a_link_in_the_folder_is_followed_by_no_command(built, capsys, path):
 @pytest.mark.parametrize("path", ["views", f"views/{TOOL}", f"views/{TOOL}/view.json", "artifact"])
 def test_serve_follows_no_link_and_shows_an_offline_view(built, path):
     config = load_config(built / "genui.toml", environ={})
-    assert Shelf(config.generated, log=open_log(None, level="error", form="text")).load()
+    assert ViewDirectory(config.generated, log=open_log(None, level="error", form="text")).load()
     if path == "artifact":
         [artifact] = (built / "generated/views" / TOOL).glob("????????????.html")
         path = artifact.relative_to(built / "generated")
     linked(built, path)
-    shelf = Shelf(config.generated, log=open_log(None, level="error", form="text"))
+    shelf = ViewDirectory(config.generated, log=open_log(None, level="error", form="text"))
     shelf.load()
 
     if not str(path).endswith("view.json"):

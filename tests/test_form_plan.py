@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genui.checks import faults_of
 from genui.forms import form_plan
 from genui.model import Tool
 
@@ -206,5 +205,4 @@ def test_no_schema_makes_a_plan_fail(schema, fields):
 
     made = plan(schema, form)
 
-    assert faults_of({"a": [{}]}, schema) is not None
     json.dumps(made)

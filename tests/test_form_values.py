@@ -5,7 +5,7 @@ import random
 
 import pytest
 from jsonschema import Draft202012Validator
-from test_checks import NAMES, some_schema, some_value
+from test_schema_rules import NAMES, some_schema, some_value
 
 from genui.forms import form_plan
 from genui.model import Tool

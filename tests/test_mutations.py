@@ -13,8 +13,8 @@ from kept import contents, restore
 import genui.build
 import genui.generate.offline
 import genui.link
+import genui.lint
 import genui.pages
-import genui.validate
 from genui.assets import load_assets
 from genui.build import compile_project
 from genui.canonical import pretty_json, sha256
@@ -73,7 +73,7 @@ def remembering():
             (genui.link, "link"),
             (genui.pages, "linked_page"),
             (genui.generate.offline, "baseline"),
-            (genui.validate, "validate_artifact"),
+            (genui.lint, "validate_artifact"),
         ):
             patch.setattr(module, name, remembered(getattr(module, name)))
         yield

@@ -6,12 +6,12 @@ from threading import Barrier, Thread
 import pytest
 from ondemand import Served, project
 
-import genui.serve.keeping as keeping
+import genui.ondemand.overlay as keeping
 from genui.cli import main
 from genui.config.target import user_state
-from genui.serve.keeping import read_overlay
-from genui.serve.shelf import NOTES
-from genui.serve.signing import KEY_FILE, user_key
+from genui.ondemand.overlay import read_overlay
+from genui.ondemand.signing import KEY_FILE, user_key
+from genui.serve.directory import NOTES
 from genui.store import write_store
 
 
@@ -127,3 +127,13 @@ def test_inspect_and_doctor_tell_of_a_view_that_nobody_has_reviewed(built, capsy
     main(["doctor", "--config", str(built)])
     [line] = [line for line in capsys.readouterr().out.splitlines() if "overlay:" in line]
     assert "get_forecast" in line
+
+
+def test_a_page_says_that_nobody_has_reviewed_it_until_it_is_adopted(built, tmp_path):
+    with Served(built) as host:
+        assert '"reviewed"' not in host.html()
+        host.says("refine", feedback="hide wind")
+        assert '"reviewed": false' in host.html()
+    assert main(["adopt", "--all", "--config", str(built)]) == 0
+    with Served(built) as host:
+        assert '"reviewed"' not in host.html()

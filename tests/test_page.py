@@ -7,6 +7,10 @@ from browser import assert_clean
 from conftest import linked
 from playwright.sync_api import expect
 
+from genui.assets import load_assets
+from genui.link import link
+from genui.model import Tool, View
+
 pytestmark = pytest.mark.browser
 
 TOOL = {
@@ -412,3 +416,12 @@ def test_a_locale_that_is_read_from_right_to_left_turns_the_page(open_tool: Any)
     expect(view.frame.locator("html")).to_have_attribute("dir", "rtl")
     view.set_context({"locale": "de-CH"})
     expect(view.frame.locator("html")).to_have_attribute("dir", "ltr")
+
+
+def test_a_view_made_while_serving_says_in_its_footer_that_nobody_has_reviewed_it(open_view: Any) -> None:
+    made = View(TOOL["name"], SPEC)
+    view = open_view(link(Tool(TOOL), made, load_assets("templates"), source="", reviewed=False), tool=TOOL)
+    view.wait_initialized()
+    view.send_input({"customer": "Ada"})
+    view.send_result(ORDERS)
+    expect(view.frame.locator(".foot").last).to_contain_text("Not reviewed")

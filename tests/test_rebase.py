@@ -6,9 +6,9 @@ import pytest
 from refining import CASES, TOOLS, holds
 
 from genui.baseline import baseline
-from genui.checker import check_spec
 from genui.model import Step, Tool, View, errors_of
 from genui.refine import apply_patch, diff_patch, refine_view, replay_ledger
+from genui.typecheck import check_spec
 from genui.viewfile import CONFLICT
 
 REBASES = json.loads((CASES / "rebase.json").read_text("utf-8"))

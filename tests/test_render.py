@@ -13,13 +13,13 @@ from genui.build import compile_project
 from genui.cli import main
 from genui.config import load_config
 from genui.errors import GenuiError
+from genui.lint import validate_page
 from genui.model import Finding, Snapshot, Tool, errors_of
 from genui.render import RENDER_RULES, check_render, warm_browser
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
 from genui.render.rules import findings_in, script_errors
 from genui.store import read_store, write_store
-from genui.validate import validate_page
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))

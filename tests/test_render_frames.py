@@ -3,7 +3,6 @@
 cases/render-frames.json has changes to a page without a fault.
 """
 
-import asyncio
 import json
 import os
 import shutil
@@ -99,24 +98,17 @@ def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_sto
     assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
 
 
-def ended(browser):
-    """Return what ends the browser in the middle of a check, in place of a script."""
-
-    closing = []
-
-    def script(_name):
-        closing.append(asyncio.ensure_future(browser.chromium.browser.close()))
-        return "const run = () => new Promise(() => {});"
-
-    return script
+async def ended(browser):
+    await browser.browser.close()
+    await browser.browser.new_context()
 
 
 @pytest.mark.browser
 def test_a_browser_that_ends_is_an_error_and_started_again(browser, monkeypatch):
     check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
     with monkeypatch.context() as patched:
-        patched.setattr("genui.render.stage.script", ended(browser))
-        with pytest.raises(GenuiError, match="the render check failed"):
+        patched.setattr("genui.render.browser.Tab.check", lambda *_: ended(browser))
+        with pytest.raises(GenuiError, match="the browser has gone"):
             check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
 
     assert check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20) == ()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from genui.assets import RUNTIME, load_assets
-from genui.repair import judge
+from genui.lint.repair import judge
 from genui.scripts.script import SDK
 
 pytestmark = pytest.mark.browser

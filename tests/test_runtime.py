@@ -9,8 +9,8 @@ import pytest
 
 from genui.assets import RUNTIME, STYLE, load_assets
 from genui.link import filled_page, shared_bytes
+from genui.lint import validate_page
 from genui.shell import known_in, known_of, shell_of
-from genui.validate import validate_page
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "templates/dist"

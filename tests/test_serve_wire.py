@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genui.serve.watch import Watch, answered_ids
+from genui.serve.in_flight import InFlight, answered_ids
 from genui.serve.wire import MAX_READ, Wire
 
 
@@ -55,7 +55,7 @@ NOTE = b'{"jsonrpc":"2.0","method":"n","params":"' + b"x" * 200_000 + b'"}'
 @settings(deadline=None)
 @given(st.lists(st.sampled_from([*ANSWERS, LONG, LATE, NOTE]), max_size=6), st.lists(st.integers(1, 90_000)))
 def test_answers_are_noted_wherever_the_chunks_end(lines, sizes):
-    watch = Watch()
+    watch = InFlight()
     expected = [1, 2, 5, "5", "é"]
     for key in expected:
         watch.sent(key)
@@ -73,7 +73,7 @@ def chunks(data, sizes):
 
 
 def test_an_id_in_use_twice_is_answered_twice():
-    watch = Watch()
+    watch = InFlight()
     watch.sent(1)
     watch.sent(1)
     watch.seen(b'{"id":1,"result":{}}\n')
@@ -81,7 +81,7 @@ def test_an_id_in_use_twice_is_answered_twice():
 
 
 def test_a_last_line_without_end_counts_only_when_it_is_whole():
-    watch = Watch()
+    watch = InFlight()
     watch.sent(1)
     watch.sent(2)
     watch.seen(b'{"id":1,"result":{}}\n{"id":2,"result":{')

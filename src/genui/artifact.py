@@ -29,14 +29,15 @@ def artifact(
     *,
     source: str,
     gate: Gate = let_in,
+    reviewed: bool = True,
 ) -> tuple[bytes, tuple[Finding, ...], str]:
     """Return an artifact that passed its checks, its findings, and why the emergency page stands in."""
     from genui.link import is_known, link
 
-    html = link(tool, with_example(view, wishes), assets, source=source)
+    html = link(tool, with_example(view, wishes), assets, source=source, reviewed=reviewed)
     findings: tuple[Finding, ...] = ()
     if not is_known(html, tool, assets, max_bytes=config.limits.page_bytes):
-        from genui.validate import validate_artifact  # loading the rules takes as long as forty views
+        from genui.lint import validate_artifact  # loading the rules takes as long as forty views
 
         findings = validate_artifact(html, assets, tool=tool.name, max_bytes=config.limits.page_bytes)
     if not errors_of(findings):

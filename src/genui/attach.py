@@ -7,12 +7,12 @@ from typing import Any
 
 from genui.assets import load_assets
 from genui.canonical import sha256
-from genui.checker import check_spec
 from genui.errors import GenuiError, SpecError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.serve.amend import meta_of
 from genui.serve.request import EMPTY_CSP
 from genui.serve.uris import view_uri
+from genui.typecheck import check_spec
 from genui.viewfile import REVISION_DIGITS
 from genui.wishes import Wishes
 

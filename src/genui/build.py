@@ -202,8 +202,8 @@ def compile_job(
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
-    from genui.checker import check_spec
     from genui.generate.offline import generate
+    from genui.typecheck import check_spec
 
     guard = ""
     if job.action == "link" and job.stored is not None:
@@ -228,7 +228,7 @@ def compile_job(
     if view.page is not None:
         return relinked_page(job, view, config, assets, files, gate, stored, guard)
     html, page_findings, problem = artifact(
-        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate
+        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate, reviewed=job.reviewed
     )
     view = replace(view, fallback=problem or view.fallback)
     outcome = finished(job, view, html, config, assets, files, stored, guard)

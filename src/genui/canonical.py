@@ -1,33 +1,25 @@
 """Canonical JSON and the digests made from it, the same on every machine."""
 
-from genui.rawjson import canonical
-
-TYPE_CHECKING = False  # importing typing for it would hold genui serve up
-if TYPE_CHECKING:
-    from hashlib import sha256 as new_sha256
-    from typing import Any
-else:
-    try:  # as random does: hashlib loads OpenSSL, which takes longer than it saves at first
-        from _sha2 import sha256 as new_sha256
-    except ImportError:
-        try:
-            from _sha256 import sha256 as new_sha256
-        except ImportError:
-            from hashlib import sha256 as new_sha256
+import hashlib
+import json
+from typing import Any
 
 
-def canonical_json(value: "Any") -> str:
+def canonical_json(value: Any) -> str:
     """Serialize a JSON value with sorted keys at every depth, no white space, ASCII only."""
-    return canonical(value)
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-def pretty_json(value: "Any") -> bytes:
+def compact_json(value: Any) -> str:
+    """Serialize a JSON value with its members in the order given, no white space, ASCII only."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def pretty_json(value: Any) -> bytes:
     """Serialize a JSON value for reviewers: two spaces, members in the order given, LF at the end.
 
     Lone surrogates cannot be UTF-8, so a value that holds one is written in ASCII.
     """
-    import json
-
     text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
     try:
         return text.encode()
@@ -35,21 +27,11 @@ def pretty_json(value: "Any") -> bytes:
         return (json.dumps(value, indent=2, ensure_ascii=True) + "\n").encode()
 
 
-def digest(value: "Any") -> str:
+def digest(value: Any) -> str:
     """Return the sha256, in hex, of a JSON value's canonical form."""
     return sha256(canonical_json(value).encode())
 
 
 def sha256(data: bytes) -> str:
     """Return the sha256 of bytes in hex."""
-    return new_sha256(data).hexdigest()
-
-
-def hash_by_openssl() -> None:
-    """Load OpenSSL's sha256 for what comes from now on: the one at hand takes seven times as long."""
-    global new_sha256
-    try:
-        from _hashlib import openssl_sha256
-    except ImportError:
-        return
-    new_sha256 = openssl_sha256
+    return hashlib.sha256(data).hexdigest()

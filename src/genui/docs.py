@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from genui.canonical import pretty_json
-from genui.checker import CHECK_RULES
 from genui.components import COMPONENTS, Component
 from genui.config.reference import reference_files
 from genui.expressions import FORMATS, OPERATORS
+from genui.lint import RULES
+from genui.lint.examples import EXAMPLES
+from genui.lint.repair import REPAIRS
 from genui.refine.guide import guide_page
-from genui.repair import REPAIRS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
-from genui.validate import RULES
-from genui.validate.examples import EXAMPLES
+from genui.typecheck import CHECK_RULES
 
 SCHEMA_FILE = "view-spec.schema.json"
 COMPONENTS_FILE = "components.md"

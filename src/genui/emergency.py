@@ -1,6 +1,6 @@
 """The page of last resort: no template, no spec, no runtime; a name, what went wrong, the raw data."""
 
-from genui.inert import escaped, one_line
+from genui.plaintext import escaped, one_line
 
 TYPE_CHECKING = False  # a hit on this page loads no dataclasses
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from genui.rawjson import loads
+from json import loads
 
 MARK = b'<script type="application/json" id="view-data">\n'
 """What stands before an artifact's data."""

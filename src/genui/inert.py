@@ -8,9 +8,11 @@ rest to digests of texts that this genui or an earlier one was released with.
 from __future__ import annotations
 
 import os
+from json import loads
 
 from genui.canonical import sha256
-from genui.rawjson import loads
+from genui.emergency import filled, texts_in
+from genui.plaintext import escaped, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,28 +153,10 @@ def title_of(tool: Mapping[str, Any], spec: Mapping[str, Any]) -> str:
     return one_line(str(spec.get("title") or (named if isinstance(named, str) else "") or tool.get("name")))
 
 
-def one_line(text: str) -> str:
-    """Return a text as a document may show it, on one line."""
-    if not text.isprintable():
-        from genui.plaintext import plain_text
-
-        text = plain_text(text)
-    return " ".join(text.split())
-
-
-def escaped(text: str) -> str:
-    """Return a text as it stands in markup."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;")):
-        text = text.replace(character, entity)
-    return text
-
-
 def is_emergency(html: bytes, tool: str | None) -> bool:
     """Tell whether a page is the one for when all else fails: made again of its texts, it is the same."""
     if b'data-component="emergency"' not in html:
         return False
-    from genui.emergency import filled, texts_in
-
     name, reason = texts_in(html)
     named = tool is None or name == escaped(one_line(tool)).encode()
     return named and b"<" not in name + reason and filled(name, reason) == html

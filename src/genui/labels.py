@@ -30,7 +30,7 @@ ACRONYMS = _words(
 _BREAKS = re.compile(
     r"(?:[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff_\-.:]|(?<!<)/)+"
 )
-"""JavaScript's white space, which is not Python's, and the marks between words of a name; the end of a tag is none."""
+"""JavaScript's white space, which is not Python's, and the marks between words of a name, but not `</`."""
 
 
 _ASCII_CAMEL = re.compile(r"([a-z0-9])([A-Z])")

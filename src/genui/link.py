@@ -12,9 +12,10 @@ from genui.digests import SHOWN, shape_digest
 from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
-from genui.inert import DIGITS, digest_of, one_line, prove, title_of
+from genui.inert import DIGITS, digest_of, prove, title_of
 from genui.model import Json, Tool, View
 from genui.pagedata import data_text
+from genui.plaintext import one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -33,13 +34,13 @@ ENDS_ELEMENT = re.compile(r"</(?:script|style)|<!--|<script", re.IGNORECASE)
 """What would end an inline script or style early, or make the HTML parser count nested ones."""
 
 
-def link(tool: Tool, view: View, assets: Assets, *, source: str) -> bytes:
+def link(tool: Tool, view: View, assets: Assets, *, source: str, reviewed: bool = True) -> bytes:
     """Link a view into the bytes of its artifact; `source` is the digest of all that its spec is made from.
 
     Raises:
         ConfigError: An overridden template cannot be used.
     """
-    data = page_data(tool, view, source=source)
+    data = page_data(tool, view, source=source, reviewed=reviewed)
     return filled_page(assets, title=one_line(title_of(data["tool"], view.spec)), data=data_text(data))
 
 
@@ -49,8 +50,11 @@ def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
     return fill_template(assets, PAGE, title=title, data=data, **shared)
 
 
-def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
-    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example."""
+def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> dict[str, Json]:
+    """Return what a build remembers of the view, then what the runtime reads: tool, spec, form, example.
+
+    A view made while serving says in its footer that nobody has reviewed it.
+    """
     data: dict[str, Json] = {
         **head_data(tool, view, source=source),
         "spec": view.spec,
@@ -58,6 +62,8 @@ def page_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
     }
     if view.example is not None:
         data["example"] = view.example
+    if not reviewed:
+        data["reviewed"] = False
     return data
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from genui.assets import RUNTIME, STYLE, Assets
 from genui.errors import ArtifactError
 from genui.link import DATA, head_data, within
+from genui.lint.page import SCRIPT_TYPES, Element, Page, parse_page
 from genui.model import Finding, Tool, View
 from genui.pagedata import data_text
 from genui.scripts import Node
 from genui.scripts.scopes import literal_text
 from genui.scripts.tree import read_tree
-from genui.validate.page import SCRIPT_TYPES, Element, Page, parse_page
 
 PACKAGE = re.compile(
     r"@modelcontextprotocol/ext-apps(?:@[^/]+)?"

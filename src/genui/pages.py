@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from genui.assets import Assets
+from genui.lint import MAX_PAGE_BYTES, validate_page
+from genui.lint.repair import Verdict, judge
 from genui.model import Finding, Tool, errors_of
 from genui.pagelink import PageError, link_page
-from genui.repair import Verdict, judge
-from genui.validate import MAX_PAGE_BYTES, validate_page
 
 __all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
 

@@ -22,3 +22,19 @@ def plain_text(text: str) -> str:
 def named_overrides(text: str) -> str:
     """Return the text with a visible name in place of each character that turns the order of what follows."""
     return OVERRIDES.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
+
+
+def one_line(text: str) -> str:
+    """Return a text as a document may show it, on one line."""
+    if not text.isprintable():
+        from genui.plaintext import plain_text
+
+        text = plain_text(text)
+    return " ".join(text.split())
+
+
+def escaped(text: str) -> str:
+    """Return a text as it stands in markup."""
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;")):
+        text = text.replace(character, entity)
+    return text

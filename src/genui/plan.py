@@ -76,6 +76,8 @@ class Job:
     """True where the view lies elsewhere: in another folder, or in an earlier format."""
     held: bool = False
     """True where the view is new and to be taken as it is."""
+    reviewed: bool = True
+    """False where the view is made while serving, for a page that says so."""
     generation: JsonObject | None = None
     """The model that has to write the view; None where it is made offline."""
     plain_source: str = ""

@@ -8,6 +8,7 @@ from genui.build import Compilation, compile_project
 from genui.digests import imported_digest
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
+from genui.ondemand.ledger import refuse_unreviewed
 from genui.plan import Job, source_of
 from genui.project import Project, find_tool, generation_of, plan_of, refuse_format1
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
@@ -66,8 +67,6 @@ def revise(
         GenuiError: There is no such tool, or its view cannot be built or written.
     """
     wishes = [feedback] if isinstance(feedback, str) else list(feedback)
-    from genui.serve.overlaid import refuse_unreviewed
-
     now = refreshed(project)
     tool = find_tool(now, tool_name)
     refuse_unreviewed(now, tool.name)

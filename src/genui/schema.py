@@ -267,21 +267,6 @@ def schemas_at(schema: Json, pointer: str, root: Json) -> tuple[JsonObject, ...]
     return places
 
 
-def type_at(schema: Json, pointer: str, root: Json | None = None) -> frozenset[str] | None:
-    """Return the types of the value at a JSON Pointer: empty where none is declared, None if unknown."""
-    whole = schema if root is None else root
-    places = schemas_at(schema, pointer, whole)
-    if places is None:
-        return None
-    found: set[str] = set()
-    for place in places:
-        types = types_of(place, whole)
-        if types is None:
-            return None
-        found |= types
-    return frozenset(found)
-
-
 def walk_members(schema: Json, root: Json, *, depth: int) -> Iterator[tuple[tuple[str, ...], Member]]:
     """Yield (path, member) for the members below a schema, parents first; "*" is an entry or map value."""
     yield from islice(_walk(schema, root, (), depth, frozenset()), MAX_MEMBERS)

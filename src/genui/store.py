@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from genui.canonical import hash_by_openssl
 from genui.errors import GenuiError
 from genui.foreign import refuse_links
 from genui.head import is_artifact
@@ -49,7 +48,6 @@ def read_store(directory: Path) -> Stored:
     if not directory.is_dir():
         return Stored()
     refuse_links(directory)
-    hash_by_openssl()
     views: dict[str, StoredView] = {}
     unreadable: dict[str, str] = {}
     salvaged: dict[str, tuple[Step, ...]] = {}

@@ -13,6 +13,8 @@ const PATIENCE = 500;
 
 /** The page's tool, and the input that the host has told. */
 let tool, input;
+/** genui's own style, once it is used. */
+let style;
 /** The last result and its arguments; whether a person has used the page since; the last fault; whether genui draws by now. */
 let last, used, failed, gone;
 
@@ -61,9 +63,11 @@ export function given(result, call) {
 function show() {
   const [result, args] = last;
   const read = readResult(result);
-  const own = document.getElementById("genui-style");
-  for (const sheet of document.styleSheets) sheet.disabled = sheet.ownerNode !== own;
-  own.media = "";
+  style ??= document.getElementById("genui-style");
+  // It may have stood in the body, which is emptied below.
+  document.head.append(style);
+  style.media = "";
+  for (const sheet of document.styleSheets) sheet.disabled = sheet.ownerNode !== style;
   gone = true;
   const { title } = document;
   const notice = h("p.small dim", { role: "alert" }, "This page could not be drawn; its data follows.");

@@ -30,7 +30,7 @@ const announce = (text) => (status.textContent = text);
 const brief = (args) => args && summaryOf(said, args);
 
 /** What the page's data say, and the words of the form's plan. */
-let tool, spec, plan, example, words, said;
+let tool, spec, plan, example, reviewed, words, said;
 /** The bridge, and what every component is told of the page. */
 let app, here;
 /** The parts of the page. */
@@ -41,7 +41,7 @@ let last, running, hadFocus, outside, late;
 
 /** Build the page of a view from its data, then listen to the host. */
 export function startView(data) {
-  ({ tool, spec, form: plan, example } = data);
+  ({ tool, spec, form: plan, example, reviewed } = data);
   ({ words, said } = plan);
   lookForLiterals(looksForLiterals(spec.result, tool));
   app = createBridge((event, params) => guarded(HEARD[event], params));
@@ -178,10 +178,10 @@ const factsOf = (value) =>
     isNested(each) ? factsOf(each) : each === true || each === null ? [] : `${labelOf(name)} ${textOf(each)}`
   );
 
-/** "Zurich time · 6.2 KB" */
+/** "Zurich time · 6.2 KB · Not reviewed" */
 function footText(read) {
   const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
-  return [place && place + " time", read.bytes >= 1000 && bytesText(read.bytes)].filter(Boolean).join(" · ");
+  return [place && place + " time", read.bytes >= 1000 && bytesText(read.bytes), reviewed === false && "Not reviewed"].filter(Boolean).join(" · ");
 }
 
 function loadedText({ state, data }) {

@@ -6,10 +6,10 @@ from typing import Any
 
 from genui.baseline.meaning import label_for
 from genui.baseline.prose import told_choices
-from genui.checker import path_of
 from genui.labels import field_help, label_of, submit_label, words_of
 from genui.model import Json, JsonObject, Tool
 from genui.schema import Member, declared_types, members, walk_members
+from genui.typecheck import path_of
 
 FOLD_AFTER = 5
 """Optional members shown before the fold."""

@@ -46,7 +46,7 @@ def adopt(
     as_json: AsJson = False,
 ) -> None:
     """Take views made while serving into generated/, for review."""
-    from genui.serve.adoption import Adoption, adopt, overlay_entries
+    from genui.ondemand.adoption import Adoption, adopt, overlay_entries
 
     if bool(tool) == everything:
         problem = f"both {tool} and --all are given" if tool else "no tool is named"

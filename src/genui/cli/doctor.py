@@ -23,9 +23,9 @@ from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
+from genui.ondemand.overlay import read_overlay, stored_view
 from genui.plan import Outcome
 from genui.project import open_project
-from genui.serve.keeping import read_overlay, stored_view
 from genui.store import read_store
 from genui.viewfile import VIEWS
 from genui.wishes import wants_view

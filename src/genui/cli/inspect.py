@@ -42,7 +42,7 @@ def list_views(
     as_json: AsJson = False,
 ) -> None:
     """List the tools with the state of their views."""
-    from genui.serve.adoption import overlay_entries
+    from genui.ondemand.adoption import overlay_entries
 
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
@@ -96,8 +96,8 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     entry = overlay.get(name)
     if entry is None:
         return []
-    from genui.serve.keeping import standing_of, stored_view
-    from genui.serve.overlaid import own_steps
+    from genui.ondemand.ledger import own_steps
+    from genui.ondemand.overlay import standing_of, stored_view
 
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
     whole = stored_view(project.config.overlay, name) is not None
@@ -160,8 +160,8 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
     """Return the measures of the scorer for a view that a model had a part in."""
     if not view.origin:
         return {}
-    from genui.checker import check_spec
     from genui.generate.scorer import score_spec
+    from genui.typecheck import check_spec
     from genui.wishes import wishes_of
 
     findings = check_spec(view.spec, tool)
@@ -171,7 +171,7 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return everything known of one view."""
-    from genui.serve.adoption import overlay_entries
+    from genui.ondemand.adoption import overlay_entries
 
     tool = find_tool(project, name)
     slug = project.slug(name)

@@ -93,7 +93,8 @@ def undo(
 
 def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_json: bool) -> None:
     """Take back the last wishes of a view in the overlay."""
-    from genui.serve.overlaid import own_steps, undo_own
+    from genui.ondemand.ledger import own_steps
+    from genui.ondemand.undo import undo_own
 
     name = find_tool(project, tool).name
     own = own_steps(project, name)
@@ -121,8 +122,8 @@ def history(
     as_json: AsJson = False,
 ) -> None:
     """Tell the refinements of a view, oldest first."""
+    from genui.ondemand.ledger import own_steps
     from genui.revise import history as steps_of
-    from genui.serve.overlaid import own_steps
 
     project = open_stored(config, generated)
     name = find_tool(project, tool).name

@@ -130,7 +130,7 @@ def rendering(tools: Sequence[Tool] | None) -> Iterator[Any]:
 def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, fix: bool) -> dict[str, Any]:
     """Judge a page; with `fix`, write the repaired one."""
     from genui.inert import prove
-    from genui.repair import judge
+    from genui.lint.repair import judge
 
     judgement = judge(html, tools=tools)
     findings = list(judgement.findings)

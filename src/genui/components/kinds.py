@@ -10,7 +10,7 @@ PropKind = Literal[
     "value", "rows", "text", "number", "url", "count", "flag", "choice",
     "key", "columns", "fields", "keys", "stats", "sort", "labels",
 ]  # fmt: skip
-"""What a prop takes; genui.spec has the JSON Schema of each, genui.checker its types.
+"""What a prop takes; genui.spec has the JSON Schema of each, genui.typecheck its types.
 
 value, rows, text, number, url: a literal or an expression. key: a JSON Pointer inside a row ("/high",
 "" the row itself).

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Protocol
 
-from genui.checks.values import mapping
 from genui.forms.shapes import WHEN, Shape, Shapes, shape
 from genui.forms.words import required_of
 from genui.model import Json
+from genui.schema_rules.values import mapping
 
 MOST = 40
 """Parts of one object; beyond them only the checks know."""

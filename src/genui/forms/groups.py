@@ -4,9 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from genui.checks import row_of
-from genui.checks.messages import number_text
-from genui.checks.values import entries, is_number, mapping
 from genui.forms import controls
 from genui.forms.conditions import conditional_kids, parts_of
 from genui.forms.places import At, Node, Plan, Trie, hinted, node_for
@@ -25,6 +22,9 @@ from genui.forms.shapes import (
 from genui.forms.words import required_of
 from genui.labels import label_of
 from genui.model import Json, JsonObject
+from genui.schema_rules import row_of
+from genui.schema_rules.messages import number_text
+from genui.schema_rules.values import entries, is_number, mapping
 
 FOLD_AFTER = 5
 """Optional members shown before the fold."""

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from genui.checks.values import is_type, mapping, same
 from genui.forms import controls
 from genui.forms.groups import list_node, object_node, variant_node
 from genui.forms.places import At, Node, Plan, Trie, hinted, node_for
@@ -20,6 +19,7 @@ from genui.forms.shapes import (
     types_of,
 )
 from genui.model import Json, JsonObject
+from genui.schema_rules.values import is_type, mapping, same
 
 MOST = 6000
 """Nodes of a plan; what lies beyond is edited as JSON."""

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from genui.checks import Table
-from genui.checks.values import mapping
 from genui.forms import controls
 from genui.forms.shapes import Shapes, identity
 from genui.model import Json, JsonObject
+from genui.schema_rules import Table
+from genui.schema_rules.values import mapping
 
 Node = dict[str, Any]
 Trie = Mapping[str, Any]

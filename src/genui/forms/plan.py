@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.checks import Table, row_of
-from genui.checks.values import entries, mapping
 from genui.forms.groups import ordered
 from genui.forms.nodes import make_nodes
 from genui.forms.places import At, Node, Plan, node_for, steering
 from genui.forms.shapes import shape, shapes_of
 from genui.forms.words import required_of, said_of, words_of_form
 from genui.model import JsonObject, Tool
+from genui.schema_rules import Table, row_of
+from genui.schema_rules.values import entries, mapping
 
 
 def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-from genui.checks.messages import lowered
-from genui.checks.values import entries, mapping
 from genui.forms.shapes import Shapes, shape
 from genui.labels import VERBS, label_of, submit_label, title_of
 from genui.model import JsonObject, Tool
+from genui.schema_rules.messages import lowered
+from genui.schema_rules.values import entries, mapping
 
 _DOUBLED = re.compile(
     r"^(commit|cut|drag|drop|get|grep|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin|unzip|zip)$"

@@ -10,9 +10,9 @@ from genui.generate.prompts import finding_text
 from genui.generate.scorer import Score, score_spec
 from genui.generate.verdict import Verdict, judged_origin, kept_verdict, key_of
 from genui.link import link
+from genui.lint import validate_artifact
 from genui.model import Finding, Tool, View, errors_of
 from genui.plan import with_example
-from genui.validate import validate_artifact
 from genui.wishes import Wishes
 
 MAX_PROBLEM_LENGTH = 300

@@ -4,10 +4,10 @@ import copy
 import re
 from typing import Any
 
-from genui.checker import check_spec
 from genui.expressions import pointer_parts
 from genui.model import Finding, Tool, errors_of
 from genui.spec import SpecLimits
+from genui.typecheck import check_spec
 
 MAX_ROUNDS = 12
 

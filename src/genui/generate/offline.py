@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from genui.baseline import baseline
-from genui.checker import check_spec
 from genui.followups import marked
 from genui.model import JsonObject, Step, Tool, View, errors_of
+from genui.typecheck import check_spec
 from genui.viewfile import conflicts_of
 from genui.wishes import Wishes
 

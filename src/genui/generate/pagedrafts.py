@@ -12,9 +12,9 @@ from genui.generate.reading import page_in
 from genui.generate.request import Request
 from genui.generate.scorer import Score, score_page, weakest
 from genui.generate.verdict import FAILED, Verdict
+from genui.lint.repair import repair_page
 from genui.model import Finding, Step, Tool, View
 from genui.pages import Entered, enter_page
-from genui.repair import repair_page
 from genui.schema import members
 from genui.viewfile import APPLIED
 from genui.wishes import Wishes

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.checker import hidden_defaults
 from genui.generate.material import compact
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import VERSION, texts_at
+from genui.typecheck import hidden_defaults
 
 MAX_ANSWER_LENGTH = 4_000_000
 MAX_STARTS = 500

@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from genui.checker import check_spec
 from genui.errors import WishError
 from genui.followups import marked
 from genui.generate.asking import Budget
@@ -18,6 +17,7 @@ from genui.generate.request import Answer, Request
 from genui.model import Finding, Json, JsonObject, Step, Tool, View
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
 from genui.refine.steps import verdict_of
+from genui.typecheck import check_spec
 from genui.viewfile import CONFLICT
 from genui.wishes import Wishes
 

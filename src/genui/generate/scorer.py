@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
-from genui.checker.facts import facts_of
 from genui.components import COMPONENTS, walk
 from genui.expressions import bindings, pointer_of, pointer_parts
 from genui.generate.measures import KEYED, form_helps, formats_fit, last_name, words_said
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.schema import entries, members
+from genui.typecheck.facts import facts_of
 from genui.wishes import Wishes
 
 WEIGHTS: Mapping[str, int] = {

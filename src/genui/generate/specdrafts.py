@@ -4,7 +4,6 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from genui.checker import check_spec
 from genui.followups import marked
 from genui.generate.author import Asking, Author, in_turns
 from genui.generate.candidates import better, linked_score, unusable
@@ -14,6 +13,7 @@ from genui.generate.reading import spec_in, suspicions
 from genui.generate.scorer import Score, weakest
 from genui.generate.verdict import Verdict
 from genui.model import Finding, Tool, View, errors_of
+from genui.typecheck import check_spec
 from genui.wishes import Wishes
 
 log = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from genui.checker import check_spec
 from genui.merge.carrying import Carried, Known, carried_over, replayed
 from genui.merge.changes import Side, kept_steps, side_of, taken_back, without
 from genui.merge.values import Clash
 from genui.model import Json, JsonObject, Step, Tool, errors_of
 from genui.refine import same
+from genui.typecheck import check_spec
 from genui.viewfile import StoredView, step_json, view_sum
 
 Prefer = Literal["ours", "theirs"]

@@ -92,7 +92,7 @@ def run_preview(
 
 @asynccontextmanager
 async def beside(desk: Desk) -> AsyncIterator[None]:
-    """Watch the files while the server runs; the upstream ends with it."""
+    """InFlight the files while the server runs; the upstream ends with it."""
     desk.live.loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     watching = asyncio.create_task(watch(desk, stop))

@@ -118,8 +118,8 @@ def stored_view(project: Project, slug: str, compiled: bytes | None) -> StoredVi
 
 def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -> tuple[Finding, ...]:
     """Check what was kept, as a build checks what it makes."""
-    from genui.checker import check_spec
-    from genui.validate import validate_artifact
+    from genui.lint import validate_artifact
+    from genui.typecheck import check_spec
 
     found = check_spec(view.spec, tool) if view else ()
     most = project.config.limits.page_bytes

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from genui.checker import CONTROL_TYPES, path_parts
 from genui.expressions import pointer_of
 from genui.model import Json
 from genui.refine.draft import Draft, Unfulfilled, by_word, listed, props_of
@@ -18,6 +17,7 @@ from genui.refine.subject import words_about
 from genui.refine.units import number_in
 from genui.refine.words import AT_START
 from genui.schema import declared_types, json_type, members, schemas_at, unwrap
+from genui.typecheck import CONTROL_TYPES, path_parts
 
 Match = re.Match[str]
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from genui.baseline.examples import example_schema
 from genui.baseline.meaning import CURRENCIES
 from genui.expressions import pointer_parts
 from genui.labels import words_of
@@ -13,7 +14,9 @@ from genui.schema import entries, members
 
 DEPTH = 5
 COMPLAINT = re.compile(
-    r"(way |much )?too \w+$|(bigger|smaller|longer|shorter|wider|better|nicer)$", re.IGNORECASE
+    r"((way|much|far|a bit|a little|really) )*too \w+$|"
+    r"(bigger|smaller|longer|shorter|wider|better|nicer)$",
+    re.IGNORECASE,
 )
 
 PAGE_WORDS = frozenset(
@@ -120,11 +123,20 @@ OTHERS = re.compile(
 )
 """Words by which what is named is what stays."""
 
+QUOTED = re.compile(r'"([^"]+)"')
+
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
 """Last words of names of amounts in minor units."""
 
 
-def guard(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> None:
+def guard(
+    before: JsonObject,
+    after: JsonObject,
+    patch: Sequence[JsonObject],
+    wish: str,
+    tool: Tool,
+    examples: Sequence[Json] = (),
+) -> None:
     """Refuse a wish that was read and would do something else.
 
     Raises:
@@ -132,11 +144,29 @@ def guard(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wi
     """
     if why := refused(before, after, patch, wish, tool):
         raise Unfulfilled(why)
+    if unknown := unknown_member(before, after, wish, tool, example_schema(examples)):
+        hint = f'if other answers have it, put it in quotes: "{unknown}"'
+        raise Unfulfilled(f'neither the schemas nor the examples have a member "{unknown}"', hint)
 
 
 def refused(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> str:
     """Return why a wish that was read is refused nevertheless; "" where it is not."""
     return strayed(before, after, patch, wish, tool) or not_money(before, after) or complaint(patch)
+
+
+def unknown_member(before: JsonObject, after: JsonObject, wish: str, tool: Tool, data: JsonObject) -> str:
+    """Return a member that a wish names without quotes and that no schema and no data has; "" where none."""
+    if not data:
+        return ""
+    schemas = (tool.input_schema, tool.definition.get("outputSchema"), data)
+    known = {name for schema in schemas for name in declared(schema, schema, 0, blocks=True)}
+    quoted = {spelled(text) for text in QUOTED.findall(wish)}
+    old = [one.get("key") for one in objects_in(before)]
+    keys = [one["key"] for one in objects_in(after) if isinstance(one.get("key"), str)]
+    for name in (pointer_parts(key)[-1] for key in keys if key.startswith("/") and key not in old):
+        if name not in known and spelled(name) not in quoted:
+            return name
+    return ""
 
 
 def strayed(before: JsonObject, after: JsonObject, patch: Sequence[JsonObject], wish: str, tool: Tool) -> str:
@@ -158,15 +188,17 @@ def names_of(tool: Tool) -> set[str]:
     return {name for name in found if set(words_of(name.lower())) - PAGE_WORDS and len(name) > 2}
 
 
-def declared(schema: Json, root: Json, depth: int) -> Iterator[str]:
-    """Yield the names of single values at every depth; one of a list or an object may stand for its block."""
+def declared(schema: Json, root: Json, depth: int, *, blocks: bool = False) -> Iterator[str]:
+    """Yield the names of single values at every depth, and of lists and objects where `blocks`."""
     if depth > DEPTH:
         return
+    if depth == 0 and (rows := entries(schema, root)) is not None:
+        schema = rows
     for member in members(schema, root):
         inner = entries(member.schema, root)
-        if inner is None and not members(member.schema, root):
+        if blocks or (inner is None and not members(member.schema, root)):
             yield member.name
-        yield from declared(member.schema if inner is None else inner, root, depth + 1)
+        yield from declared(member.schema if inner is None else inner, root, depth + 1, blocks=blocks)
 
 
 def is_said(name: str, wish: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.names import Name, bare, split_names
+from genui.refine.names import Name, bare, nearest_names, split_names
 from genui.refine.source import Source
 from genui.refine.sources import (
     adaptive,
@@ -92,7 +92,8 @@ def ask_which(draft: Draft, match: Match, *, required: bool = False) -> None:
         shown = [
             n for s in sources_of(draft) for n in s.known() if n.told.casefold() == bare(said).casefold()
         ]
-        if field is not None and (shown or rows_called(draft, said)):
+        near = () if shown else nearest_names(bare(said), [n for s in sources_of(draft) for n in s.known()])
+        if field is not None and (shown or near or rows_called(draft, said)):
             other = (
                 f"the {shown[0].told} column" if shown and shown[0].rows else f"{bare(said)} in the result"
             )

@@ -8,8 +8,6 @@ from genui.baseline.examples import example_schema
 from genui.baseline.meaning import Meaning, head_of, label_for
 from genui.baseline.result import parts_of
 from genui.canonical import canonical_json
-from genui.checker import path_of
-from genui.checker.types import Place, Places, Scope, inside_rows, places_of, scope_of
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json
 from genui.refine.draft import Component, Draft, Unfulfilled, listed, props_of
@@ -18,6 +16,8 @@ from genui.refine.source import Source
 from genui.refine.spelling import near, words_in
 from genui.refine.synonyms import groups_of
 from genui.schema import entries, members, walk_members
+from genui.typecheck import path_of
+from genui.typecheck.types import Place, Places, Scope, inside_rows, places_of, scope_of
 
 ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from genui.checker import check_spec
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
@@ -12,6 +11,7 @@ from genui.refine.moving import moved_patch
 from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
 from genui.refine.reading import read_wish
 from genui.refine.rules import understood
+from genui.typecheck import check_spec
 from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
 
 ADVICE = (
@@ -51,7 +51,7 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
     """
     try:
         after, patch, findings = _wished(view.spec, tool, feedback, examples)
-        guard(view.spec, after, patch, feedback, tool)
+        guard(view.spec, after, patch, feedback, tool, examples)
     except Unfulfilled as reason:
         hint = reason.hint or ADVICE.format(known=understood())
         raise WishError(reason.message, hint=hint) from None

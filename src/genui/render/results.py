@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from genui.lint.page import parse_page
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample, sample_exchange
 from genui.scripts import Node
 from genui.scripts.tree import Source, read_tree
-from genui.validate.page import parse_page
 
 FAILURE = "Fault 4711: the service cannot be reached"
 CANARY = "genui-canary"

@@ -1,5 +1,6 @@
-"""Scripts as rules read them: a light syntax tree, lexical scopes, and what an expression may come to."""
+"""Scripts as rules read them: a syntax tree, lexical scopes, and what an expression may come to."""
 
+import genui.scripts.expressions  # noqa: F401 - enters how expressions are evaluated
 from genui.scripts.script import Script, read_script
 from genui.scripts.syntax import early_error
 from genui.scripts.tree import Node

@@ -1,9 +1,9 @@
 """Conditional expressions: what they choose, for conditions that tell something of it."""
 
-from genui.scripts.checks import looks_at_scheme
 from genui.scripts.evaluation import entry_of, property_name, value_of
 from genui.scripts.script import Script, arguments_of
 from genui.scripts.tree import Node
+from genui.scripts.url_checks import looks_at_scheme
 from genui.scripts.values import (
     CHECKED_URL,
     DATA,

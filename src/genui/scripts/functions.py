@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from genui.scripts.evaluation import (
     constant,
     entry_of,
-    extends_app,
     property_name,
     value_of,
 )
-from genui.scripts.folding import folded_function, folded_method, in_base
 from genui.scripts.members import member_of
 from genui.scripts.scopes import Binding
 from genui.scripts.script import Script, arguments_of
@@ -35,7 +33,6 @@ from genui.scripts.values import (
     has_data,
     joined,
     options_of,
-    text_of,
 )
 
 ITERATING = frozenset(
@@ -68,7 +65,6 @@ HOLDING = frozenset({"navigator", "document", "location", "history"})
 """Things whose prototypes hold what they can do."""
 
 CODING = frozenset({"String.fromCharCode", "String.fromCodePoint", "atob"})
-PLAIN_PATTERN = re.compile(r"/(\^?(?:[\w-]+|\((?:\?:)?[\w-]+(?:\|[\w-]+)*\))\$?)/")
 SERVER_CALLS = frozenset({"callServerTool", "readServerResource"})
 MEMBERS = frozenset({"member_expression", "subscript_expression"})
 
@@ -116,30 +112,10 @@ def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new
     if isinstance(callee, Function):
         if new:
             return Thing("app") if extends_app(script, callee.node) else UNKNOWN
-        if arguments and (name := method_passed_on(callee.node)):
-            options = options_of(value_of(script, arguments[0]))
-            found = [one_method(script, option, name, list(arguments[1:])) for option in options]
-            if None not in found:
-                return either(one for one in found if one is not None)
         return either(value_of(script, node) for node in script.returned.get(callee.node, ()))
     if isinstance(callee, Thing):
         return thing_call(script, callee.name, [value_of(script, one) for one in arguments], new=new)
     return DATA if has_data(callee) else UNKNOWN
-
-
-def method_passed_on(function: Node) -> str:
-    """Return the method that a function stands for, as `(a, b) => a.map(b)` does, "" for other functions."""
-    call = function.get("body")
-    callee = call.get("function") if call is not None and call.kind == "call_expression" else None
-    if call is None or callee is None or callee.kind != "member_expression":
-        return ""
-    single, several = function.get("parameter"), function.get("parameters")
-    taken = [single] if single is not None else several.kids if several is not None else []
-    given = [callee.get("object"), *arguments_of(call)]
-    plain = all(one is not None and one.kind == "identifier" for one in (*taken, *given))
-    is_same = plain and [one.name for one in taken] == [one.name for one in given if one is not None]
-    name = callee.get("property")
-    return name.name if is_same and name is not None else ""
 
 
 def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) -> Value:
@@ -172,14 +148,11 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         return Many(keys_of(first))
     if name == "String" and not isinstance(first, Const):
         return first
-    folded = folded_function(name, arguments)
-    if folded == UNKNOWN and any(has_data(one) for one in arguments):
+    if any(has_data(one) for one in arguments):
         return DATA
-    if folded == UNKNOWN and name in CODING:
+    if name in CODING:
         return CODED
-    if name.startswith("event.composedPath"):
-        return Thing(name)
-    return folded
+    return Thing(name) if name.startswith("event.composedPath") else UNKNOWN
 
 
 def prototype_of(value: Value) -> Value:
@@ -225,20 +198,11 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
     if name == "attachShadow":
         return ELEMENT
     owner = callee.get("object")
-    if name == "test" and owner is not None and owner.kind == "regex":
-        return tested(owner, value_of(script, arguments[0] if arguments else None))
     target = value_of(script, owner)
     found = [one_method(script, option, name, arguments) for option in options_of(target)]
     if any(one is None for one in found):
         return None
     return either(one for one in found if one is not None)
-
-
-def tested(pattern: Node, value: Value) -> Value:
-    """Return whether a constant matches, for patterns that mean the same in every dialect."""
-    text = text_of(value)
-    plain = PLAIN_PATTERN.fullmatch(pattern.text)
-    return NUMBER if text is None or plain is None else Const(re.search(plain[1], text) is not None)
 
 
 def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
@@ -249,29 +213,17 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
         return {"composedPath": Thing(f"{target.name}.composedPath"), "bind": target}.get(name)
     if isinstance(target, Record | Function):
         return None
-    if name in NUMERIC and not isinstance(target, Const):
+    if name in NUMERIC:
         return NUMBER
     if name in ("replace", "replaceAll") and len(arguments) > 1:
-        folded: Value = UNKNOWN
-        if isinstance(target, Const) and isinstance(target.value, str):
-            folded = folded_method(target.value, name, [value_of(script, one) for one in arguments])
-        return folded if folded != UNKNOWN else replaced(script, target, name, arguments)
+        return replaced(script, target, name, arguments)
     if name == "then":
         return callback_result(script, arguments) if arguments else target
     if isinstance(target, Items | Many) or name in ("map", "join", "flatMap", "from"):
         return of_array(script, target, name, arguments)
     values = [value_of(script, one) for one in arguments]
-    match target:
-        case Const(str(text)):
-            return folded_method(text, name, values)
-        case Const(int() | float() as plain) if name == "toString" and not isinstance(plain, bool):
-            base = values[0].value if values and isinstance(values[0], Const) else 10
-            known = isinstance(base, int | float) and 2 <= base <= 36
-            return Const(in_base(plain, int(base) if known and isinstance(base, int | float) else 10))
-        case Const(int() | float()) if name in NUMERIC:
-            return NUMBER
-        case Unsure("number"):
-            return NUMBER
+    if target == NUMBER or (isinstance(target, Const) and isinstance(target.value, int | float)):
+        return NUMBER
     if has_data(target) or any(has_data(one) for one in values):
         return DATA
     return target if is_escaped(target) else UNKNOWN
@@ -381,3 +333,10 @@ def read_back(script: Script, binding: Binding) -> Value | None:
     if puts and puts <= {"textContent", "innerText"}:
         return Unsure("escaped:&<>")
     return None
+
+
+def extends_app(script: Script, node: Node) -> bool:
+    """Tell whether a class is one of the SDK's App."""
+    heritage = next((kid for kid in node.kids if kid.kind == "class_heritage"), None)
+    base = options_of(value_of(script, heritage.kids[0])) if heritage is not None and heritage.kids else ()
+    return any(one in (Thing("sdk.App"), Thing("App")) for one in base)

@@ -1,10 +1,10 @@
 """Literals: templates, numbers, objects and arrays, with what stands in them evaluated."""
 
-from genui.scripts.checks import is_checked
-from genui.scripts.evaluation import constant, entry_of, identifier, value_of
+from genui.scripts.evaluation import constant, entry_of, value_of
 from genui.scripts.scopes import literal_text
 from genui.scripts.script import Script
 from genui.scripts.tree import Node, unescaped
+from genui.scripts.url_checks import is_checked
 from genui.scripts.values import (
     CHECKED_URL,
     DATA,
@@ -59,7 +59,7 @@ def object_literal(script: Script, node: Node) -> Value:
             else:
                 members[key] = member_value(script, key, kid.get("value"))
         elif kid.kind == "shorthand_property_identifier":
-            members[kid.name] = linked(script, kid.name, kid, identifier(script, kid))
+            members[kid.name] = linked(script, kid.name, kid, value_of(script, kid))
         elif kid.kind == "method_definition" and (name := kid.get("name")) is not None:
             members[name.name] = Function(kid)
         elif kid.kind == "spread_element":

@@ -1,7 +1,7 @@
 """Members of values: what the browser's things lead to, and what the script itself has put there."""
 
-from typing import TYPE_CHECKING
-
+from genui.scripts.evaluation import value_of
+from genui.scripts.script import Script
 from genui.scripts.values import (
     DATA,
     NUMBER,
@@ -18,9 +18,6 @@ from genui.scripts.values import (
     has_data,
     options_of,
 )
-
-if TYPE_CHECKING:
-    from genui.scripts.script import Script
 
 WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
 """Names of the global object."""
@@ -48,7 +45,7 @@ SELF = frozenset({"call", "apply", "bind", "valueOf"})
 """Members of a function that lead back to it."""
 
 
-def member_of(script: "Script", value: Value, key: object) -> Value:
+def member_of(script: Script, value: Value, key: object) -> Value:
     """Return what a member of a value may be."""
     found = [one_member(script, option, key) for option in options_of(value)]
     if isinstance(key, str) and key in script.writes and not all(isinstance(one, Thing) for one in found):
@@ -56,10 +53,8 @@ def member_of(script: "Script", value: Value, key: object) -> Value:
     return either(found)
 
 
-def written(script: "Script", key: str) -> Value:
+def written(script: Script, key: str) -> Value:
     """Return what is assigned to members of this name anywhere; found once a name."""
-    from genui.scripts.evaluation import value_of
-
     known: dict[str, Value] = script.notes.setdefault("written", {})
     if key not in known:
         known[key] = UNKNOWN
@@ -72,7 +67,7 @@ def written(script: "Script", key: str) -> Value:
     return known[key]
 
 
-def one_member(script: "Script", value: Value, key: object) -> Value:
+def one_member(script: Script, value: Value, key: object) -> Value:
     """Return what a member of one value is, as far as the value says."""
     match value:
         case Thing(name):

@@ -89,13 +89,6 @@ class Names:
     twice: list[Node] = field(default_factory=list)
     """Names declared again where that is an error."""
 
-    def release(self) -> None:
-        """Part scopes, names and nodes from one another."""
-        for scope in self.scopes.values():
-            scope.names.clear()
-        for known in (self.scopes, self.bound, self.free, self.patterns, self.twice):
-            known.clear()
-
 
 def read_names(root: Node) -> Names:
     """Find every declaration of a script, then what every identifier means."""
@@ -121,23 +114,17 @@ def read_names(root: Node) -> Names:
 
 
 def resolve(names: Names, root: Node) -> None:
-    """Find what every identifier means. This runs for thousands of them, so it calls little."""
-    bound, scopes = names.bound, names.scopes
+    """Find what every identifier means."""
     for node in root.source.identifiers:
         parent = node.parent
-        if node in bound or parent is None or parent.kind == "import_specifier":
+        if node in names.bound or parent is None or parent.kind == "import_specifier":
             continue
-        scope: Scope | None = scopes[parent.around]
-        name = node.word or node.name
-        while scope is not None:
-            binding = scope.names.get(name)
-            if binding is not None:
-                bound[node] = binding
-                binding.uses.append(node)
-                break
-            scope = scope.outer
-        else:
+        binding = names.scopes[parent.around].find(node.name)
+        if binding is None:
             names.free.append(node)
+        else:
+            names.bound[node] = binding
+            binding.uses.append(node)
 
 
 def entered(names: Names, node: Node, scope: Scope) -> Scope:

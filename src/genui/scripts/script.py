@@ -11,7 +11,6 @@ from genui.scripts.values import Value
 
 SDK = "@modelcontextprotocol/ext-apps"
 SDK_MODULES = frozenset({SDK, SDK + "/app-with-deps", SDK + "/app"})
-NOWHERE = 1 << 30
 ADDING = frozenset({"push", "unshift", "add"})
 
 
@@ -28,26 +27,15 @@ class Script:
     others: "list[Script]" = field(default_factory=list)
     """The page's other scripts that share its global names."""
     memo: dict[Node | Binding, Value] = field(default_factory=dict)
-    busy: dict[Node | Binding, int] = field(default_factory=dict)
-    """What is being evaluated, with how much is around it."""
-    reach: int = NOWHERE
-    """The outermost busy thing that the value at hand hangs on: what goes round in a circle is cut there."""
-    unsettled: dict[Node | Binding, int] = field(default_factory=dict)
-    """Values in `memo` that hang on something busy, and the outermost of that; known anew once it is done."""
+    busy: set[Node | Binding] = field(default_factory=set)
+    """What is being evaluated."""
+    is_cut: bool = False
+    """True where the value at hand hangs on something that is being evaluated."""
     steps: int = 0
     assumed: dict[Binding, Value] = field(default_factory=dict)
     """What names are taken to hold for the time being."""
     notes: dict[str, Any] = field(default_factory=dict)
     """What rules have found out, for other rules."""
-
-    def release(self) -> None:
-        """Let go of the tree: its nodes know each other, and finding that out is dear for the collector."""
-        self.others.clear()
-        self.memo.clear()
-        self.unsettled.clear()
-        self.notes.clear()
-        self.names.release()
-        self.source.release()
 
     @property
     def source(self) -> Source:
@@ -96,7 +84,7 @@ class Script:
         found: dict[str, list[Node]] = {}
         for node in self.source.nodes("member_expression"):
             name = node.fields.get("property")
-            found.setdefault(name.word or name.name if name is not None else "", []).append(node)
+            found.setdefault(name.name if name is not None else "", []).append(node)
         return found
 
     @cached_property

@@ -1,11 +1,11 @@
-"""A light copy of a syntax tree: asking tree-sitter's own nodes costs more than all the rules together."""
+"""The syntax tree of a script, from tree-sitter."""
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Parser, Tree
@@ -54,58 +54,18 @@ TELLING = OPENING | {
 }
 """Nodes that declare, open a scope or give a value."""
 
-FIELDLESS = frozenset(
-    {"program", "statement_block", "arguments", "array", "object", "formal_parameters", "object_pattern"}
-    | {"parenthesized_expression", "expression_statement", "template_string", "array_pattern", "switch_body"}
-    | {"return_statement", "spread_element", "template_substitution", "named_imports", "import_clause"}
-)
-"""Nodes whose children have no field names, which are dear to ask for."""
 
-SIGNED = frozenset(
-    {"binary_expression", "unary_expression", "update_expression", "augmented_assignment_expression"}
-    | {"for_in_statement", "lexical_declaration"}
-)
-"""Nodes of which a mere token has a field name: an operator, or the kind of a declaration."""
-
-WRONG, WRONG_NUMBER = "ERROR", 0xFFFF
-"""The kind of what cannot be parsed; its number is beyond the grammar's own."""
-
-COMMENT, LEAF, WORD, NAME, INNER, TELLER, OPENER = range(7)
-"""What is done with a node of a kind."""
-
-NOTHING, NAMED, TOKENS = range(3)
-"""Which children of a node are asked for their field name."""
-
-
-class Kind(NamedTuple):
-    """A kind of named nodes: its name, what is done with them, and with the field names in them."""
-
-    name: str
-    role: int
-    asked: int
-
-
-NO_KIDS: "list[Node]" = []
-NO_FIELDS: "dict[str, Node]" = {}
-"""What nodes without children share; never changed."""
-
-
+@dataclass(eq=False, slots=True)
 class Node:
     """One node: its kind, its place in bytes, its named children and those that have a field name."""
 
-    __slots__ = ("around", "end", "fields", "kids", "kind", "parent", "source", "start", "word")
-
-    def __init__(self, kind: str, start: int, end: int, source: "Source", parent: "Node | None") -> None:
-        self.kind = kind
-        self.start = start
-        self.end = end
-        self.source = source
-        self.parent = parent
-        self.around: Any = None
-        """The innermost node that opens a scope, of a node that has parts: this one or one around it."""
-        self.kids = NO_KIDS
-        self.fields = NO_FIELDS
-        self.word: str | None = None
+    kind: str
+    start: int
+    end: int
+    source: "Source"
+    parent: "Node | None"
+    kids: "list[Node]" = field(default_factory=list)
+    fields: "dict[str, Node]" = field(default_factory=dict)
 
     @property
     def raw(self) -> bytes:
@@ -120,10 +80,15 @@ class Node:
     @property
     def name(self) -> str:
         """An identifier with its escapes read: `\\u0065val` is eval."""
-        word = self.word
-        if word is None:
-            word = self.word = spelling(self.source.data[self.start : self.end])
-        return word
+        return spelling(self.raw)
+
+    @property
+    def around(self) -> "Node":
+        """The innermost node that opens a scope: this one or one around it; at last the program."""
+        node = self
+        while node.kind not in OPENING and node.parent is not None:
+            node = node.parent
+        return node
 
     def get(self, name: str) -> "Node | None":
         """Return the child of a field name."""
@@ -154,41 +119,32 @@ class Source:
     """The bytes of a script and its nodes by kind, in source order."""
 
     data: bytes
+    has_error: bool = False
     telling: list[Node] = field(default_factory=list)
     """What declares, opens a scope or gives a value."""
     identifiers: list[Node] = field(default_factory=list)
     """What is looked up in scopes where it declares nothing."""
     by_kind: dict[str, list[Node]] = field(default_factory=dict)
-    has_error: bool = False
     missing: list[Node] = field(default_factory=list)
     """Nodes that the parser made up, to go on."""
-    words: dict[bytes, str] = field(default_factory=dict)
-    """Names as they are spelled, and as they are meant."""
-    lines: list[int] = field(default_factory=list)
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """Yield the nodes of these kinds."""
         for kind in sorted(kinds):
             yield from self.by_kind.get(kind, ())
 
-    def release(self) -> None:
-        """Part the nodes from one another."""
-        for kind, nodes in self.by_kind.items():
-            if kind not in LEAVES or self.has_error:
-                for node in nodes:
-                    node.kids, node.fields, node.around = NO_KIDS, NO_FIELDS, None
-        for known in (self.telling, self.identifiers, self.by_kind, self.missing):
-            known.clear()
-
     @property
     def comments(self) -> list[Node]:
         """The comments, which are no children of any node."""
         return [*self.nodes(*SKIPPED)]
 
+    @cached_property
+    def lines(self) -> list[int]:
+        """The byte at which each line begins."""
+        return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+
     def place(self, at: int) -> tuple[int, int]:
         """Return 0-based line and 0-based column (in characters) of a byte."""
-        if not self.lines:
-            self.lines = [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
         row = bisect_right(self.lines, at) - 1
         return row, len(self.data[self.lines[row] : at].decode(errors="replace"))
 
@@ -215,47 +171,52 @@ def parse_script(text: str) -> "Tree":
     return parser().parse(text.encode(errors="replace"))
 
 
-@cache
-def kinds() -> dict[int, Kind]:
-    """Return the kinds of named nodes by the grammar's numbers."""
-    grammar = javascript()
-    numbers = filter(grammar.node_kind_is_named, range(grammar.node_kind_count))
-    return {n: kind_of(grammar.node_kind_for_id(n) or "") for n in numbers} | {WRONG_NUMBER: kind_of(WRONG)}
-
-
-def kind_of(name: str) -> Kind:
-    """Return what is done with the nodes of a kind."""
-    asked = NOTHING if name in FIELDLESS else TOKENS if name in SIGNED else NAMED
-    if name in LEAVES:
-        return Kind(name, NAME if name in IDENTIFIERS else WORD if name in SPELLED else LEAF, asked)
-    if name in SKIPPED:
-        return Kind(name, COMMENT, asked)
-    return Kind(name, OPENER if name in OPENING else TELLER if name in TELLING else INNER, asked)
-
-
-@cache
-def field_names() -> list[str]:
-    """Return the names of the grammar's fields by their numbers."""
-    grammar = javascript()
-    return [grammar.field_name_for_id(number) or "" for number in range(grammar.field_count + 1)]
-
-
 def read_tree(text: str) -> Node:
-    """Parse a script into light nodes; its comments are kept apart."""
+    """Parse a script into a tree whose nodes know their parents and fields; its comments are kept apart."""
     tree = parse_script(text)
     if tree.root_node.has_error and (other := without_odd_escapes(text)) != text:
         retried = parse_script(other)
         tree = tree if retried.root_node.has_error else retried
-    source = Source(text.encode(errors="replace"))
-    source.has_error = tree.root_node.has_error
-    root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
-    source.by_kind[root.kind] = [root]
-    cursor = tree.walk()
-    if cursor.goto_first_child():
-        copy_below(cursor, root)
-    if source.has_error:
-        source.missing = made_up(tree.walk(), source)
+    source = Source(text.encode(errors="replace"), tree.root_node.has_error)
+    root: Node | None = None
+    pending: list[tuple[Any, Node | None, str | None]] = [(tree.root_node, None, None)]
+    while pending:
+        raw, parent, name = pending.pop()
+        node = Node(raw.type, raw.start_byte, raw.end_byte, source, parent)
+        root = root or node
+        if raw.is_missing:
+            source.missing.append(node)
+        if name and parent is not None:
+            parent.fields.setdefault(name, node)
+        if not raw.is_named:
+            continue
+        noted(source, node)
+        if node.kind in SKIPPED:
+            continue
+        if parent is not None:
+            parent.kids.append(node)
+        if node.kind not in LEAVES or source.has_error:
+            pending += reversed([(child, node, name) for child, name in children_of(raw)])
+    assert root is not None
     return root
+
+
+def noted(source: Source, node: Node) -> None:
+    """Enter a node where it is looked for."""
+    source.by_kind.setdefault(node.kind, []).append(node)
+    if node.kind in IDENTIFIERS:
+        source.identifiers.append(node)
+    if node.kind in TELLING:
+        source.telling.append(node)
+
+
+def children_of(raw: Any) -> Iterator[tuple[Any, str | None]]:
+    """Yield the children of a node of tree-sitter's with their field names."""
+    cursor = raw.walk()
+    more = cursor.goto_first_child()
+    while more:
+        yield cursor.node, cursor.field_name
+        more = cursor.goto_next_sibling()
 
 
 def without_odd_escapes(text: str) -> str:
@@ -264,77 +225,6 @@ def without_odd_escapes(text: str) -> str:
     tree-sitter takes these for errors; in templates without a tag they are, which a real engine tells.
     """
     return TAGGED.sub(lambda found: ODD_ESCAPE.sub(r"\\-", found[0]), text)
-
-
-def copy_below(cursor: Any, root: Node) -> None:
-    """Copy all that a cursor at the first child of the root comes to."""
-    source = root.source
-    data, words, names = source.data, source.words, field_names()
-    tell, name = source.telling.append, source.identifiers.append
-    table: dict[int, tuple[str, int, int, Any]] = {
-        number: (*kind, source.by_kind.setdefault(kind.name, []).append) for number, kind in kinds().items()
-    }
-    enters = LEAF if source.has_error else INNER
-    # Every line here runs for each of thousands of nodes: calling Node as usual would add a sixth.
-    bare: Any = Node.__new__
-    inside, beside, outside = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
-    parent = around = root.around = root
-    asking = NOTHING if root.kind in FIELDLESS else NAMED
-    kids = root.kids = []
-    fields = root.fields = {}
-    while True:
-        raw: Any = cursor.node
-        what = table.get(raw.kind_id)
-        if what is not None:
-            node = bare(Node)
-            node.kind, role, asked, note = what
-            node.start, node.end = start, end = raw.start_byte, raw.end_byte
-            node.source, node.parent, node.word = source, parent, None
-            node.kids, node.fields = NO_KIDS, NO_FIELDS
-            note(node)
-            if role != COMMENT:
-                kids.append(node)
-                if asking and (number := cursor.field_id):
-                    fields.setdefault(names[number], node)
-                if WORD <= role <= NAME:
-                    text = data[start:end]
-                    word = words.get(text)
-                    node.word = words.setdefault(text, spelling(text)) if word is None else word
-                    if role == NAME:
-                        name(node)
-                elif role >= TELLER:
-                    tell(node)
-                if role >= enters and inside():
-                    parent, asking = node, asked
-                    if role == OPENER:
-                        around = node
-                    node.around = around
-                    kids = node.kids = []
-                    if asked:
-                        fields = node.fields = {}
-                    continue
-        elif asking == TOKENS and (number := cursor.field_id):
-            fields.setdefault(names[number], Node(raw.type, raw.start_byte, raw.end_byte, source, parent))
-        while not beside():
-            if not outside() or parent.parent is None:
-                return
-            parent = parent.parent
-            kids, fields, around = parent.kids, parent.fields, parent.around
-            asking = NOTHING if fields is NO_FIELDS else TOKENS if parent.kind in SIGNED else NAMED
-
-
-def made_up(cursor: Any, source: Source) -> list[Node]:
-    """Return what the parser made up to go on, from a cursor at the root."""
-    found: list[Node] = []
-    while True:
-        raw = cursor.node
-        if raw.is_missing:
-            found.append(Node(raw.type, raw.start_byte, raw.end_byte, source, None))
-        if cursor.goto_first_child():
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return found
 
 
 def spelling(raw: bytes) -> str:

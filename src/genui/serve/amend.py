@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from genui.rawjson import compact
+from typing import NamedTuple
+
+from genui.canonical import compact_json
 from genui.serve.era import MIME_TYPE, UI_EXTENSION
 from genui.serve.spans import Edit, Span, added, appended, edited, outline, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, NamedTuple
-else:
-    from genui.serve.records import NamedTuple
+    from typing import Any
 
-dumped = compact
+dumped = compact_json
 """Serializes what we add: compact and ASCII, so that it fits into any text."""
 
 NOTIFIES = '{"listChanged":true}'

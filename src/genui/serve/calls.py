@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
     from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.door import Door
+    from genui.serve.lazy_maker import LazyMaker
 
     Result = dict[str, Any]
     Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
 MAKES = frozenset({"refine", "regenerate", "brief", "submit"})
-"""Calls that the workshop answers, in a thread."""
+"""Calls that the maker answers, in a thread."""
 
 READS_ONLY = frozenset({"brief"})
 MOST_CALLS = 16
-"""Calls of one connection that the workshop may be working on."""
+"""Calls of one connection that the maker may be working on."""
 
 
 def tools_call(core: Core, request: Request) -> bool:
@@ -87,18 +87,18 @@ def arguments_of(request: Request) -> Mapping[str, Any]:
 
 
 def make(core: Core, request: Request, rest: str) -> None:
-    """Have a call answered by the workshop, in a thread, unless it is refused at once."""
+    """Have a call answered by the maker, in a thread, unless it is refused at once."""
     tool, problem = tool_meant(core, request)
     problem = problem or refusal(core, rest, tool)
-    door = core.door
-    if problem or tool is None or door is None:
+    maker = core.maker
+    if problem or tool is None or maker is None:
         core.wire.send(answer(request, failed_result(problem)))
         return
     call, order = Call(), order_of(core, tool, request.trace)
     core.calls[request.id] = call
     core.tasks.append(
         Task(
-            lambda: door.answer(rest, order, arguments_of(request), call),
+            lambda: maker.answer(rest, order, arguments_of(request), call),
             lambda made: finish(core, request, made, call),
         )
     )
@@ -106,9 +106,9 @@ def make(core: Core, request: Request, rest: str) -> None:
 
 def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.door is None:
+    if core.maker is None:
         return "views cannot be made here"
-    if core.door.locked and rest not in READS_ONLY:
+    if core.maker.locked and rest not in READS_ONLY:
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
     if tool is not None and tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
@@ -120,7 +120,7 @@ def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
 
 
 def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
-    """Return what the workshop needs to know of a tool, as it is at this moment."""
+    """Return what the maker needs to know of a tool, as it is at this moment."""
     views = core.views
     committed = views.tools.get(tool.name)
     return Order(
@@ -136,7 +136,7 @@ def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
 
 
 def finish(core: Core, request: Request, made: Made, call: Call) -> None:
-    """Answer a call that the workshop has worked on, and tell every host if a view changed."""
+    """Answer a call that the maker has worked on, and tell every host if a view changed."""
     if core.calls.get(request.id) is call:
         del core.calls[request.id]
     if not call.cancelled:
@@ -147,8 +147,8 @@ def finish(core: Core, request: Request, made: Made, call: Call) -> None:
 
 def improve(core: Core, tool: LiveTool, trace: str) -> None:
     """Have a model make a better view than the baseline that was just served, if there is a model."""
-    door = core.door
-    if door is None:
+    maker = core.maker
+    if maker is None:
         return
     order = order_of(core, tool, trace)
 
@@ -156,26 +156,26 @@ def improve(core: Core, tool: LiveTool, trace: str) -> None:
         if changed:
             core.views.changed()
 
-    core.tasks.append(Task(lambda: door.improve(order), done))
+    core.tasks.append(Task(lambda: maker.improve(order), done))
 
 
 def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
-    door, overlay = core.door, core.views.overlay
-    if door is None or overlay is None:
+    maker, overlay = core.maker, core.views.overlay
+    if maker is None or overlay is None:
         return
     for tool in tools:
         key = (tool.name, tool.shape, core.views.version)
-        if key in door.tried or not core.views.outdated(tool):
+        if key in maker.tried or not core.views.outdated(tool):
             continue
-        door.tried.add(key)
+        maker.tried.add(key)
         order = order_of(core, tool, "")
-        core.tasks.append(rebasing(door, order, core))
+        core.tasks.append(rebasing(maker, order, core))
 
 
-def rebasing(door: Door, order: Order, core: Core) -> Task:
+def rebasing(maker: LazyMaker, order: Order, core: Core) -> Task:
     """Return the task of putting the wishes for one tool on what is committed."""
-    return Task(lambda: door.rebase(order), lambda _changed: core.views.changed())
+    return Task(lambda: maker.rebase(order), lambda _changed: core.views.changed())
 
 
 def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:

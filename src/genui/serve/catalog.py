@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from genui.shape import shape_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any, NamedTuple
-else:
-    from genui.serve.records import NamedTuple
+    from typing import Any
 
 FLAT_KEY = "ui/resourceUri"
 

@@ -1,26 +1,20 @@
-"""`genui serve`: the upstream is started first; everything else is loaded while it starts."""
+"""`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts."""
 
 import os
-import sys
+from signal import SIGKILL
+from typing import TYPE_CHECKING, Any
 
 from genui.errors import ConfigError, GenuiError
 from genui.serve.child import Child, spawn
 from genui.serve.flags import Flags, read_flags
+from genui.serve.standard import claimed, tell
 
-TYPE_CHECKING = False  # importing typing for it would hold the upstream up
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
 
     from genui.config import Config
     from genui.serve.core import Core
     from genui.serve.log import Log
-    from genui.serve.settings import Settings
-
-OWN_PYTHON = "{genui-python}"
-"""The command that names the interpreter that runs genui; tests hold it against genui.config."""
-
-SIGKILL = 9
 
 
 def serve(arguments: "Sequence[str]") -> int:
@@ -38,47 +32,26 @@ def serve(arguments: "Sequence[str]") -> int:
 
 def start(flags: Flags) -> int:
     """Start the upstream, read the configuration and relay."""
-    if os.name == "nt":
-        return relayed_by_threads(flags)
     child = started_early(flags)
     try:
-        settings = settings_for(flags)
-        if not settings.hot:
-            unneeded, child = child, None
-            discard(unneeded)
-            return served(settings)
-        core = core_of(settings)
-        child = child or started(settings.config())
+        config = configuration(flags)
+        if config.serve.transport == "stdio" and not (config.upstream and config.upstream.url):
+            if os.name == "nt":
+                return relayed_by_threads(config)
+            child = child or started(config)
+            return relayed(core_of(config), child, config)
     except BaseException:
         discard(child)
         raise
-    return relayed(core, child, settings)
+    discard(child)
+    return served(config)
 
 
 def started_early(flags: Flags) -> Child | None:
-    """Start the upstream that the command line or a plain genui.toml names, before anything is loaded."""
-    values = flags.values
-    if values.get("serve.transport", "stdio") != "stdio" or "url" in values:
+    """Start the upstream that the command line names: it takes as long as loading the configuration."""
+    if not flags.command or os.name == "nt" or flags.values.get("serve.transport", "stdio") != "stdio":
         return None
-    command: Sequence[str] = flags.command
-    env: Mapping[str, str] = {}
-    folder = None
-    if not command:
-        from genui.serve.settings import CONFIG, early_command, file_named
-
-        found = early_command(file_named(values.get("config", CONFIG)))
-        if found is None:
-            return None
-        command, env, folder = found
-    program, *rest = command
-    return spawn([sys.executable if program == OWN_PYTHON else program, *rest], env=env, cwd=folder)
-
-
-def discard(child: Child | None) -> None:
-    """End an upstream that was started and is not needed."""
-    if child is not None:
-        child.signal(SIGKILL)
-        child.reap()
+    return None if "{" in flags.command[0] else spawn(flags.command, env={})
 
 
 def started(config: "Config") -> Child:
@@ -90,18 +63,11 @@ def started(config: "Config") -> Child:
     return spawn([target.command, *target.args], env=target.env, cwd=target.cwd)
 
 
-def settings_for(flags: Flags) -> "Settings":
-    """Return the settings: quickly where file and flags are plain, else from the whole configuration."""
-    from genui.serve.settings import quick_settings, settings_of
-
-    loaded: list[Config] = []
-
-    def config() -> "Config":
-        if not loaded:
-            loaded.append(configuration(flags))
-        return loaded[0]
-
-    return quick_settings(flags.values, config=config, command=flags.command) or settings_of(config())
+def discard(child: Child | None) -> None:
+    """End an upstream that was started and is not needed."""
+    if child is not None and child.status is None:
+        child.signal(SIGKILL)
+        child.reap()
 
 
 def configuration(flags: Flags) -> "Config":
@@ -126,57 +92,59 @@ def configuration(flags: Flags) -> "Config":
     return config
 
 
-def served(settings: "Settings") -> int:
+def served(config: "Config") -> int:
     """Serve over HTTP, or in front of an upstream behind a URL."""
     from genui.serve.fronts import run
 
-    first = core_of(settings)
+    first = core_of(config)
     try:
         return run(
-            settings.config(),
-            lambda: core_of(settings, first),
-            compile_view=compiler_of(settings, first.log),
+            config,
+            lambda: core_of(config, first),
+            compile_view=compiler_of(config, first.log),
             log=first.log,
         )
     finally:
-        if first.door is not None:
-            first.door.close()
+        if first.maker is not None:
+            first.maker.close()
 
 
-def core_of(settings: "Settings", first: "Core | None" = None) -> "Core":
-    """Return the core that the settings ask for; a further one shares the views of the first."""
+def core_of(config: "Config", first: "Core | None" = None) -> "Core":
+    """Return the core that the configuration asks for; a further one shares the views of the first."""
     from genui.serve.core import Core
-    from genui.serve.door import Door
-    from genui.serve.shelf import Allowed
+    from genui.serve.directory import Allowed
+    from genui.serve.lazy_maker import LazyMaker, overlay_of
     from genui.serve.views import Views
+    from genui.wishes import wants_view
 
-    log = first.log if first is not None else log_of(settings)
+    log = first.log if first is not None else log_of(config)
+    templates = config.path(config.build.templates_directory)
     views = (
         first.views
         if first is not None
         else Views(
-            settings.generated,
-            wanted=settings.wanted,
-            compiles=settings.on_miss == "compile" and not settings.locked,
-            keeps=settings.cache and not settings.debug,
+            str(config.generated),
+            wanted=lambda name: wants_view(config, name),
+            compiles=config.serve.on_miss == "compile" and not config.serve.locked,
+            keeps=config.serve.cache and not config.serve.debug,
             log=log,
-            overlay=settings.overlay,
-            allowed=Allowed(settings.allow_code, settings.templates),
+            overlay=overlay_of(config),
+            allowed=Allowed(config.serve.allow_code, str(templates or "")),
         )
     )
-    door = first.door if first is not None else Door(settings, views, log)
+    maker = first.maker if first is not None else LazyMaker(config, views, log)
     return Core(
         views,
-        apps=settings.apps,
-        prefix=settings.prefix,
+        apps=config.serve.apps,
+        prefix=config.serve.prefix if config.serve.own_tools else "",
         log=log,
-        in_flight=settings.in_flight,
-        message_bytes=settings.message_bytes,
-        door=door,
+        in_flight=config.limits.in_flight,
+        message_bytes=config.limits.message_bytes,
+        maker=maker,
     )
 
 
-def log_of(settings: "Settings") -> "Log":
+def log_of(config: "Config") -> "Log":
     """Open the log.
 
     Raises:
@@ -184,17 +152,18 @@ def log_of(settings: "Settings") -> "Log":
     """
     from genui.serve.log import open_log
 
-    file, level = settings.log_file, "debug" if settings.debug else settings.log_level
+    file = config.path(config.serve.log_file)
+    level = "debug" if config.serve.debug else config.serve.log_level
     try:
-        return open_log(file, level=level, form=settings.log_format)
+        return open_log(str(file) if file else None, level=level, form=config.serve.log_format)
     except OSError as error:
         raise ConfigError(
-            f"the log file {file!r} cannot be written: {error.strerror}",
+            f"the log file {str(file)!r} cannot be written: {error.strerror}",
             hint="name another file with --log-file, or leave it out to log to stderr",
         ) from error
 
 
-def relayed(core: "Core", child: Child, settings: "Settings") -> int:
+def relayed(core: "Core", child: Child, config: "Config") -> int:
     """Relay until either side ends, and say so when it was the upstream."""
     from genui.serve.stdio import Relay
 
@@ -204,16 +173,16 @@ def relayed(core: "Core", child: Child, settings: "Settings") -> int:
         child,
         client_in=client_in,
         client_out=client_out,
-        compile_view=compiler_of(settings, core.log),
-        respawn=child.again if settings.restart else None,
-        refresh=settings.refresh,
+        compile_view=compiler_of(config, core.log),
+        respawn=child.again if config.serve.restart else None,
+        refresh=config.serve.refresh,
     )
     core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
     try:
         code = relay.run()
     finally:
-        if core.door is not None:
-            core.door.close()
+        if core.maker is not None:
+            core.maker.close()
     core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
     if code == 3:
         tell(f"error: {relay.life.child.told()}")
@@ -221,44 +190,40 @@ def relayed(core: "Core", child: Child, settings: "Settings") -> int:
     return code
 
 
-def relayed_by_threads(flags: Flags) -> int:
+def relayed_by_threads(config: "Config") -> int:
     """Start the upstream and relay where pipes cannot be polled."""
     from genui.config import target_of
     from genui.serve import threads
 
-    settings = settings_for(flags)
-    if not settings.hot:
-        return served(settings)
-    core = core_of(settings)
-    target = target_of(settings.config())
+    core = core_of(config)
+    target = target_of(config)
     assert target.command is not None
     process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
     client_in, client_out = claimed()
-    compile_view = compiler_of(settings, core.log)
+    compile_view = compiler_of(config, core.log)
     relay = threads.Threads(
         core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
     )
     try:
         code = relay.run()
     finally:
-        if core.door is not None:
-            core.door.close()
+        if core.maker is not None:
+            core.maker.close()
     if code == 3:
         tell(f"error: the upstream {target.command!r} exited with status {process.returncode}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
 
 
-def compiler_of(settings: "Settings", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
+def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
     """Return what compiles a view on a miss; it never raises."""
 
     def compile_view(definition: "Mapping[str, Any]") -> bytes:
         try:
-            from genui.serve import miss
+            from genui.ondemand import compile as miss
 
-            config = settings.config()
             html = miss.compile_view(definition, config)
-            if settings.debug:
+            if config.serve.debug:
                 log.write("debug", "saved", file=miss.saved(html, str(definition.get("name")), config))
         except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
             from genui.emergency import emergency_page
@@ -270,23 +235,3 @@ def compiler_of(settings: "Settings", log: "Log") -> "Callable[[Mapping[str, Any
         return html
 
     return compile_view
-
-
-def claimed() -> tuple[int, int]:
-    """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
-    client_in, client_out = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        os.dup2(nothing, 1)
-    os.close(nothing)
-    if os.name != "nt" and not os.isatty(client_out):
-        os.set_blocking(client_out, False)
-    return client_in, client_out
-
-
-def tell(text: str) -> None:
-    """Write a line to stderr."""
-    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

@@ -110,7 +110,7 @@ class Connection:
         if wire.to_client:
             chunks, wire.to_client = wire.to_client, []
             self.deliver(chunks[0] if len(chunks) == 1 else b"".join(chunks))
-        if wire.unsettled:
+        if wire.unread or wire.unsettled:
             self.core.settle()
         if self.core.jobs:
             self.compile()

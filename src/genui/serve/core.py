@@ -7,11 +7,13 @@ calls `settle` after it has written, compiles what is in `jobs`, and does what i
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
+from genui.serve.in_flight import Id, first_id
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
 from genui.serve.log import tell_compiled
@@ -28,22 +30,19 @@ from genui.serve.request import (
 from genui.serve.session import Session
 from genui.serve.spans import outline, read
 from genui.serve.views import Views, compiled_key
-from genui.serve.watch import Id, first_id
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any, NamedTuple
+    from typing import Any
 
-    from genui.serve.door import Door
+    from genui.serve.lazy_maker import LazyMaker
     from genui.serve.log import Log
     from genui.serve.tasks import Call, Task
 
     Route = Callable[["Core", Request], bool]
     """Reads a request; tells whether it goes on to the upstream."""
-else:
-    from genui.serve.records import NamedTuple
 
 STEP = 16
 """Tools that are gone through at a time while nothing else is to be done."""
@@ -88,9 +87,9 @@ class Core:
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
-        door: Door | None = None,
+        maker: LazyMaker | None = None,
     ) -> None:
-        self.views, self.door = views, door
+        self.views, self.maker = views, maker
         self.tasks: list[Task] = []
         """What the front has to do in threads."""
         self.calls: dict[Id, Call] = {}
@@ -383,5 +382,5 @@ class Core:
         tell_compiled(self.log, html, told)
         for request in requests:
             send_view(self, request, ready)
-        if self.door is not None and self.views.reviewed(tool) is None:
+        if self.maker is not None and self.views.reviewed(tool) is None:
             improve(self, tool, trace)

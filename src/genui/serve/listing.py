@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from genui.rawjson import loads
+from json import loads
+from typing import NamedTuple
+
 from genui.serve.amend import dumped
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
@@ -10,11 +12,9 @@ from genui.serve.era import envelope
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, NamedTuple
+    from typing import Any
 
     from genui.serve.core import Core
-else:
-    from genui.serve.records import NamedTuple
 
 MAX_PAGES = 1000
 """An upstream whose pages never end is cut off here."""

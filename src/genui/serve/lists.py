@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
 from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
@@ -13,11 +15,9 @@ from genui.serve.spans import Span, edited, read, replaced
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, NamedTuple
+    from typing import Any
 
     from genui.serve.core import Core
-else:
-    from genui.serve.records import NamedTuple
 
 ID_MARK = "\0"
 """Stands where the id goes; no JSON text holds this character."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from genui.rawjson import compact
+from genui.canonical import compact_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Log:
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
         if self.form == "json":
             head = {"timestamp": stamp, "level": level, "component": component, "event": event}
-            line = compact(head | members)
+            line = compact_json(head | members)
         else:
             told = " ".join(f"{name}={text_of(value)}" for name, value in members.items())
             line = f"{stamp} {level} {component} {event} {told}".rstrip()
@@ -70,8 +70,8 @@ class Log:
 
 def text_of(value: Any) -> str:
     """Return a value as a text line shows it: bare where it has no space, else as JSON."""
-    text = value if isinstance(value, str) else compact(value)
-    return text if text and text.isprintable() and not set(' "=') & set(text) else compact(text)
+    text = value if isinstance(value, str) else compact_json(value)
+    return text if text and text.isprintable() and not set(' "=') & set(text) else compact_json(text)
 
 
 def open_log(file: str | None, *, level: str, form: str) -> Log:

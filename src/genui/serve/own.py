@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from genui import __version__
+from genui.serve.directory import read_json
 from genui.serve.index import made_by, written_by
-from genui.serve.shelf import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from genui.serve.catalog import LiveTool
-    from genui.serve.shelf import Shelf
+    from genui.serve.directory import ViewDirectory
     from genui.serve.views import Views
 
 NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -192,7 +192,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     }
 
 
-def shelf_of(tool: LiveTool, views: Views) -> Shelf:
+def shelf_of(tool: LiveTool, views: Views) -> ViewDirectory:
     """Return where a tool's view is served from: the overlay, or what was reviewed."""
     over = views.overlaid(tool)
     return views.overlay if over is not None and views.overlay is not None else views

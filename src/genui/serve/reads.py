@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.shelf import Ready
+    from genui.serve.directory import Ready
 
 
 def resources_read(core: Core, request: Request) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from genui.serve.in_flight import SUBSCRIPTION_KEY
 from genui.serve.listing import start_listing
 from genui.serve.uris import tool_named
-from genui.serve.watch import SUBSCRIPTION_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
@@ -10,12 +11,10 @@ from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, NamedTuple
+    from typing import Any
 
-    from genui.serve.shelf import Ready
-    from genui.serve.watch import Id
-else:
-    from genui.serve.records import NamedTuple
+    from genui.serve.directory import Ready
+    from genui.serve.in_flight import Id
 
 INTERNAL_ERROR = -32603
 INVALID_REQUEST = -32600

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from genui.rawjson import loads
+from json import loads
+
 from genui.serve.amend import dumped
 from genui.serve.listing import own_id
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from genui.rawjson import loads, scan
+import json
+from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, NamedTuple
-else:
-    from genui.serve.records import NamedTuple
+    from typing import Any
 
 SPACE = " \t\n\r"
 PIECE = 256
 MALFORMED = "malformed JSON"
-read = loads
+read = json.loads
+scan = json.JSONDecoder().raw_decode
 """Decodes a text that is one JSON value, or raises a ValueError."""
 
 

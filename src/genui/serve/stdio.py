@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import time
 from select import POLLIN, POLLOUT, poll
+from signal import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
 
-from genui.canonical import hash_by_openssl
-from genui.serve.lifeline import TICK, Lifeline
-from genui.serve.pipes import READ, Inlet, Outlet
+from genui.serve.pipes import Inlet, Outlet
 from genui.serve.refresh import Periodic
-from genui.serve.signals import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
+from genui.serve.supervisor import TICK, Supervisor
 from genui.serve.timers import Timers
-from genui.serve.wire import DUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,9 +29,6 @@ LIMIT = 1024 * 1024
 
 LOOK = 1000
 """Milliseconds of silence after which it may be time to look at the views."""
-
-IDLE = 5
-"""Milliseconds without traffic after which the bookkeeping is done, where every answer is logged."""
 
 STOPS = (SIGTERM, SIGINT, SIGHUP)
 
@@ -76,11 +71,9 @@ class Relay:
             self.wake_out: self.woken,
         }
         self.connect(child)
-        self.life = Lifeline(self, child, respawn)
+        self.life = Supervisor(self, child, respawn)
         self.periodic = Periodic(core, self.timers, refresh)
         self.preparing: Iterator[None] | None = core.prepare()
-        self.cold = True
-        """True until there is time to load what only later messages need."""
 
     def connect(self, child: Child) -> None:
         """Use an upstream's pipes."""
@@ -104,87 +97,13 @@ class Relay:
         try:
             self.watch()
             while self.exit_code is None:
-                self.spin()
-                if self.core.jobs or self.core.tasks:
-                    self.push()
-                if self.exit_code is None:
-                    self.turn(None)
+                self.turn(None)
             while not self.life.finished():
                 self.life.end_upstream()
                 self.turn(TICK * 1000)
         finally:
             sleep_through()
         return self.exit_code
-
-    def spin(self) -> None:
-        """Relay for as long as nothing is to be done but to pass on what comes."""
-        core, timers = self.core, self.timers
-        while not (self.preparing or self.watchful or timers.set_for or core.jobs or core.tasks):
-            if self.wire.watch.on_done is not None:
-                return
-            self.rush()
-
-    def rush(self) -> None:
-        """Pass on what may pass unread until something else comes, and act on that: the hot path.
-
-        Every call that is not made between a read and its write counts: a relay wakes up with cold caches.
-        So here stands once more, in few words, what `Wire` decides, and the notes are made after the write.
-        """
-        wire, wait, read, write = self.wire, self.poller.poll, os.read, os.write
-        client, upstream = self.client_in.descriptor, self.upstream_out.descriptor
-        to_client, to_upstream = self.client_out.descriptor, self.upstream_in.descriptor
-        views, clock = self.core.views, time.monotonic
-        while True:
-            ready = wait(LOOK)
-            if not ready:
-                return self.act(ready)
-            for source, event in ready:
-                if event != POLLIN or (source != upstream and source != client):
-                    return self.act([(source, event)])
-                try:
-                    chunk = read(source, READ)
-                except OSError:
-                    return self.act([(source, event)])
-                if source == upstream:
-                    if not chunk or wire.awaited or wire.partial or wire.held:
-                        return self.slowly(source, chunk)
-                    sink = to_client
-                else:
-                    if chunk[-1:] != b"\n" or wire.client_rest or wire.client_skipping:
-                        return self.slowly(source, chunk)
-                    for token in wire.telling:
-                        if token in chunk:
-                            return self.slowly(source, chunk)
-                    sink = to_upstream
-                try:
-                    written = write(sink, chunk)
-                except OSError:
-                    written = 0
-                if source == upstream:
-                    wire.passed_down(chunk)
-                else:
-                    wire.passed_up(chunk)
-                if written < len(chunk) or wire.weight >= DUE or clock() >= views.due:
-                    return self.finish(sink, chunk[written:])
-
-    def slowly(self, source: int, chunk: bytes) -> None:
-        """Take in what was read and may not simply pass; an end is read again."""
-        if not chunk:
-            self.act([(source, POLLIN)])
-            return
-        if source == self.client_in.descriptor:
-            self.wire.client_sent(chunk)
-        else:
-            self.wire.upstream_sent(chunk)
-        self.push()
-
-    def finish(self, sink: int, left: bytes) -> None:
-        """Keep what was not taken for later, and do what is due."""
-        if left:
-            (self.client_out if sink == self.client_out.descriptor else self.upstream_in).write((left,))
-        if self.wire.weight >= DUE:
-            self.core.settle()
-        self.push()
 
     # What happens
 
@@ -196,16 +115,12 @@ class Relay:
                 act(event)
         if not ready and self.preparing:
             self.prepare()
-        elif not ready and self.wire.weight:
-            self.core.settle()
         self.push()
 
     def turn(self, timeout: float | None) -> None:
         """Wait until something is ready, act on it and write what comes of it."""
         if timeout is None:
-            logs = self.wire.weight and self.wire.watch.on_done
-            timeout = IDLE if logs else min(LOOK, self.timers.milliseconds())
-            timeout = 0 if self.preparing else timeout
+            timeout = 0 if self.preparing else min(LOOK, self.timers.milliseconds())
         self.act(self.poller.poll(timeout))
         if self.timers.set_for and self.timers.due <= time.monotonic():
             self.timers.run()
@@ -249,14 +164,12 @@ class Relay:
         if wire.to_client:
             chunks, wire.to_client = wire.to_client, []
             self.client_out.write(chunks)
-        if wire.weight >= DUE:
+        if wire.unread or wire.unsettled:
             self.core.settle()
         if self.core.jobs:
             self.compile()
         if self.core.tasks:
             self.work()
-        if self.cold and self.core.catalog.tools is not None:
-            self.cold, self.preparing = False, self.settled_in()
         if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
             self.watch()
 
@@ -264,13 +177,6 @@ class Relay:
         """Take a step in getting ready while nothing else is to be done."""
         if self.preparing is not None and next(self.preparing, self) is self:
             self.preparing = None
-
-    def settled_in(self) -> Iterator[None]:
-        """Load what was left for later, once the host has its tools."""
-        yield
-        self.wire.watch.warm()
-        yield
-        hash_by_openssl()
 
     def watch(self) -> None:
         """Wait for whatever there is room for now; end when there is nobody left to write to."""

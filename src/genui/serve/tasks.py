@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, NamedTuple
-else:
-    from genui.serve.records import NamedTuple
+    from typing import Any
 
 
 class Task(NamedTuple):

@@ -8,8 +8,18 @@ import time
 from genui import __version__
 from genui.canonical import digest
 from genui.serve.catalog import LiveTool, live_tool
+from genui.serve.directory import (
+    Allowed,
+    Kept,
+    Overlay,
+    Ready,
+    Stamp,
+    ViewDirectory,
+    html_text,
+    read_json,
+    stamp_of,
+)
 from genui.serve.refresh import tell_views
-from genui.serve.shelf import Allowed, Kept, Overlay, Ready, Shelf, Stamp, html_text, read_json, stamp_of
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
 
@@ -30,7 +40,7 @@ MAX_COMPILED = 100
 """Baselines compiled while serving that are kept."""
 
 
-class Views(Shelf):
+class Views(ViewDirectory):
     """The views of one generated directory and of the overlay, for whichever tools the upstream has."""
 
     def __init__(

@@ -5,29 +5,28 @@ Sans-IO: chunks go in, chunks to write come out in `to_client` and `to_upstream`
 
 from __future__ import annotations
 
-from genui.serve.spans import outline
-from genui.serve.watch import (
+from typing import NamedTuple
+
+from genui.serve.in_flight import (
     EDGE,
-    LIST_CHANGED,
+    NO_ANSWER,
     Id,
-    Watch,
+    InFlight,
     answered_id,
     answered_ids,
     message_id,
 )
+from genui.serve.spans import outline
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import NamedTuple
 
     Take = Callable[[str], str | None]
     """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
 
     Known = Callable[[bytes], Sequence[bytes] | None]
     """Receives the line of an awaited answer; returns what the client gets instead if it is known."""
-else:
-    from genui.serve.records import NamedTuple
 
 MAX_HELD = 64 * 1024 * 1024
 """Bytes of one line that are kept while an answer is awaited; a longer one passes as it is."""
@@ -46,10 +45,6 @@ TELLING = (
     *(b"notifications/cancelled", b"logging/setLevel", b"subscriptions/listen"),
 )
 """What stands in every line of the client's that has to be read; a backslash may spell any of it."""
-
-PIECE = 2048
-DUE = 32 * PIECE
-"""What has passed unread is gone through at this many bytes, where every piece counts PIECE more."""
 
 
 class Awaited(NamedTuple):
@@ -70,24 +65,12 @@ def line_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape") + b"\n"
 
 
-def together(chunks: list[bytes]) -> Sequence[bytes]:
-    """Return chunks as one where they are small."""
-    return chunks if sum(map(len, chunks)) > PEEK else (b"".join(chunks),)
-
-
 def taken(first: Awaited, text: str) -> str | None:
     """Give an answer to who awaits it; return what is left of it."""
     try:
         return first.take(text)
     except RecursionError:  # nested deeper than Python reads: it passes as it is
         return text
-
-
-def no_answer(head: bytes) -> bool:
-    """Tell whether the beginning of a line says that it is no answer."""
-    from genui.serve.edges import NO_ANSWER
-
-    return NO_ANSWER.match(head) is not None
 
 
 class Wire:
@@ -113,14 +96,13 @@ class Wire:
         self.telling: tuple[bytes, ...] = self.tells
         self.to_client: list[bytes] = []
         self.to_upstream: list[bytes] = []
-        self.watch = Watch()
+        self.watch = InFlight()
         self.awaited: dict[Id, list[Awaited]] = {}
         self.on_list_changed = on_list_changed
-        self.unsettled = [b""]
+        self.unsettled: list[bytes] = []
         """What the upstream sent since the last bookkeeping."""
         self.unread: list[bytes] = []
         """Whole lines of the client's that went on without being read since then."""
-        self.weight = 0
         self.spoken = False
         """Whether the client has said anything, apart from what is unread."""
         self.client_rest: list[bytes] = []
@@ -151,15 +133,10 @@ class Wire:
                     break
             else:
                 self.to_upstream.append(chunk)
-                self.passed_up(chunk)
+                self.unread.append(chunk)
                 return
         self.settle()
         self.read_lines(chunk)
-
-    def passed_up(self, chunk: bytes) -> None:
-        """Note whole lines of the client's that went on unread."""
-        self.unread.append(chunk)
-        self.weight += len(chunk) + PIECE
 
     def read_lines(self, chunk: bytes) -> None:
         """Read the lines that a chunk completes and route each."""
@@ -228,7 +205,7 @@ class Wire:
 
     def upstream_sent(self, chunk: bytes) -> None:
         """Take in what the upstream sent: at once when nothing is awaited, else line by line."""
-        self.note(chunk)
+        self.unsettled.append(chunk)
         if self.mid_line:
             chunk = self.finish_line(chunk)
         while chunk:
@@ -244,18 +221,6 @@ class Wire:
             self.partial, self.partial_size = [], 0
             self.upstream_line(line)
             chunk = chunk[end:]
-
-    def passed_down(self, chunk: bytes) -> None:
-        """Take in what the upstream sent and the client has got already, as nothing was awaited."""
-        self.note(chunk)
-        self.mid_line = chunk[-1:] != b"\n"
-
-    def note(self, chunk: bytes) -> None:
-        """Keep what the upstream sent for the bookkeeping."""
-        self.unsettled.append(chunk)
-        self.weight += len(chunk) + PIECE
-        if LIST_CHANGED in chunk or chunk[-1:] != b"\n" or self.watch.head:
-            self.weight += DUE  # at once: the lists may have changed, or the word is cut in two
 
     def finish_line(self, chunk: bytes) -> bytes:
         """Pass the rest of a line whose beginning has passed; return what follows it."""
@@ -276,7 +241,7 @@ class Wire:
             return
         head = b"".join(self.partial[:8])[:EDGE]
         key = answered_id(head, b"")
-        strange = no_answer(head) if key is None else key not in self.awaited
+        strange = NO_ANSWER.match(head) is not None if key is None else key not in self.awaited
         if strange or self.partial_size > MAX_HELD:
             self.to_client += self.partial
             self.partial, self.partial_size, self.mid_line = [], 0, True
@@ -353,15 +318,14 @@ class Wire:
 
     def settle(self) -> None:
         """Do the bookkeeping for what has passed; the front calls this after it has written, when due."""
-        self.weight = 0
         if self.unread:
             self.spoken = True
             chunks, self.unread = self.unread, []
-            for chunk in together(chunks):
+            for chunk in chunks:
                 self.watch.asked(chunk)
         if self.unsettled:
             chunks, self.unsettled = self.unsettled, []
-            for chunk in together(chunks):
+            for chunk in chunks:
                 self.watch.seen(chunk)
         if self.watch.list_changed:
             self.watch.list_changed = False
@@ -378,7 +342,7 @@ class Wire:
             self.to_client += [b"\n", *self.held]
             self.mid_line, self.held = False, []
         lost = list(self.watch)
-        on_done, self.watch = self.watch.on_done, Watch(self.watch.answered)
+        on_done, self.watch = self.watch.on_done, InFlight(self.watch.answered)
         self.watch.on_done = on_done
         self.to_upstream, self.held_up, self.awaited = [], [], {}
         self.dropping = self.client_skipping

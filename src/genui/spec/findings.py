@@ -46,7 +46,7 @@ SPEC_RULES: Mapping[str, str] = {
     "format-unknown": "A format does not exist.",
     "expression-invalid": "An expression is malformed.",
 }
-"""Every rule about a spec by itself; genui.checker has those about a spec and its tool."""
+"""Every rule about a spec by itself; genui.typecheck has those about a spec and its tool."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,13 @@
 
 import asyncio
 import os
-import signal
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from genui.config import Config
 from genui.errors import ConfigError
 from genui.serve.connection import CompileView, Compiling
 from genui.serve.core import Core
 from genui.serve.log import Log
-
-STOPS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
 
 
 def run(config: Config, core: Callable[[], Core], *, compile_view: CompileView, log: Log) -> int:
@@ -66,22 +62,3 @@ def check_reach(config: Config, token: str | None) -> None:
             hint='type: export MCP_TOKEN="$(openssl rand -hex 24)" and add --token-env MCP_TOKEN; '
             "or add --insecure where something else decides who gets here",
         )
-
-
-async def until_stopped(work: Coroutine[Any, Any, int], stop: Callable[[], None]) -> int:
-    """Do something; a signal calls `stop`, and its number then makes the exit code."""
-    loop = asyncio.get_running_loop()
-    got: list[int] = []
-
-    def stopped(number: int, _frame: object) -> None:
-        got.append(number)
-        loop.call_soon_threadsafe(stop)
-
-    numbers = [getattr(signal, name) for name in STOPS if hasattr(signal, name)]
-    before = {number: signal.signal(number, stopped) for number in numbers}
-    try:
-        code = await work
-    finally:
-        for number, previous in before.items():
-            signal.signal(number, previous)
-    return 128 + got[0] if got else code

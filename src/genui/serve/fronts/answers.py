@@ -5,7 +5,7 @@ from typing import Any
 
 from genui.serve.amend import dumped
 from genui.serve.fronts.stream import Header, Receive, Send
-from genui.serve.watch import Id
+from genui.serve.in_flight import Id
 
 JSON_TYPE = b"application/json"
 EVENT_TYPE = b"text/event-stream"

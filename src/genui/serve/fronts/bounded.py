@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from genui.serve.fronts.joined import JoiningProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_BYTES = 16 * 1024
 """Of a request's first line and headers."""
@@ -12,7 +12,7 @@ REQUEST_SECONDS = 15.0
 """For sending one request whole, and for beginning the first one of a connection."""
 
 
-class BoundedProtocol(JoiningProtocol):
+class BoundedProtocol(HttpToolsProtocol):
     """The protocol that refuses heads that are too long and requests that take too long to come."""
 
     head_size = 0

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from genui.serve.fronts.stream import Stream
-from genui.serve.watch import Id
+from genui.serve.in_flight import Id
 
 SILENT_SECONDS = 15.0
 """After which a stream is begun, so that nothing on the way takes the connection for dead."""

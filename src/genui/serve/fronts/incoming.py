@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from genui.serve.in_flight import Id, message_id
 from genui.serve.spans import read
-from genui.serve.watch import Id, message_id
 from genui.serve.wire import read_text
 
 

@@ -12,10 +12,10 @@ from genui.config import Config, target_of
 from genui.errors import ConfigError
 from genui.serve.connection import Compiling
 from genui.serve.core import Core
-from genui.serve.fronts import until_stopped
 from genui.serve.fronts.bounded import BoundedProtocol
 from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.site import MCP, SSE, Site
+from genui.serve.fronts.stopping import until_stopped
 from genui.serve.log import Log
 from genui.serve.upstreams import upstream_of
 from genui.serve.upstreams.process import kill_all

@@ -7,13 +7,12 @@ from typing import Any
 
 from genui.serve.connection import Compiling, Connection
 from genui.serve.core import Core
-from genui.serve.edges import answered_id
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.stream import Stream
+from genui.serve.in_flight import Id, answered_id, message_id
 from genui.serve.request import error_answer
 from genui.serve.spans import outline, read
 from genui.serve.upstreams import HIGH
-from genui.serve.watch import Id, message_id
 from genui.serve.wire import read_text
 
 CANCELLED = -32800

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from genui.errors import UpstreamError
 from genui.serve.connection import Connection
-from genui.serve.edges import answered_id
 from genui.serve.era import VERSION_KEY, era_of
 from genui.serve.fronts.answers import (
     INVALID_PARAMS,
@@ -24,10 +23,10 @@ from genui.serve.fronts.answers import (
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.incoming import Posted
 from genui.serve.fronts.stream import Receive, Send, Stream
+from genui.serve.in_flight import Id, answered_id
 from genui.serve.request import INTERNAL_ERROR
 from genui.serve.spans import read
 from genui.serve.upstreams.shared import misread
-from genui.serve.watch import Id
 from genui.serve.wire import read_text
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from collections import deque
 from threading import Condition, Event, Thread
 
 from genui.config import Config, target_of
-from genui.serve.command import claimed
 from genui.serve.connection import Compiling, Connection
 from genui.serve.core import Core
-from genui.serve.fronts import until_stopped
+from genui.serve.fronts.stopping import until_stopped
 from genui.serve.log import Log
 from genui.serve.pipes import READ
+from genui.serve.standard import claimed
 from genui.serve.upstreams import HIGH, upstream_of
 
 DRAIN_SECONDS = 1.0

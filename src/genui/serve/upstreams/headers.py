@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.serve.era import VERSION_KEY
-from genui.serve.watch import Id, message_id
+from genui.serve.in_flight import Id, message_id
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
 

@@ -10,15 +10,14 @@ from typing import Any
 import httpx2
 
 from genui.serve.amend import dumped
-from genui.serve.edges import answered_id
+from genui.serve.in_flight import Id, answered_id, message_id
 from genui.serve.log import Log
 from genui.serve.spans import edited, outline, replaced
 from genui.serve.upstreams.headers import Stamp
+from genui.serve.upstreams.http_session import LAST_EVENT, HttpSession, events, line_of
 from genui.serve.upstreams.link import Receiver
-from genui.serve.upstreams.reach import LAST_EVENT, Reach, events, line_of
 from genui.serve.upstreams.refusal import UnreachedError
 from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
-from genui.serve.watch import Id, message_id
 from genui.serve.wire import read_text
 
 RETRY_SECONDS = 1.0
@@ -31,9 +30,11 @@ MAX_RESUMPTIONS = 5
 class HttpLink(RemoteLink):
     """A conversation over streamable HTTP; in the stateless era, one request."""
 
-    def __init__(self, receiver: Receiver, reach: Reach, *, headers: Mapping[str, str], log: Log) -> None:
+    def __init__(
+        self, receiver: Receiver, http: HttpSession, *, headers: Mapping[str, str], log: Log
+    ) -> None:
         super().__init__(receiver, log)
-        self.reach = reach
+        self.http = http
         self.stamp = Stamp(headers)
         self.posts: dict[Id, asyncio.Future[None]] = {}
         self.listening: asyncio.Future[None] | None = None
@@ -44,7 +45,7 @@ class HttpLink(RemoteLink):
         sending = asyncio.ensure_future(self.send_all())
         await self.closing.wait()
         await dropped(sending, *self.posts.values(), *([self.listening] if self.listening else []))
-        await self.reach.hang_up(self.stamp.agreed)
+        await self.http.hang_up(self.stamp.agreed)
 
     async def send_all(self) -> None:
         """Send the client's messages: requests at once, the others one after the other."""
@@ -69,12 +70,12 @@ class HttpLink(RemoteLink):
         if method == "notifications/cancelled" and self.hung_up(message):
             return
         try:
-            answer = await self.reach.post(line, self.stamp.headers(message))
+            answer = await self.http.post(line, self.stamp.headers(message))
             if isinstance(answer, httpx2.Response):
                 await answer.aclose()
         except UnreachedError as error:
             self.log.write("warning", "message-lost", method=method, message=str(error))
-        opened = method == "notifications/initialized" and self.reach.session is not None
+        opened = method == "notifications/initialized" and self.http.session is not None
         if opened and self.listening is None:
             self.listening = asyncio.ensure_future(self.listen())
 
@@ -92,11 +93,11 @@ class HttpLink(RemoteLink):
         """Send a request and pass on what comes for it; whatever happens, it gets an answer."""
         try:
             headers = self.stamp.headers(message)
-            answer = await self.reach.post(line, headers, opens=message["method"] == "initialize")
+            answer = await self.http.post(line, headers, opens=message["method"] == "initialize")
             if isinstance(answer, bytes):
                 self.took_body(key, message, answer)
             elif not await self.took_events(key, answer, headers):
-                self.refuse(line, UnreachedError(f"{self.reach.label} ended its stream without an answer"))
+                self.refuse(line, UnreachedError(f"{self.http.label} ended its stream without an answer"))
         except UnreachedError as error:
             self.refuse(line, error)
         finally:
@@ -108,9 +109,9 @@ class HttpLink(RemoteLink):
         """Pass on a JSON answer; an error that was given before the id was read gets the id."""
         line = body.replace(b"\r", b" ").replace(b"\n", b" ")
         if not line.strip():
-            raise UnreachedError(f"{self.reach.label} took {message['method']} and did not answer it")
+            raise UnreachedError(f"{self.http.label} took {message['method']} and did not answer it")
         if answered_id(line) is None:
-            line = with_id(line, key, label=self.reach.label)
+            line = with_id(line, key, label=self.http.label)
         self.stamp.answered(message, line)
         self.receiver.upstream_sent(line + b"\n")
 
@@ -118,7 +119,7 @@ class HttpLink(RemoteLink):
         """Pass on the events of an answer's stream, resumed where it breaks off; tell if the answer came."""
         last, wait, tries = "", RETRY_SECONDS, 0
         while True:
-            async for event in events(response, self.reach.message_bytes):
+            async for event in events(response, self.http.message_bytes):
                 tries = 0
                 last = event.id or last
                 wait = event.retry / 1000 if event.retry is not None else wait
@@ -128,18 +129,18 @@ class HttpLink(RemoteLink):
             if not last or tries > MAX_RESUMPTIONS:
                 return False
             await asyncio.sleep(wait)
-            response = await self.reach.resume({**headers, LAST_EVENT: last})
+            response = await self.http.resume({**headers, LAST_EVENT: last})
 
     async def listen(self) -> None:
         """Pass on what the upstream says unasked, for as long as the link is open."""
         last, wait = "", RETRY_SECONDS
         while True:
             resumption = {LAST_EVENT: last} if last else {}
-            response = await self.reach.listen({**self.stamp.agreed, **resumption})
+            response = await self.http.listen({**self.stamp.agreed, **resumption})
             if response is None:
                 return
             try:
-                async for event in events(response, self.reach.message_bytes):
+                async for event in events(response, self.http.message_bytes):
                     last = event.id or last
                     wait = event.retry / 1000 if event.retry is not None else wait
                     await self.took(event)

@@ -1,8 +1,7 @@
 """Cutting what an upstream sends into whole lines of a limited length."""
 
-from genui.serve.edges import answered_id
+from genui.serve.in_flight import EDGE, answered_id
 from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
-from genui.serve.watch import EDGE
 
 
 class Lines:

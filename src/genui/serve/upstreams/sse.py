@@ -11,8 +11,7 @@ from typing import Any
 import httpx2
 
 from genui.serve.log import Log
-from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
-from genui.serve.upstreams.reach import (
+from genui.serve.upstreams.http_session import (
     GET_HEADERS,
     events,
     line_of,
@@ -20,6 +19,7 @@ from genui.serve.upstreams.reach import (
     same_origin,
     sent,
 )
+from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
 from genui.serve.upstreams.refusal import UnreachedError, refusal
 from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
 

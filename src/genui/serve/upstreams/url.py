@@ -9,8 +9,8 @@ import httpx2
 from genui.config import Limits, Target
 from genui.serve.log import Log
 from genui.serve.upstreams.http import HttpLink
+from genui.serve.upstreams.http_session import EVENTS, HttpSession, client_for
 from genui.serve.upstreams.link import Link, Receiver
-from genui.serve.upstreams.reach import EVENTS, Reach, client_for
 from genui.serve.upstreams.sse import SseLink
 from genui.upstream.remote import public_url
 
@@ -44,7 +44,7 @@ class UrlUpstream:
             return SseLink(
                 receiver, self.client, self.url, label=self.label, message_bytes=limit, log=self.log
             )
-        reach = Reach(
+        http = HttpSession(
             self.client,
             self.url,
             label=self.label,
@@ -52,7 +52,7 @@ class UrlUpstream:
             log=self.log,
             on_renewed=receiver.upstream_renewed,
         )
-        return HttpLink(receiver, reach, headers=headers, log=self.log)
+        return HttpLink(receiver, http, headers=headers, log=self.log)
 
     async def open_stateless(self, receiver: Receiver, *, headers: Mapping[str, str]) -> Link:
         """Connect for one request of the stateless era."""

@@ -1,0 +1,98 @@
+"""HTML parsed by Beautiful Soup on html5lib: the tree, the places of tags, and the parse errors."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from genui.lint.templates import know_templates
+
+IMPLIED = frozenset({"html", "head", "body", "tbody", "tr", "colgroup", "p"})
+"""Elements that a document may have without their tags."""
+
+
+class ParseError(NamedTuple):
+    """A parse error: html5lib's code, its place (both from 1), and what is wrong."""
+
+    code: str
+    line: int
+    column: int
+    message: str
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A parsed document."""
+
+    text: str
+    """Its text, with line feeds alone."""
+    soup: Any
+    errors: tuple[ParseError, ...]
+    quirks: bool
+    starts: tuple[int, ...]
+    """The offset of each line."""
+
+    def end(self, tag: Any) -> tuple[int, int]:
+        """Return line and column after the start tag; 0, 0 where the page has no such tag."""
+        return (tag.sourceline, tag.sourcepos + 2) if self.start(tag)[0] else (0, 0)
+
+    def start(self, tag: Any) -> tuple[int, int]:
+        """Return line and column of the start tag; 0, 0 where the page has none: the parser implied it."""
+        if tag.sourceline is None:
+            return 0, 0
+        after = self.starts[tag.sourceline - 1] + tag.sourcepos + 1
+        # html5lib tells where a tag ends; of an implied element, where the tag that implies it does.
+        at = self.text.rfind("<", 0, after)
+        while at >= 0 and not self.text[at + 1 : after].lower().startswith(tag.name.lower()):
+            if tag.name in IMPLIED and ">" in self.text[at : after - 1]:
+                return 0, 0
+            at = self.text.rfind("<", 0, at)
+        if at < 0:
+            return 0, 0
+        line = tag.sourceline - self.text.count("\n", at, after)
+        return line, at - self.starts[line - 1] + 1
+
+
+def parse_html(text: str, *, scripting: bool = True) -> Parsed:
+    """Parse a document by the algorithm of the HTML standard; `scripting` decides what noscript holds."""
+    from bs4 import BeautifulSoup
+
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    builder = builder_class()(multi_valued_attributes=None)
+    builder.scripting = scripting
+    soup = BeautifulSoup(text, builder=builder)
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return Parsed(text, soup, builder.errors, builder.quirks, tuple(starts))
+
+
+@cache
+def builder_class() -> Any:
+    """Return Beautiful Soup's tree builder for html5lib that keeps the parse errors."""
+    from bs4.builder._html5lib import HTML5TreeBuilder
+    from html5lib import HTMLParser
+    from html5lib.constants import E
+
+    know_templates()
+
+    class Parser(HTMLParser):
+        def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
+            # html5lib is older than <template> and takes what is right in one for errors.
+            if not any(element.name == "template" for element in self.tree.openElements):
+                super().parseError(errorcode, datavars)
+
+    class Builder(HTML5TreeBuilder):
+        scripting = True
+
+        def feed(self, markup: Any) -> None:
+            tree: Any = self.create_treebuilder
+            parser = Parser(tree=tree)
+            self.underlying_builder.parser = parser
+            parser.parse(markup, scripting=self.scripting)
+            self.quirks = parser.compatMode != "no quirks"
+            self.errors = tuple(
+                ParseError(code, line, column + 1, E.get(code, code) % (told or {}))
+                for (line, column), code, told in parser.errors
+            )
+
+    return Builder

@@ -1,0 +1,167 @@
+"""A parsed page: its elements with their places, and its errors."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from genui.inert import known
+from genui.lint.answer import Answer
+from genui.lint.html import parse_html
+from genui.model import Tool
+from genui.scripts import Script, read_script
+
+TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
+"""Elements whose text rules look at."""
+
+UNREAD = frozenset({"script", "style", "noscript"})
+"""Elements whose text nobody reads."""
+
+SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
+DATA_TYPE = "application/json"
+DATA_TYPES = re.compile(
+    r"application/json|[a-z]+/[\w.-]+\+json|text/(?:plain|csv|tab-separated-values|markdown)"
+)
+"""Types of script elements that only hold data, which nothing runs or loads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a page where a rule found something."""
+
+    line: int
+    column: int
+    message: str
+
+
+class Element(NamedTuple):
+    """One element: its name, attributes, place, and for some its text and where that begins."""
+
+    name: str
+    namespace: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    parent: "Element | None"
+    text: str = ""
+    text_line: int = 0
+    text_column: int = 0
+
+    def spot(self, message: str) -> Spot:
+        """Return this element's place with what is wrong there."""
+        return Spot(self.line, self.column, message)
+
+    @property
+    def type(self) -> str:
+        """The type attribute, as a script or style has it."""
+        return self.attributes.get("type", "").strip().lower()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A parsed page, and what rules about sizes and trusted texts need to know."""
+
+    elements: tuple[Element, ...]
+    errors: tuple[tuple[str, Spot], ...]
+    """Parse errors: the html5lib code and where."""
+    quirks: bool
+    size: int = 0
+    """Bytes of the whole page."""
+    max_bytes: int = 0
+    weight: int = 0
+    """Bytes by gzip of what the page shares with others; 0: they are not counted here."""
+    linked: bool = False
+    """True when the page must hold its bridge, False when it may import the SDK."""
+    tools: Mapping[str, Tool] | None = None
+    """The server's tools by name, where they are known."""
+    source: str = ""
+    """The text of the page."""
+    answer: Answer | None = None
+    """The page with what a model said around it, where that is known."""
+    prose: tuple[tuple[int, int, str], ...] = ()
+    """Line, column and text of what people read."""
+    remarks: tuple[tuple[int, int, str], ...] = ()
+    """Line, column and text of comments."""
+
+    def named(self, *names: str) -> Iterator[Element]:
+        """Yield the elements of these names."""
+        return (element for element in self.elements if element.name in names)
+
+    @cached_property
+    def vouched(self) -> frozenset[str]:
+        """The texts of scripts and styles that genui was released with: they were judged then."""
+        kinds = {"script": "runtime", "style": "style"}
+        return frozenset(
+            element.text
+            for element in self.named(*kinds)
+            if element.type in ("", "text/css") and known(kinds[element.name], element.text.encode())
+        )
+
+    @cached_property
+    def has_bridge(self) -> bool:
+        """True when a vouched script speaks MCP Apps."""
+        return any(element.text in self.vouched for element in self.named("script"))
+
+    @cached_property
+    def scripts(self) -> tuple[Script, ...]:
+        """The scripts that run and are not vouched for, parsed; plain ones know each other's names."""
+        read = tuple(
+            read_script(
+                element.text,
+                line=element.text_line,
+                column=element.text_column,
+                module=element.type == "module",
+            )
+            for element in self.named("script")
+            if element.type in SCRIPT_TYPES and element.text not in self.vouched
+        )
+        for script in read:
+            script.others.extend(other for other in read if other is not script)
+        return read
+
+
+NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
+
+
+def parse_page(text: str, **known: Any) -> Page:
+    """Parse a page as a browser with scripting does."""
+    from bs4.element import Comment, PreformattedString, Tag
+
+    parsed = parse_html(text)
+    elements: dict[int, Element] = {}
+    prose: list[tuple[int, int, str]] = []
+    remarks: list[tuple[int, int, str]] = []
+    for node in parsed.soup.descendants:
+        parent = elements.get(id(node.parent))
+        line, column = (parent.line, parent.column) if parent is not None else (1, 1)
+        if isinstance(node, Tag):
+            text_of_tag = text_in(node) if node.name in TEXT_ELEMENTS else ""
+            kind = NAMESPACES.get(node.namespace or "", "math")
+            attributes = {str(name): str(value) for name, value in node.attrs.items()}
+            places = (*parsed.start(node), parent, text_of_tag, *parsed.end(node))
+            elements[id(node)] = Element(node.name, kind, attributes, *places)
+        elif isinstance(node, Comment):
+            remarks.append((line, column, str(node)))
+        elif not (isinstance(node, PreformattedString) or node.isspace() or is_unread(parent)):
+            prose.append((line, column, str(node)))
+    return Page(
+        tuple(elements.values()),
+        tuple((error.code, Spot(error.line, error.column, error.message)) for error in parsed.errors),
+        parsed.quirks,
+        prose=tuple(prose),
+        remarks=tuple(remarks),
+        **known,
+    )
+
+
+def is_unread(element: Element | None) -> bool:
+    """Tell whether nobody reads the text of an element."""
+    return element is not None and element.name in UNREAD
+
+
+def text_in(tag: Any) -> str:
+    """Return all text in an element, which is not what its comments say."""
+    from bs4.element import PreformattedString
+
+    return "".join(text for text in tag.find_all(string=True) if not isinstance(text, PreformattedString))

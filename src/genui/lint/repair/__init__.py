@@ -1,0 +1,87 @@
+"""Repair: what is wrong with a page and can be mended without doubt is mended, and the page judged again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from genui.inert import prove
+from genui.lint import MAX_PAGE_BYTES, size_findings, validate_page
+from genui.lint.repair.table import REPAIRS
+from genui.model import Finding, Tool, errors_of
+
+__all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
+
+Verdict = Literal["accept", "warn", "repair", "reject"]
+"""accept: use it · warn: usable, with warnings · repair: usable once repaired · reject: not usable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A page after every repair that applies."""
+
+    html: bytes
+    repairs: tuple[str, ...]
+    """Slugs of the rules whose breaches were mended, in the order in which that was done."""
+    findings: tuple[Finding, ...]
+    """What is wrong with the repaired page, found from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be thought of a page as it was given, and the page to use in its place."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    """What is wrong with the page as given."""
+    repaired: bytes | None
+    """The page to use instead, where repairs made one without errors."""
+    repairs: tuple[str, ...]
+
+
+def repair_page(
+    html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES
+) -> Repaired:
+    """Make every repair that applies to a source page; one with what no repair mends stays as it is."""
+    return repaired(html, validate_page(html, tools=tools, max_bytes=max_bytes), tools, max_bytes)
+
+
+def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = MAX_PAGE_BYTES) -> Judgement:
+    """Judge a page as it is given; `repaired` is there where repair makes a page without errors.
+
+    Of an inert page only its size is looked at: all that runs in it was judged when genui was released.
+    """
+    if prove(html).inert:
+        findings = size_findings(html, max_bytes)
+    else:
+        findings = validate_page(html, tools=tools, max_bytes=max_bytes)
+    done = repaired(html, findings, tools, max_bytes)
+    usable = bool(done.repairs) and not errors_of(done.findings)
+    page, repairs = (done.html, done.repairs) if usable else (None, ())
+    return Judgement(verdict_of(findings, repairable=usable), findings, page, repairs)
+
+
+def verdict_of(findings: Sequence[Finding], *, repairable: bool = False) -> Verdict:
+    """Return the verdict that these findings on a page amount to."""
+    if errors_of(findings):
+        return "repair" if repairable else "reject"
+    return "warn" if any(finding.severity == "warning" for finding in findings) else "accept"
+
+
+def repaired(
+    html: bytes, findings: Sequence[Finding], tools: Sequence[Tool] | None, max_bytes: int
+) -> Repaired:
+    """Repair a page with these findings."""
+    rules = {finding.rule for finding in findings}
+    if {finding.rule for finding in errors_of(findings)} - REPAIRS.keys() or not rules & REPAIRS.keys():
+        return Repaired(html, (), tuple(findings))
+    from genui.lint.repair.draft import Unrepairable, page_of, read_draft
+
+    try:
+        draft = read_draft(html)
+        made = [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]
+    except (Unrepairable, UnicodeDecodeError):
+        made = []
+    if not made:
+        return Repaired(html, (), tuple(findings))
+    page = page_of(draft)
+    return Repaired(page, tuple(made), validate_page(page, tools=tools, max_bytes=max_bytes))

@@ -1,0 +1,181 @@
+"""Adoption: views of the overlay become committed ones, to be reviewed like any other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from genui.build import compile_project
+from genui.digests import imported_digest, shape_digest
+from genui.errors import GenuiError
+from genui.model import Step, View, errors_of
+from genui.ondemand.overlay import drop_views, read_overlay, stored_view
+from genui.ondemand.undo import rebased
+from genui.plan import Job, source_of
+from genui.project import Project, generation_of, plan_of, refuse_format1
+from genui.revise import recorded_ledger
+from genui.serve.index import Committed
+from genui.store import Stored, write_store
+from genui.viewfile import BROUGHT, REVISION_DIGITS, VIEWS, StoredView, view_sum
+
+AdoptionState = Literal["adopted", "refused"]
+
+
+@dataclass(frozen=True)
+class Adoption:
+    """What becomes of one view of the overlay."""
+
+    tool: str
+    state: AdoptionState
+    reason: str = ""
+    """Why it was refused."""
+    generator: str = ""
+    steps: tuple[Step, ...] = ()
+    file: str = ""
+    """The artifact in the generated directory."""
+    files: tuple[str, ...] = ()
+    """What is written for it."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A view of the overlay that can be adopted."""
+
+    job: Job
+    view: View
+    source: str
+
+
+@dataclass
+class Sorted:
+    """The views of an overlay, sorted by whether they can be adopted."""
+
+    waiting: list[Waiting] = field(default_factory=list)
+    refused: list[Adoption] = field(default_factory=list)
+
+
+def overlay_entries(project: Project) -> Mapping[str, Committed]:
+    """Return the views of the project's overlay by tool name."""
+    return read_overlay(project.config.overlay)[0] if project.config.overlay.is_dir() else {}
+
+
+def adopt(
+    project: Project, names: Sequence[str], *, dry_run: bool = False, force: bool = False
+) -> tuple[Adoption, ...]:
+    """Move views of the overlay with their ledgers into the generated directory; the names tell which.
+
+    All that can be adopted are written at once; then `build` has nothing to do about them.
+
+    Raises:
+        GenuiError: A name has no view in the overlay, or the directory cannot be written.
+    """
+    found = sorted_views(project, names, force=force)
+    if not found.waiting:
+        return tuple(found.refused)
+    files, remove, adopted = compiled(project, found.waiting)
+    refused = [*found.refused, *(one for one in adopted if one.state == "refused")]
+    if refused and any(one.state == "refused" for one in adopted):
+        unfit = {one.tool for one in refused}
+        left = [one for one in found.waiting if one.job.tool.name not in unfit]
+        files, remove, adopted = compiled(project, left) if left else ({}, (), [])
+    if adopted and not dry_run:
+        write_store(project.directory, files, remove=remove)
+        drop_views(project.config.overlay, {one.tool for one in adopted})
+    return tuple(sorted([*adopted, *refused], key=lambda one: one.tool))
+
+
+def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sorted:
+    """Sort the views of these names by whether they can be adopted."""
+    names = list(names)
+    for name in names:
+        rebased(project, name)
+    tools, notes = read_overlay(project.config.overlay)
+    jobs = {job.tool.name: job for job in plan_of(project).jobs}
+    found = Sorted()
+    for name in names:
+        entry = tools.get(name)
+        if entry is None:
+            there = ", ".join(sorted(tools)) or "none"
+            raise GenuiError(
+                f"the overlay has no view of {name!r}", hint=f"there are: {there}; genui list tells of all"
+            )
+        job, stored = jobs.get(name), stored_view(project.config.overlay, name)
+        base = str(notes.get(name, {}).get("base", ""))
+        problem = problem_of(job, entry, stored, "" if force else base, force=force)
+        if problem or job is None or stored is None:
+            found.refused.append(Adoption(name, "refused", problem))
+            continue
+        steps = tuple(replace(step, at="") for step in stored.view.ledger)
+        view = replace(stored.view, ledger=steps)
+        found.waiting.append(Waiting(job, view, adopted_source(job, view)))
+    return found
+
+
+def problem_of(
+    job: Job | None, entry: Committed, stored: StoredView | None, base: str, *, force: bool
+) -> str:
+    """Say why a view of the overlay cannot be adopted; "" where it can."""
+    if job is None:
+        return "the upstream has no such tool, or the config asks for no view of it"
+    if stored is None:
+        return "its files in the overlay are not what was written there"
+    if shape_digest(job.tool.definition) != entry.shape:
+        return "the tool has another shape now; make its view anew with _ui_regenerate"
+    if force:
+        return ""
+    if job.state == "edited":
+        return f"{job.reason}; --force adopts it nevertheless"
+    if base != (job.entry.sha256[:REVISION_DIGITS] if job.entry else ""):
+        return "the committed view was changed since; --force puts this one in its place"
+    return ""
+
+
+def adopted_source(job: Job, view: View) -> str:
+    """Return the source digest with which an adopted view is fresh: who adopts it wants it as it is."""
+    if view.generator in BROUGHT:
+        return imported_digest(job.tool)
+    return source_of(job.tool, job.wishes, generation=job.generation)
+
+
+def compiled(
+    project: Project, waiting: Sequence[Waiting]
+) -> tuple[dict[str, bytes], tuple[str, ...], list[Adoption]]:
+    """Return the files of a build with these views in place, what is removed, and what became of each."""
+    names = {one.job.tool.name for one in waiting}
+    refuse_format1(project.stored)
+    stored = assumed(project.stored, waiting)
+    made = compile_project(
+        project.snapshot,
+        project.config,
+        stored,
+        project.assets,
+        only=sorted(names),
+        generation=generation_of(project),
+        held={one.job.tool.name: one.source for one in waiting},
+    )
+    outcomes = {outcome.name: outcome for outcome in made.outcomes if outcome.state != "orphan"}
+    files, adopted = dict(made.files), []
+    for one in waiting:
+        name = one.job.tool.name
+        outcome = outcomes[name]
+        if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
+            adopted.append(Adoption(name, "refused", outcome.reason))
+            continue
+        files |= recorded_ledger(project, one.job, one.view)
+        folder = f"{VIEWS}/{one.job.slug}/"
+        written = tuple(sorted(path for path in files if path.startswith(folder)))
+        adopted.append(
+            Adoption(name, "adopted", "", one.view.generator, one.view.ledger, outcome.entry.file, written)
+        )
+    return files, made.remove, adopted
+
+
+def assumed(stored: Stored, waiting: Sequence[Waiting]) -> Stored:
+    """Return the store as if the views were in place, whatever there was before."""
+    slugs = {one.job.slug for one in waiting}
+    views = {one.job.slug: StoredView(one.view, view_sum(one.view)) for one in waiting}
+    return replace(
+        stored,
+        views={**stored.views, **views},
+        unreadable={slug: why for slug, why in stored.unreadable.items() if slug not in slugs},
+        conflicts=stored.conflicts - slugs,
+    )

@@ -1,0 +1,350 @@
+"""The calls that make views: refine, regenerate, and brief and submit for the host's own model."""
+
+import json
+import re
+import shlex
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from genui.errors import GenuiError, WishError
+from genui.expressions import MISSING
+from genui.followups import marked
+from genui.generate.material import compact
+from genui.generate.mending import mended
+from genui.generate.offline import generate
+from genui.generate.prompts import generate_request
+from genui.generate.reading import as_spec, json_object, suspicions
+from genui.model import Finding, JsonObject, View, errors_of
+from genui.ondemand.maker import Maker, Present, milliseconds_since
+from genui.ondemand.overlay import UnfitError
+from genui.plan import Job
+from genui.refine.telling import told_change, told_changes
+from genui.serve.own import failed_result, tool_result
+from genui.serve.tasks import Call, Made, Order
+from genui.serve.uris import view_uri
+from genui.spec import SpecLimits, answer_schema
+from genui.typecheck import check_spec
+from genui.viewfile import AGENT, CONFLICT, REVISION_DIGITS
+
+if TYPE_CHECKING:
+    from genui.ondemand.overlay import Linked
+
+MAX_FEEDBACK = 2000
+UNDO = re.compile(
+    r"(please )?(undo|revert|take back)( (it|that|this|(the|my) last (change|wish|step|one)))?[.!]?",
+    re.IGNORECASE,
+)
+"""A wish that takes back the one before."""
+
+TOLD_FINDINGS = 50
+SUBMIT = """Write the view spec of this tool, then call {tool} with
+{{"toolName": {name}, "spec": <the spec>}}. `rules` and `task` say how; `specSchema` is its JSON Schema;
+`currentSpec` is the view as it is now, which you may change instead of beginning anew. Keep what users asked
+for (`refinements`). The answer is the verdict: if it is refused, mend what its findings name and submit
+again."""
+
+
+def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
+    """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
+    from genui.generate.asking import Budget
+    from genui.revise import refined_by_either
+
+    wish = arguments.get("feedback")
+    if not isinstance(wish, str) or not wish.strip():
+        return Made(
+            failed_result(f"feedback is {shown(wish)}, expected what to change, such as 'line chart'")
+        )
+    if len(wish) > MAX_FEEDBACK:
+        return Made(failed_result(f"feedback has {len(wish)} characters, expected at most {MAX_FEEDBACK}"))
+    if UNDO.fullmatch(wish.strip()):
+        return undone(maker, order)
+    budget = Budget(maker.config.model.on_demand_timeout)
+    call.stop = budget.cancel
+    with maker.alone(order.name):
+        start = time.perf_counter()
+        job = maker.job(order)
+        now = maker.present(order, job)
+        try:
+            done = refined_by_either(now.view, job, wish.strip(), maker.author, budget=budget)
+        except WishError as error:
+            told = {"tool": order.name, "feedback": wish, "verdict": "refused", "reason": error.message}
+            text = f"The UI of '{order.name}' is as it was. {error.message}\n{error.hint}".rstrip()
+            return Made(failed_result(text, {**told, "hint": error.hint, "uri": now.uri}))
+        if call.cancelled:
+            return Made(failed_result("cancelled"))
+        linked = maker.keep(order, job, done.view, start)
+    took, keep = milliseconds_since(start), adopting(maker, order.name)
+    return refined_result(order, now, done.view, linked, took, done.findings, keep=keep)
+
+
+def undone(maker: Maker, order: Order) -> Made:
+    """Answer a wish to take the last one back."""
+    now = maker.present(order, maker.job(order))
+    try:
+        view = maker.undo(order)
+    except WishError as error:
+        told = {"tool": order.name, "feedback": "undo", "verdict": "refused", "reason": error.message}
+        return Made(failed_result(f"{error.message}\n{error.hint}", {**told, "uri": now.uri}))
+    gone, uri = now.view.ledger[-1].feedback, maker.present(order, maker.job(order)).uri
+    taken: dict[str, Any] = {
+        "tool": order.name,
+        "feedback": "undo",
+        "verdict": "undone",
+        "undone": gone,
+        "refinements": [step.feedback for step in view.ledger],
+        "uriBefore": now.uri,
+        "uri": uri,
+    }
+    text = f"Taken back for tool '{order.name}': {gone}. The view is now {uri}"
+    return Made(tool_result(taken, text), order.name)
+
+
+def adopting(maker: Maker, name: str) -> str:
+    """Return the command that keeps a view, to be copied into a terminal."""
+    config = maker.config
+    if maker.passing:
+        return "nothing keeps it: it is gone when genui serve ends"
+    words = ["genui", "adopt", name]
+    if config.file is not None:
+        words += ["--config", str(config.file.resolve())]
+    else:
+        words += ["--generated", str(config.generated.resolve())]
+        target = config.upstream
+        if target is not None and target.command:
+            words += ["--", target.command, *target.args]
+        elif target is not None:
+            words += ["--url", str(target.url)]
+    return f"to keep it, for review: {shlex.join(words)}"
+
+
+def refined_result(
+    order: Order,
+    now: Present,
+    view: View,
+    linked: "Linked",
+    took: float,
+    findings: Sequence[Finding],
+    *,
+    keep: str,
+) -> Made:
+    """Return the answer to a wish that was fulfilled: what was, what is, and who did it."""
+    step = view.ledger[-1]
+    changes = told_changes(now.view.spec, step.patch) if view.page is None else ()
+    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
+    lines = [f"  {told_change(change)}" for change in changes] or [
+        "  nothing to change: the view is so already"
+    ]
+    text = "\n".join(
+        [
+            f"UI refined for tool '{order.name}'. Regeneration took {round(took)}ms.",
+            *(lines if view.page is None else []),
+            f"By {step.by or 'rules'}. The view is now {uri}",
+            f"Nobody has reviewed it; {keep}",
+        ]
+    )
+    told = {
+        "tool": order.name,
+        "feedback": step.feedback,
+        "verdict": step.verdict,
+        "fulfilledBy": step.by or "rules",
+        "changes": [
+            {
+                "path": change.path,
+                "where": change.where,
+                **({} if change.before is MISSING else {"before": change.before}),
+                **({} if change.after is MISSING else {"after": change.after}),
+            }
+            for change in changes
+        ],
+        "findings": findings_json([one for one in findings if one.severity != "info"]),
+        "refinements": [each.feedback for each in view.ledger],
+        "uriBefore": now.uri or None,
+        "uri": uri,
+        "milliseconds": took,
+        "reviewed": False,
+        "keep": keep,
+    }
+    return Made(tool_result(told, text), order.name)
+
+
+def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_regenerate`: by the model where one is configured, else offline."""
+    clear = arguments.get("clearRefinements", False)
+    if not isinstance(clear, bool):
+        return Made(failed_result(f"clearRefinements is {shown(clear)}, expected true or false"))
+    start = time.perf_counter()
+    job = maker.job(order)
+    before = maker.present(order, job)
+    ledger = () if clear else before.view.ledger
+    if maker.author is not None and maker.author.missing:
+        return Made(kept(order, before, maker.author.missing))
+    if job.generation is not None:
+        written = maker.write(job, ledger=ledger)
+        if clear and written.view is not None and written.view.ledger:
+            written = maker.write(job)  # the one that ran had been asked for with the refinements
+        if written.view is None:
+            return Made(kept(order, before, written.problem))
+        view = written.view
+    else:
+        view, _ = generate(job.tool, job.wishes, ledger=ledger)
+    with maker.alone(order.name):
+        linked = maker.keep(order, job, view, start)
+    uri, took = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS]), milliseconds_since(start)
+    told = {
+        "tool": order.name,
+        "generator": view.generator,
+        "llmModel": view.origin.get("model") or None,
+        "why": view.origin.get("why") or None,
+        "refinements": [each.feedback for each in view.ledger],
+        "conflicts": [each.feedback for each in view.ledger if each.verdict.startswith(CONFLICT)],
+        "uriBefore": before.uri or None,
+        "uri": uri,
+        "milliseconds": took,
+    }
+    text = f"UI regenerated for tool '{order.name}'. Generation took {round(took)}ms. The view is now {uri}"
+    return Made(tool_result(told, text), order.name)
+
+
+def kept(order: Order, before: Present, reason: str) -> dict[str, Any]:
+    """Return the answer where the model gave nothing: nothing is destroyed for that."""
+    text = f"The UI of '{order.name}' is as it was: {reason}"
+    return failed_result(text, {"tool": order.name, "reason": reason, "uri": before.uri or None})
+
+
+def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_brief`: what a model has to know to write a spec, as a provider's is told it."""
+    from genui.assets import load_assets
+
+    config = maker.config
+    job = maker.job(order)
+    now = maker.present(order, job)
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    request = generate_request(job.tool, job.wishes, config, prompts=prompts, mode="spec")
+    submit = SUBMIT.format(tool=f"{order.prefix}submit", name=json.dumps(order.name))
+    told: dict[str, Any] = {
+        "tool": order.name,
+        "instructions": " ".join(submit.split()),
+        "rules": request.system,
+        "task": request.turns[0].text,
+        "currentSpec": now.view.spec if now.view.page is None else None,
+        "refinements": [step.feedback for step in now.view.ledger][-config.limits.refinements :],
+        "uri": now.uri or None,
+        "specSchema": answer_schema(),
+    }
+    return Made(tool_result(told))
+
+
+def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_submit`: the verdict on a spec, which is live at once if it passes."""
+    start = time.perf_counter()
+    found = given(arguments.get("spec"))
+    if found is None:
+        return Made(
+            failed_result(f"spec is {shown(arguments.get('spec'))}, expected a view spec, a JSON object")
+        )
+    job = maker.job(order)
+    try:
+        present = maker.present(order, job).view.spec
+        spec, findings, done = judged(maker, job, found, present)
+    except RecursionError:
+        findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
+    if errors_of(findings):
+        return Made(refused(order, findings, done))
+    with maker.alone(order.name):
+        now = maker.present(order, job)
+        why = "submitted by the host's model"
+        view = View(order.name, spec, generator=AGENT, ledger=now.view.ledger, origin={"why": why})
+        try:
+            linked = maker.keep(order, job, view, start)
+        except UnfitError as error:
+            return Made(refused(order, error.findings, done))
+    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
+    told = {
+        "tool": order.name,
+        "verdict": "live",
+        "findings": findings_json(findings),
+        "mended": list(done),
+        "refinements": [step.feedback for step in view.ledger],
+        "uriBefore": now.uri or None,
+        "uri": uri,
+        "milliseconds": milliseconds_since(start),
+    }
+    return Made(tool_result(told), order.name)
+
+
+def given(spec: Any) -> JsonObject | None:
+    """Return a submitted spec as an object, also where it came as a text; None where it is none."""
+    if isinstance(spec, Mapping):
+        return spec
+    return json_object(spec, with_any=("result", "form", "version")) if isinstance(spec, str) else None
+
+
+def judged(
+    maker: Maker, job: Job, found: JsonObject, present: JsonObject
+) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
+    """Return a submitted spec as far as it can be mended, what the checks say of it, and what was mended.
+
+    What the `present` spec has too, a person may have wished.
+    """
+    limits = maker.config.limits
+    bounds = SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
+    if len(compact(dict(found))) > limits.spec_bytes:
+        message = f"the spec has more than {limits.spec_bytes} bytes"
+        return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
+    spec = marked(as_spec(found), job.wishes)
+    findings = check_spec(spec, job.tool, bounds)
+    done: tuple[str, ...] = ()
+    if errors_of(findings):
+        spec, findings, done = mended(spec, job.tool, bounds)
+    before = suspicions(present, job.tool)
+    suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
+    return spec, (*findings, *suspicious), done
+
+
+def refused(order: Order, findings: Sequence[Finding], done: Sequence[str]) -> dict[str, Any]:
+    """Return the verdict on a spec that is not let in."""
+    told = {
+        "tool": order.name,
+        "verdict": "refused",
+        "findings": findings_json(findings),
+        "mended": list(done),
+        "uri": order.uri,
+    }
+    return failed_result(json.dumps(told, indent=2, ensure_ascii=False), told)
+
+
+def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    """Return findings as an answer tells them, the errors first, a bounded number."""
+    ordered = sorted(findings, key=lambda one: one.severity != "error")[:TOLD_FINDINGS]
+    members = ("rule", "severity", "where", "message", "hint")
+    return [{name: getattr(one, name) for name in members if getattr(one, name)} for one in ordered]
+
+
+def shown(value: Any) -> str:
+    """Return a value as an error names it."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:80]
+
+
+MAKING: Mapping[str, Callable[[Maker, Order, Mapping[str, Any], Call], Made]] = {
+    "refine": refine,
+    "regenerate": regenerate,
+    "brief": brief,
+    "submit": submit,
+}
+"""What answers each call that makes a view, by the tool's name after the prefix."""
+
+
+def answer(maker: Maker, rest: str, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
+    """Answer a call of one of our own tools. Never raises."""
+    maker.calls.add(call)
+    try:
+        maker.rebase(order)
+        return MAKING[rest](maker, order, arguments, call)
+    except GenuiError as error:
+        return Made(failed_result(f"{error.message}\n{error.hint}".rstrip()))
+    except Exception as error:  # noqa: BLE001 - a call is answered whatever happens
+        maker.log.write("error", "call-failed", tool=order.name, message=f"{type(error).__name__}: {error}")
+        return Made(failed_result(f"{type(error).__name__}: {error}"))
+    finally:
+        maker.calls.discard(call)

@@ -1,0 +1,28 @@
+"""What a person wished while serving, as far as it is not committed."""
+
+from genui.errors import WishError
+from genui.model import Step
+from genui.ondemand.overlay import standing_of, stored_view
+from genui.project import Project
+
+
+def own_steps(project: Project, name: str) -> tuple[Step, ...]:
+    """Return the wishes of a tool's view in the overlay that are not committed, oldest first."""
+    folder = project.config.overlay
+    stored = stored_view(folder, name)
+    return stored.view.ledger[standing_of(folder, name).steps :] if stored is not None else ()
+
+
+def refuse_unreviewed(project: Project, name: str) -> None:
+    """Refuse a wish that an unreviewed view of the overlay would stand before.
+
+    Raises:
+        WishError: There is one.
+    """
+    own = own_steps(project, name)
+    if own:
+        wishes = ", ".join(f'"{step.feedback}"' for step in own)
+        raise WishError(
+            f"an unreviewed view of {name} is in force, with what was wished in a chat: {wishes}",
+            hint=f"genui adopt {name} takes that into the ledger; genui undo {name} --overlay takes it back",
+        )

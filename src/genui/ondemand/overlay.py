@@ -1,0 +1,246 @@
+"""Writing the overlay: views made while serving, linked and checked, the oldest going first."""
+
+import os
+import time
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from genui.assets import Assets
+from genui.build import compile_job
+from genui.canonical import pretty_json, sha256
+from genui.config import Config
+from genui.digests import imported_digest
+from genui.errors import GenuiError
+from genui.generate.verdict import Written
+from genui.model import Finding, View, errors_of
+from genui.ondemand.signing import is_signed, signature
+from genui.plan import Entry, Job, source_of
+from genui.serve.directory import NOTES, notes_of, read_json
+from genui.serve.index import Committed, folder_of, read_index
+from genui.store import Stored, folders_in, read_store, write_store
+from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
+
+LOCK = "lock"
+IGNORED = {".gitignore": b"*\n"}
+"""The overlay is nobody's to commit: genui adopt takes views out of it for that."""
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A view that may be served, with its files."""
+
+    entry: Entry
+    files: Mapping[str, bytes]
+    findings: tuple[Finding, ...]
+
+    def digests(self) -> list[str]:
+        """Return the digests of its artifact, its view file and its page, "" for one that it has not."""
+        folder = self.entry.file.rpartition("/")[0]
+        paths = (self.entry.file, f"{folder}/{VIEW_NAME}", f"{folder}/{PAGE_NAME}")
+        return [sha256(self.files[path]) if path in self.files else "" for path in paths]
+
+
+class UnfitError(GenuiError):
+    """A view that may not be served."""
+
+    def __init__(self, message: str, findings: tuple[Finding, ...]) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
+    """Link and check a view as a build would, under the same name.
+
+    Raises:
+        UnfitError: The spec, the page or the artifact has errors.
+    """
+    generation = job.generation if view.generator != "offline" or view.origin else None
+    source = source_of(job.tool, job.wishes, generation=generation)
+    source = imported_digest(job.tool) if view.generator in BROUGHT else source
+    stored = StoredView(view, view_sum(view))
+    files: dict[str, bytes] = {}
+    made = Job(
+        job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True, reviewed=False
+    )
+    outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written(), Stored())
+    if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
+        raise UnfitError(outcome.reason or "the page has errors", outcome.findings)
+    return Linked(outcome.entry, files, outcome.findings)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a view of the overlay stands on, and what it has of its own."""
+
+    base: str = ""
+    """The revision of the committed view, "" where there is none."""
+    steps: int = 0
+    """How many steps of its ledger are committed; the others are its own."""
+    own: int = 0
+
+
+def keep_view(
+    folder: Path, name: str, linked: Linked, standing: Standing, *, milliseconds: float, config: Config
+) -> list[str]:
+    """Write a view into the overlay, and drop the oldest beyond the limits; return the tools of those.
+
+    Views with a person's wishes are not dropped, nor is this one.
+
+    Raises:
+        GenuiError: The overlay cannot be written, or is full of views with wishes.
+    """
+    with alone(folder):
+        tools, notes = read_overlay(folder)
+        sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
+        sizes[name] = sum(map(len, linked.files.values()))
+        held = {each for each, entry in tools.items() if is_held(folder, each, entry, notes.get(each, {}))}
+        dropped = beyond(sizes, {name, *held}, notes, config)
+        told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
+        notes[name] = {**asdict(standing), **told, "signature": signature(name, linked.digests())}
+        write_overlay(folder, sizes.keys() - set(dropped), tools, notes, linked.files)
+    return dropped
+
+
+def is_held(folder: Path, name: str, entry: Committed, note: Mapping[str, Any]) -> bool:
+    """Tell whether a view has wishes of this user's, and may not be dropped."""
+    return bool(note.get("own")) and is_signed(str(folder), name, entry, note)
+
+
+def beyond(
+    sizes: Mapping[str, int], held: Collection[str], notes: Mapping[str, Any], config: Config
+) -> list[str]:
+    """Return the oldest views that have to go for a new one, which is held like those with wishes.
+
+    Raises:
+        GenuiError: Those that may go are not enough.
+    """
+    left, dropped = dict(sizes), []
+    may_go = sorted(left.keys() - held)
+    for old in [*sorted(may_go, key=lambda each: made_at(notes.get(each))), ""]:
+        views, size = len(left), sum(left.values())
+        if (views <= config.limits.overlay_views and size <= config.limits.overlay_bytes) or views == 1:
+            break
+        if not old:
+            raise GenuiError(
+                f"the overlay is full: it has {views - 1} views with wishes, {size} bytes with this one",
+                hint="genui adopt --all takes them into the generated directory, for review",
+            )
+        del left[old]
+        dropped.append(old)
+    return dropped
+
+
+def drop_views(folder: Path, names: set[str]) -> None:
+    """Take views out of the overlay.
+
+    Raises:
+        GenuiError: The overlay cannot be written.
+    """
+    with alone(folder):
+        tools, notes = read_overlay(folder)
+        write_overlay(folder, tools.keys() - names, tools, notes, {})
+
+
+def write_overlay(
+    folder: Path,
+    kept: Collection[str],
+    tools: Mapping[str, Committed],
+    notes: Mapping[str, Any],
+    files: Mapping[str, bytes],
+) -> None:
+    """Write the files of a view with what is said of all, and remove what no view needs any more."""
+    told = {
+        NOTES: pretty_json(
+            {"format": 1, "views": {name: notes[name] for name in sorted(notes.keys() & kept)}}
+        )
+    }
+    stays = {folder_of(entry) for name, entry in tools.items() if name in kept}
+    fresh = {path.split("/")[1] for path in files}
+    write_store(folder, {**IGNORED, **files, **told}, remove=unneeded(folder, stays, fresh, files))
+
+
+def unneeded(
+    folder: Path, stays: Collection[str], fresh: Collection[str], files: Collection[str]
+) -> list[str]:
+    """Return the files in folders of views that are gone, and what else lies beside a view that is new."""
+    stored = read_store(folder)
+    there = [
+        f"{VIEWS}/{home.name}/{path.name}" for home in folders_in(folder / VIEWS) for path in home.iterdir()
+    ]
+    gone = [path for path in there if (home := path.split("/")[1]) not in stays or home in fresh]
+    return sorted({*gone, *stored.leftovers} - set(files))
+
+
+def size_of(folder: Path, entry: Committed) -> int:
+    """Return the bytes of a view's files."""
+    paths = [folder / name for name in (entry.file, entry.view_file, entry.page_file)]
+    return sum(path.stat().st_size for path in paths if path.is_file())
+
+
+def made_at(note: Any) -> float:
+    """Return when a view was made, 0 where nobody knows."""
+    at = note.get("at") if isinstance(note, Mapping) else None
+    return at if isinstance(at, (int, float)) else 0.0
+
+
+def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]:
+    """Return the views of an overlay by tool, and the notes on them."""
+    return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
+
+
+def stored_view(folder: Path, name: str) -> StoredView | None:
+    """Return a tool's view in the overlay as this user's genui wrote it; None where any file is not so."""
+    tools, notes = read_overlay(folder) if folder.is_dir() else ({}, {})
+    entry = tools.get(name)
+    if entry is None or not is_signed(str(folder), name, entry, notes.get(name, {})):
+        return None
+    view, page = folder / entry.view_file, folder / entry.page_file
+    try:
+        return read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def standing_of(folder: Path, name: str) -> Standing:
+    """Return what a tool's view in the overlay stands on."""
+    note = read_overlay(folder)[1].get(name, {}) if folder.is_dir() else {}
+    whole = [note.get(member) for member in ("steps", "own")]
+    steps, own = (each if isinstance(each, int) else 0 for each in whole)
+    return Standing(str(note.get("base", "")), steps, own)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other processes that serve the same overlay from writing it meanwhile.
+
+    Raises:
+        GenuiError: The folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise GenuiError(
+            f"{error.filename or folder} cannot be written: {error.strerror}",
+            hint="mend its permissions: views made while serving are kept there",
+        ) from error
+    try:
+        hold(descriptor)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def hold(descriptor: int) -> None:
+    """Lock a file until it is closed, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        return
+    fcntl.flock(descriptor, fcntl.LOCK_EX)

@@ -1,0 +1,316 @@
+"""A directory of linked views: read again where it changes, every file held to the digest in its name.
+
+Before a view is served it is proved inert; pages with code of their own need the config's leave.
+"""
+
+from __future__ import annotations
+
+import os
+from json import loads
+from typing import NamedTuple
+
+from genui.canonical import sha256
+from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from genui.serve.log import Log
+
+MAX_BYTES = 2 * 1024 * 1024
+"""Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
+
+OWN_CODE = "has code of its own"
+"""As genui.inert says it; tests hold the two together."""
+
+ALLOW = (
+    "run genui build if nobody has meant that; to serve code that was reviewed, "
+    "set allow_code = true under [serve] in genui.toml"
+)
+CONTROLS = bytes(range(32))
+NOTES = "made.json"
+"""In the overlay: when each view was made, how long that took, and before which committed view it stands."""
+
+Stamp = tuple[int, int]
+"""Modification time and size: a file is checked again when either changes."""
+
+
+class Ready(NamedTuple):
+    """A view's HTML as a JSON string in UTF-8, ready to stand in an answer."""
+
+    text: bytes
+    made_at: float | None = None
+    """When it was compiled; None for a committed view."""
+    milliseconds: float | None = None
+
+
+class Allowed(NamedTuple):
+    """What of a project's own may be served."""
+
+    code: bool = False
+    """Pages with code of their own, as they were reviewed ([serve] allow_code)."""
+    templates: str = ""
+    """The folder of its templates, "" where it has none: pages with the style.css in it are inert."""
+
+
+class Kept(dict[str, Ready]):
+    """The most recent texts, up to a number and a size."""
+
+    def __init__(self, *, number: int, size: int) -> None:
+        super().__init__()
+        self.number, self.size, self.bytes = number, size, 0
+
+    def keep(self, key: str, ready: Ready) -> None:
+        """Add a text and drop the oldest beyond the limits, but never the newest."""
+        self.drop(key)
+        self[key] = ready
+        self.bytes += len(ready.text)
+        while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
+            self.drop(next(iter(self)))
+
+    def drop(self, key: str) -> None:
+        """Forget a text."""
+        if key in self:
+            self.bytes -= len(self.pop(key).text)
+
+
+class ViewDirectory:
+    """The linked views of one directory."""
+
+    mend = "run genui build, or restore the file"
+    """What to do about a file that is not what its name says."""
+
+    def __init__(
+        self,
+        directory: str | os.PathLike[str],
+        *,
+        log: Log,
+        allowed: Allowed = Allowed(),  # noqa: B008
+    ) -> None:
+        self.directory = os.fspath(directory)
+        self.log, self.allowed = log, allowed
+        self.index = Index(self.directory)
+        self.loaded = False
+        self.version = 0
+        """Rises whenever a tool's URI may have become another."""
+        self.stamps: dict[str, Stamp] = {}
+        self.refused: dict[str, str] = {}
+        """Artifacts that cannot be used, each with the state that this is."""
+        self.logged: set[str] = set()
+        """What was said of them, and of views that are not this user's."""
+        self.texts = Kept(number=1000, size=MAX_BYTES)
+
+    def load(self) -> bool:
+        """Read what changed in the directory since; tell whether something did."""
+        first, self.loaded = not self.loaded, True
+        if first:
+            self.tell_format()
+        if not self.index.load():
+            return first
+        self.refused.clear()
+        self.version += 1
+        return True
+
+    def tell_format(self) -> None:
+        """Warn where the directory is of an earlier format, whose artifacts are not served."""
+        if os.path.exists(self.path(VIEWS)) or not os.path.exists(self.path(MANIFEST)):
+            return
+        number, _ = written_by(self.directory)
+        if number == "1":
+            told = f"{self.directory} is of format 1: its views are linked anew from their view files"
+            self.log.write("warning", "manifest-old", message=told, hint="run genui build, and commit it")
+
+    @property
+    def tools(self) -> Mapping[str, Committed]:
+        """The views by the names of their tools."""
+        return self.index.tools
+
+    def path(self, name: str) -> str:
+        """Return a path in the directory."""
+        return os.path.join(self.directory, name)
+
+    def committed(self, name: str, entry: Committed) -> Ready | None:
+        """Return a tool's view; None where its file is gone, or may not be served."""
+        path = self.path(entry.file)
+        stamp = stamp_of(path)
+        if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
+            kept = self.texts.pop(entry.file)
+            self.texts[entry.file] = kept
+            return kept
+        self.texts.drop(entry.file)
+        ready = self.checked(name, entry, path)
+        if ready is not None and stamp is not None:
+            self.stamps[entry.file] = stamp
+            self.texts.keep(entry.file, ready)
+        return ready
+
+    def checked(self, name: str, entry: Committed, path: str) -> Ready | None:
+        """Read an artifact; refuse it if it is not what its name says, or runs what nobody has allowed."""
+        try:
+            with open(path, "rb") as file:
+                data = file.read()
+        except OSError as error:
+            self.refuse(entry, f"{path} cannot be read: {error.strerror}", "missing", self.mend)
+            return None
+        digest = sha256(data)
+        if digest[: len(entry.revision)] != entry.revision:
+            told = f"{path} is not the file that was {self.verb}: its sha256 differs"
+            self.refuse(entry, told, "tampered", self.mend)
+            return None
+        why = self.foreign(name, data)
+        if why and not (self.allowed.code and digest == self.recorded(entry)):
+            told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
+            self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
+            return None
+        if entry.file in self.refused:
+            del self.refused[entry.file]
+            self.version += 1
+        return Ready(html_text(data))
+
+    verb = "reviewed"
+
+    def foreign(self, name: str, data: bytes) -> str:
+        """Return why an artifact is not inert as the view of a tool, "" where it is."""
+        from genui.inert import own_style, prove  # nothing is proved before a view is read
+
+        return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+
+    def tell_broken(self, tool: str) -> None:
+        """Log once why the artifact of a tool cannot be used, where there is one."""
+        why = self.index.broken(tool)
+        if why:
+            self.tell(why, self.mend)
+
+    def recorded(self, entry: Committed) -> str:
+        """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""
+        document = read_json(self.path(entry.view_file))
+        return str(document.get("sha256", "")) if isinstance(document, dict) else ""
+
+    def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
+        """Remember and log that an artifact cannot be used."""
+        if entry.file not in self.refused:
+            self.refused[entry.file] = state
+            self.version += 1
+        self.tell(message, hint)
+
+    def tell(self, message: str, hint: str) -> None:
+        """Log once why a view is not served."""
+        if message not in self.logged:
+            self.logged.add(message)
+            self.log.write("error", "view-refused", message=message, hint=hint)
+
+
+class Overlay(ViewDirectory):
+    """The views made while serving, as this or an earlier run left them."""
+
+    mend = "the committed view, or the baseline, is served; genui adopt or _ui_regenerate puts it right"
+    verb = "written"
+
+    def __init__(
+        self,
+        directory: str | os.PathLike[str],
+        *,
+        log: Log,
+        allowed: Allowed = Allowed(),  # noqa: B008
+    ) -> None:
+        super().__init__(directory, log=log, allowed=allowed)
+        self.notes: dict[str, Any] = {}
+        self.noted: Stamp | None = None
+        self.strange: set[str] = set()
+        """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
+        self.doubted: set[str] = set()
+        """Those that were there a while ago."""
+
+    def load(self) -> bool:
+        """Read the views and the notes if they changed since; tell whether they did."""
+        stamp, before = stamp_of(self.path(NOTES)), self.noted
+        self.noted = stamp
+        changed = super().load() or stamp != before
+        if changed:
+            self.version += 1
+            self.notes = notes_of(read_json(self.path(NOTES)))
+            self.strange = {entry.file for name, entry in self.tools.items() if self.is_strange(name, entry)}
+        return changed
+
+    def is_strange(self, name: str, entry: Committed) -> bool:
+        """Tell whether somebody else wrote a view."""
+        from genui.ondemand.signing import is_signed  # nothing is signed before a view is made while serving
+
+        return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
+
+    def tell_strange(self) -> None:
+        """Log what is strange for a second time: another program may be writing, and signs last."""
+        for file in sorted(self.strange & self.doubted):
+            told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
+            self.tell(told, "delete it, or make the view anew")
+        self.doubted = self.strange
+
+    def usable(self, entry: Committed) -> bool:
+        """Tell whether a view may be served, as far as is known."""
+        return entry.file not in self.refused and entry.file not in self.strange
+
+    def has_wishes(self, name: str) -> bool:
+        """Tell whether a view that may be served has wishes that are nowhere else."""
+        entry = self.tools.get(name)
+        return entry is not None and self.usable(entry) and bool(self.notes.get(name, {}).get("own"))
+
+    def stands_before(self, name: str, committed: Committed | None) -> bool:
+        """Tell whether a view was made when the committed one was what it is now."""
+        note = self.notes.get(name)
+        return note is not None and note.get("base", "") == (committed.revision if committed else "")
+
+    def ready(self, name: str, entry: Committed) -> Ready | None:
+        """Return a view with the time of its making; None where its file cannot be used."""
+        ready = self.committed(name, entry)
+        note = self.notes.get(name, {})
+        at, took = note.get("at"), note.get("milliseconds")
+        if ready is None or not isinstance(at, (int, float)):
+            return ready
+        return Ready(ready.text, at, took if isinstance(took, (int, float)) else None)
+
+
+def notes_of(document: Any) -> dict[str, Any]:
+    """Return the notes in made.json by tool name; none where it is damaged."""
+    views = document.get("views") if isinstance(document, dict) else None
+    named = views if isinstance(views, dict) else {}
+    return {name: note for name, note in named.items() if isinstance(note, dict)}
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """Return a file's stamp, None where there is no file."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def read_json(path: str) -> Any:
+    """Read a JSON file; None where it is missing or damaged."""
+    try:
+        with open(path, "rb") as file:
+            return loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def is_utf8(data: bytes) -> bool:
+    """Tell whether bytes are UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def html_text(html: bytes) -> bytes:
+    """Return HTML as a JSON string in UTF-8: of plain bytes in a third of the time that json takes."""
+    if html.isascii() or is_utf8(html):
+        text = html.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
+        if len(text.translate(None, CONTROLS)) == len(text):
+            return b'"%s"' % text
+    import json
+
+    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()
