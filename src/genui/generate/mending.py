@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from genui.expressions import pointer_parts
-from genui.model import Finding, Json, JsonObject, Tool, errors_of
+from genui.model import Finding, Tool, errors_of
 from genui.spec import SpecLimits
 from genui.typecheck import check_spec
 
@@ -44,74 +44,61 @@ def mend(spec: dict[str, Any], finding: Finding) -> str:
     parts = pointer_parts(finding.where) if finding.where else []
     if not parts:
         return ""
-    parent, name = place(spec, parts)
-    if parent is None:
+    try:
+        if finding.rule == "wrong-value":
+            return slash_added(spec, parts, finding)
+        return removed(spec, parts, finding) if finding.rule in REMOVED else ""
+    except (LookupError, TypeError, ValueError):
+        return ""  # another finding's mend has taken its place away
+
+
+def slash_added(spec: dict[str, Any], parts: list[str], finding: Finding) -> str:
+    """Make a JSON Pointer of a name or a dotted path."""
+    value = value_at(spec, parts)
+    if "JSON Pointer" not in finding.message or not POINTER.match(value):
         return ""
-    value = parent[name]
-    if finding.rule == "wrong-value" and "JSON Pointer" in finding.message and isinstance(value, str):
-        if POINTER.match(value):
-            parent[name] = "/" + value.replace(".", "/")
-            return f"{finding.where}: a slash added"
-        return ""
-    if finding.rule not in REMOVED:
-        return ""
-    return removed(spec, parts, finding)
+    parent = value_at(spec, parts[:-1])
+    parent[key_in(parent, parts[-1])] = "/" + value.replace(".", "/")
+    return f"{finding.where}: a slash added"
 
 
 def removed(spec: dict[str, Any], parts: list[str], finding: Finding) -> str:
     """Take away what a finding is about: the member, the entry of the list, or the option that hides."""
+    if finding.rule == "required-hidden":
+        target = value_at(spec, parts)
+        target.pop("hidden", None)
+        if target.get("control") == "hidden":
+            del target["control"]
+        return f"{finding.where}: shown again"
     if finding.rule in {"format-unfit", "format-unknown"} and "format" in parts:
         parts = parts[: len(parts) - parts[::-1].index("format")]
     elif finding.rule == "format-unfit":
-        parent, name = place(spec, parts)
-        target = parent[name] if parent is not None else None
-        if isinstance(target, dict) and target.pop("format", None) is not None:
-            return f"{finding.where}: format left out"
-        parent, name = place(spec, parts[:-1])
-        target = parent[name] if parent is not None else None
-        if isinstance(target, dict) and target.pop("format", None) is not None:
-            return f"{finding.where}: format left out"
-        return ""
+        # The place is what is formatted, or one of its other members.
+        holder = value_at(spec, parts)
+        holder = holder if isinstance(holder, dict) else value_at(spec, parts[:-1])
+        del holder["format"]
+        return f"{finding.where}: format left out"
     elif finding.rule == "column-missing":
         # The place is the key of a column: the column goes, unless it is the last.
         parts = parts[:-1]
-        parent, name = place(spec, parts)
-        if not isinstance(parent, list) or len(parent) < 2:
+        if len(value_at(spec, parts[:-1])) < 2:
             return ""
-    elif finding.rule == "required-hidden":
-        parent, name = place(spec, parts)
-        target = parent[name] if parent is not None else None
-        if isinstance(target, dict):
-            target.pop("hidden", None)
-            if target.get("control") == "hidden":
-                del target["control"]
-            return f"{finding.where}: shown again"
-        return ""
-    parent, name = place(spec, parts)
-    if parent is None:
-        return ""
-    del parent[name]
+    parent = value_at(spec, parts[:-1])
+    del parent[key_in(parent, parts[-1])]
     return f"{'/' + '/'.join(parts)}: left out ({finding.rule})"
 
 
-def place(spec: JsonObject, parts: list[str]) -> tuple[Any, Any]:
-    """Return the object or list that holds a place, and the name or index in it; (None, None) if gone."""
-    holder: Json = spec
-    for part in parts[:-1]:
-        holder = member(holder, part)
-        if holder is None:
-            return None, None
-    last: Any = int(parts[-1]) if isinstance(holder, list) and parts[-1].isdigit() else parts[-1]
-    exists = (isinstance(holder, dict) and last in holder) or (
-        isinstance(holder, list) and isinstance(last, int) and last < len(holder)
-    )
-    return (holder, last) if exists else (None, None)
+def value_at(value: Any, parts: list[str]) -> Any:
+    """Return what stands at a place.
+
+    Raises:
+        LookupError, TypeError, ValueError: Nothing does.
+    """
+    for part in parts:
+        value = value[key_in(value, part)]
+    return value
 
 
-def member(holder: Json, part: str) -> Json:
-    """Return the member of an object or the entry of a list."""
-    if isinstance(holder, dict):
-        return holder.get(part)
-    if isinstance(holder, list) and part.isdigit() and int(part) < len(holder):
-        return holder[int(part)]
-    return None
+def key_in(holder: Any, part: str) -> Any:
+    """Return what a part of a pointer names in an object or a list."""
+    return int(part) if isinstance(holder, list) else part

@@ -1,6 +1,7 @@
 """Requests: what exactly a model is asked, from the prompts after overrides."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -36,30 +37,14 @@ PROMPT_FILES: Mapping[str, tuple[str, ...]] = {
 
 def classify_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets) -> Request:
     """Return the question whether a tool deserves a rich view."""
-    values = fitted(tool, wishes, config, prompts=prompts, name="classify")
-    return Request(
-        tool=tool.name,
-        prompt="classify",
-        system=system_text(prompts, "spec"),
-        turns=(Turn("user", values),),
-        output_tokens=CLASSIFY_TOKENS,
-        basis=basis_of(prompts, "classify", "spec"),
-    )
+    request = first_request("classify", tool, wishes, config, prompts=prompts, mode="spec")
+    return replace(request, output_tokens=CLASSIFY_TOKENS)
 
 
 def generate_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str) -> Request:
     """Return the request for a view spec, or for a page."""
-    name = f"generate_{mode}"
-    text = fitted(tool, wishes, config, prompts=prompts, name=name)
-    return Request(
-        tool=tool.name,
-        prompt=name,
-        system=system_text(prompts, mode),
-        turns=(Turn("user", text),),
-        output_tokens=output_tokens(config, mode),
-        schema=answer_schema() if mode == "spec" else None,
-        basis=basis_of(prompts, name, mode),
-    )
+    request = first_request(f"generate_{mode}", tool, wishes, config, prompts=prompts, mode=mode)
+    return replace(request, schema=answer_schema()) if mode == "spec" else request
 
 
 def refine_request(
@@ -74,25 +59,31 @@ def refine_request(
     steps: Sequence[str] = (),
 ) -> Request:
     """Return the request to fulfil a wish: a patch of the spec, or the page anew."""
-    shown = current if isinstance(current, str) else pretty_json(current).decode()
-    text = fitted(
+    return first_request(
+        "refine",
         tool,
         wishes,
         config,
         prompts=prompts,
-        name="refine",
         mode=mode,
-        current=shown,
+        current=current if isinstance(current, str) else pretty_json(current).decode(),
         feedback=clean(feedback, FEEDBACK_LENGTH),
         steps=[clean(step, FEEDBACK_LENGTH) for step in steps[-config.limits.refinements :]],
     )
+
+
+def first_request(
+    name: str, tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str, **values: Any
+) -> Request:
+    """Return the request that begins with a prompt; a page is several times as long as a spec."""
+    text = fitted(tool, wishes, config, prompts=prompts, name=name, mode=mode, **values)
     return Request(
         tool=tool.name,
-        prompt="refine",
+        prompt=name,
         system=system_text(prompts, mode),
         turns=(Turn("user", text),),
-        output_tokens=output_tokens(config, mode),
-        basis=basis_of(prompts, "refine", mode),
+        output_tokens=config.limits.output_tokens * (1 if mode == "spec" else 3),
+        basis=basis_of(prompts, name, mode),
     )
 
 
@@ -110,15 +101,8 @@ def repair_request(
     wanted = wanted or ("spec" if mode == "spec" else "page")
     text = render(prompts, "repair.md", findings=told, mode=mode, wanted=wanted)
     turns = (*before.turns, Turn("assistant", answer.strip() or "(nothing)"), Turn("user", text))
-    return Request(
-        tool=before.tool,
-        prompt="repair",
-        system=before.system,
-        turns=turns,
-        output_tokens=before.output_tokens,
-        schema=before.schema,
-        basis={**before.basis, **basis_of(prompts, "repair", mode)},
-    )
+    basis = {**before.basis, **basis_of(prompts, "repair", mode)}
+    return replace(before, prompt="repair", turns=turns, basis=basis)
 
 
 def finding_text(finding: Finding) -> str:
@@ -128,18 +112,12 @@ def finding_text(finding: Finding) -> str:
     return f"{where + ': ' if where else ''}{finding.rule}: {finding.message}{hint}"
 
 
-def output_tokens(config: Config, mode: str) -> int:
-    """Return the tokens that an answer may have; a page is several times as long as a spec."""
-    return config.limits.output_tokens * (1 if mode == "spec" else 3)
-
-
 def fitted(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, name: str, **values: Any) -> str:
     """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
-    given = {"mode": "spec", **values}
     extra = tokens_of(str(values.get("current", "")))
     scale, text = 1.0, ""
     for _ in range(FIT_ROUNDS):
-        text = render(prompts, f"{name}.md", **tool_material(tool, wishes, config, scale=scale), **given)
+        text = render(prompts, f"{name}.md", **tool_material(tool, wishes, config, scale=scale), **values)
         if tokens_of(text) - extra <= config.limits.prompt_tokens:
             break
         scale *= FIT_STEP

@@ -11,7 +11,7 @@ from genui.spec import VERSION, texts_at
 from genui.typecheck import hidden_defaults
 
 MAX_ANSWER_LENGTH = 4_000_000
-MAX_STARTS = 50
+MAX_STARTS = 500
 """Braces at which a JSON object is looked for."""
 
 FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)\r?\n?```", re.S)
@@ -33,25 +33,17 @@ def json_object(text: str, *, with_any: tuple[str, ...]) -> JsonObject | None:
 
 
 def candidates(text: str) -> Iterator[JsonObject]:
-    """Yield the JSON objects in a text: the text itself, its fenced blocks, what begins at a brace."""
-    for part in (text, *FENCE.findall(text)):
-        try:
-            read = json.loads(part)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(read, Mapping):
-            yield read
+    """Yield the JSON objects in a text, whatever stands around them."""
     decoder = json.JSONDecoder()
-    at, starts = text.find("{"), 0
-    while at >= 0 and starts < MAX_STARTS:
-        starts += 1
+    at = text.find("{")
+    for _ in range(MAX_STARTS):
+        if at < 0:
+            return
         try:
             read, end = decoder.raw_decode(text, at)
+            yield read
         except (ValueError, RecursionError):
             end = at + 1
-        else:
-            if isinstance(read, Mapping):
-                yield read
         at = text.find("{", end)
 
 

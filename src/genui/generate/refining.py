@@ -41,13 +41,25 @@ def refine_within(
     def put(request: Request) -> Answer:
         return ask_author(request, author, within, lambda characters: None)
 
+    return refine(view, tool, feedback, wishes=wishes, author=author, put=put)
+
+
+def refine(
+    view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
+) -> Refinement:
+    """Return a view as the feedback wishes it: a patch of its spec, or the page anew.
+
+    Raises:
+        WishError: The model cannot fulfil the wish.
+        ProviderError: It did not answer.
+    """
     if view.page is None:
-        return refine_by_model(view, tool, feedback, wishes=wishes, author=author, put=put)
+        return refine_spec(view, tool, feedback, wishes=wishes, author=author, put=put)
     after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
     return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
 
-def refine_by_model(
+def refine_spec(
     view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
 ) -> Refinement:
     """Return the view as the feedback wishes it, by a patch that a model writes; all or nothing.
@@ -114,29 +126,6 @@ def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
     return tuple(one if isinstance(one, Mapping) else {"op": str(one)} for one in patch)
 
 
-def page_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
-    """Return a new page with one step more; a page has no patches, so only a model can."""
-    try:
-        return refine_page(view, tool, step.feedback, wishes=wishes, author=author, put=put)
-    except (WishError, ProviderError) as error:
-        if isinstance(error, ProviderError) and error.problem in {"missing-reply", "aborted"}:
-            raise
-        kept = replace(step, verdict=f"{CONFLICT}{error.message}")
-        return replace(view, ledger=(*view.ledger, kept))
-
-
-def recorded_step(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
-    """Return a new view with one step more, made from the model's recorded answer.
-
-    Raises:
-        ProviderError: None is recorded.
-    """
-    try:
-        return refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
-    except WishError as error:
-        return replace(view, ledger=(*view.ledger, replace(step, verdict=f"{CONFLICT}{error.message}")))
-
-
 def refined_again(
     view: View, ledger: Sequence[Step], tool: Tool, *, wishes: Wishes, author: Author, put: Asking
 ) -> View:
@@ -149,21 +138,31 @@ def refined_again(
         ProviderError: That answer is not recorded.
     """
     for step in ledger:
-        if view.page is not None:
-            view = page_again(view, step, tool, wishes=wishes, author=author, put=put)
-            continue
-        if step.by and author.replays:
-            view = recorded_step(view, step, tool, wishes=wishes, author=author, put=put)
-            continue
-        if step.by and author.records:
-            with suppress(WishError, ProviderError):
-                view = refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
-                continue
-        replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
-        made = replace(view, spec=replay.spec, ledger=(*view.ledger, *replay.ledger), findings=())
-        if replay.conflicts:
-            # Where the model cannot either, the step stays in the ledger with its verdict, for next time.
-            with suppress(WishError, ProviderError):
-                made = refine_by_model(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
-        view = made
+        view = step_again(view, step, tool, wishes=wishes, author=author, put=put)
     return view
+
+
+def step_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
+    """Return a new view with one step more."""
+
+    def by_model() -> View:
+        return refine(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
+
+    # A page has no patches, so only a model can.
+    if view.page is not None or (step.by and author.replays):
+        try:
+            return by_model()
+        except (WishError, ProviderError) as error:
+            if isinstance(error, ProviderError) and error.problem in {"missing-reply", "aborted"}:
+                raise
+            kept = replace(step, verdict=f"{CONFLICT}{error.message}")
+            return replace(view, ledger=(*view.ledger, kept))
+    if step.by and author.records:
+        with suppress(WishError, ProviderError):
+            return by_model()
+    replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
+    if replay.conflicts:
+        # Where the model cannot either, the step stays in the ledger with its verdict, for next time.
+        with suppress(WishError, ProviderError):
+            return by_model()
+    return replace(view, spec=replay.spec, ledger=(*view.ledger, *replay.ledger), findings=())
