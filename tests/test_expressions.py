@@ -7,28 +7,33 @@ import pytest
 
 from genui.expressions import (
     FORMATS,
-    MISSING,
     at,
     bindings,
-    evaluate,
     expression_findings,
     format_findings,
     pointer_of,
     pointer_parts,
-    same,
 )
 
 TABLE = json.loads((Path(__file__).parent / "cases/expressions.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: json.dumps(row["expr"])[:60])
-def test_evaluates_as_the_shared_table_says(row):
-    value = evaluate(row["expr"], row["scope"])
-    if row.get("missing"):
-        assert value is MISSING
-    else:
-        assert value is not MISSING
-        assert same(value, row["value"])
+EVALUATED = """rows => rows.map(({ expr, scope }) => {
+  const value = evaluate(expr, scope);
+  return { value, missing: value === undefined };
+})"""
+
+
+@pytest.mark.browser
+def test_the_page_evaluates_as_the_table_says(open_runtime):
+    page = open_runtime()
+    found = page.evaluate(EVALUATED, TABLE)
+    wrong = [
+        (row["expr"], got)
+        for row, got in zip(TABLE, found, strict=True)
+        if got["missing"] != row.get("missing", False) or got["value"] != row.get("value")
+    ]
+    assert wrong == []
 
 
 def test_every_expression_of_the_table_is_valid_or_has_a_bad_root():

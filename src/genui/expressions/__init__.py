@@ -1,10 +1,8 @@
 """The expressions of a view spec: closed objects over JSON Pointers; no string is ever evaluated.
 
-templates/runtime/expressions.js evaluates the same in the page; tests/cases/expressions.json
-holds both to it.
+Only the page evaluates them (templates/runtime/expressions.js); here they are read, typed and refused.
 """
 
-from genui.expressions.evaluation import evaluate, plain_text, same, text_of
 from genui.expressions.pointers import MISSING, at, pointer_of, pointer_parts
 from genui.expressions.reading import (
     bindings,
@@ -28,16 +26,12 @@ __all__ = [
     "at",
     "bindings",
     "brief",
-    "evaluate",
     "expression_findings",
     "format_findings",
     "is_expression",
     "nearest",
     "operands",
     "operator_of",
-    "plain_text",
     "pointer_of",
     "pointer_parts",
-    "same",
-    "text_of",
 ]
