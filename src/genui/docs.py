@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from genui.canonical import pretty_json
-from genui.components import COMPONENTS, Component
+from genui.components import COMPONENTS, OPS, TRANSFORMS, WINDOW_OPS, Component
 from genui.config.reference import reference_files
 from genui.expressions import FORMATS, OPERATORS
 from genui.lint import RULES
@@ -31,6 +31,7 @@ Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or
 `{key, label?, format?, align?: start|end, hidden?}`. **fields**: a list of `{key, label?, format?}`.
 **keys**: a list of `{key, label?}`. **stats**: a list of
 `{label, value, format?, change?, good?: up|down, trend?}`. **sort**: `{key, descending?}`.
+**transform**: a list of steps, see [Transforms](#transforms).
 **labels**: a list of texts. **flag**: true or false. **count**: a whole number.
 
 A prop marked *row* is evaluated once for each entry of `rows`, where `$item`, `$index` and `$key` are known.
@@ -62,6 +63,7 @@ def components_page() -> str:
     """Return docs/components.md."""
     parts = [_INTRODUCTION, *map(_component, COMPONENTS.values())]
     parts.append(_FORM)
+    parts.append(_transforms())
     parts.append(_table("Expressions", "operator", {f"`{name}`": one.doc for name, one in OPERATORS.items()}))
     formats = {
         f"`{name}`": known.doc + (f" (options: {', '.join(known.options)})" if known.options else "")
@@ -77,7 +79,7 @@ def components_page() -> str:
 _RULES = """\
 # Rules for pages
 
-Made from the tables in src/genui/validate and src/genui/repair by `python -m genui.docs`; do not edit.
+Made from the tables in src/genui/lint by `python -m genui.docs`; do not edit.
 
 `genui validate` holds a page to these rules, and so does every build. An *error* forbids using the page,
 a *warning* asks to look, an *info* says what is good to know. The verdict on a page is **accept** (neither
@@ -135,6 +137,28 @@ def _component(component: Component) -> str:
         lines.append("Takes `children`: a list of components.\n")
     lines += ["```json", json.dumps(component.example, indent=2, ensure_ascii=False), "```\n"]
     return "\n".join(lines)
+
+
+_TRANSFORMS = """\
+## Transforms
+
+`transform` is a list of steps, carried out in order before a component draws. Each step is an object with
+one member. It sees the rows that the step before it left, and the checker knows their type. Of a map, `$key`
+is known until a step makes new rows; `calculate` can keep it. Where several values become one, those that
+are absent or null are left out.
+"""
+
+
+def _transforms() -> str:
+    lines = [_TRANSFORMS, "| step | says | example |", "|---|---|---|"]
+    for name, step in TRANSFORMS.items():
+        example = json.dumps({name: step.example}, ensure_ascii=False)
+        lines.append(f"| `{name}` | {step.doc} | `{example}` |")
+    lines += ["", "| `op` of aggregate and pivot | gives |", "|---|---|"]
+    lines += [f"| `{name}` | {doc} |" for name, doc in OPS.items()]
+    lines += ["", "| `op` of window | gives |", "|---|---|"]
+    lines += [f"| `{name}` | {doc} |" for name, doc in WINDOW_OPS.items()]
+    return "\n".join([*lines, ""])
 
 
 def _table(title: str, head: str, rows: Mapping[str, str]) -> str:

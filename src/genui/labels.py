@@ -87,7 +87,6 @@ def _cased(word: str, *, first: bool) -> str:
 
 # Titles and buttons
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _INVISIBLE = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 VERBS = _words(

@@ -10,6 +10,7 @@ import { cut, isNested, isText, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
 import { detailsFold } from "./states.js";
 import { renderTitled } from "./titled.js";
+import { transformed } from "./transforms.js";
 
 /** A tool result as the view's section `[data-result]`. */
 export function renderResult(callToolResult, input, context) {
@@ -51,7 +52,7 @@ function tried(type, make, { app, tool }, onfault) {
 export function renderComponent(component, scope, context) {
   const { type, props = {} } = component;
   let details;
-  const draw = (make) => make(props, scope, { ...context, component });
+  const draw = (make) => make(...transformed(props, scope), { ...context, component });
   const node = tried(type, draw, context, (fault) => (details = detailsFold(faultOf(fault))));
   if (node !== undefined) return node;
   const told = [h("p.small dim", "This part could not be drawn; its data follows."), details];

@@ -13,6 +13,7 @@ import { asRows } from "./grid.js";
 import { dataOfText } from "./shapes.js";
 import { listIn, plannedTable, rowsOf } from "./table.js";
 import { sorted } from "./tableparts.js";
+import { transform } from "./transforms.js";
 import { keyValue } from "./value.js";
 
 components.rows = (props, scope, context) => {
@@ -73,6 +74,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
 
 function drawRows(props, rows, scope, context) {
   const { as, x, sort, limit } = props;
+  if (props.transform) rows = transform(rows, props.transform, scope);
   const plain = rows.every(isNested) ? rows : rows.map((value, entry) => (isNested(value) ? value : { entry, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);

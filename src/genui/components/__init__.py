@@ -7,9 +7,20 @@ from collections.abc import Iterator, Mapping
 
 from genui.components.kinds import Component, Prop, PropKind
 from genui.components.table import TABLE
+from genui.components.transforms import NUMERIC_OPS, OPS, TRANSFORMS, WINDOW_OPS
 from genui.model import Json, JsonObject
 
-__all__ = ["COMPONENTS", "Component", "Prop", "PropKind", "walk"]
+__all__ = [
+    "COMPONENTS",
+    "NUMERIC_OPS",
+    "OPS",
+    "TRANSFORMS",
+    "WINDOW_OPS",
+    "Component",
+    "Prop",
+    "PropKind",
+    "walk",
+]
 
 COMPONENTS: Mapping[str, Component] = {component.type: component for component in TABLE}
 """Every component type by its name."""

@@ -8,13 +8,13 @@ from genui.model import Json, JsonObject
 
 PropKind = Literal[
     "value", "rows", "text", "number", "url", "count", "flag", "choice",
-    "key", "columns", "fields", "keys", "stats", "sort", "labels",
+    "key", "columns", "fields", "keys", "stats", "sort", "labels", "transform",
 ]  # fmt: skip
 """What a prop takes; genui.spec has the JSON Schema of each, genui.typecheck its types.
 
 value, rows, text, number, url: a literal or an expression. key: a JSON Pointer inside a row ("/high",
 "" the row itself).
-columns, fields, keys, stats, sort, labels: the literal structures named in docs/components.md.
+columns, fields, keys, stats, sort, labels, transform: the literal structures named in docs/components.md.
 """
 
 Scope = Literal["page", "row"]

@@ -13,6 +13,7 @@ def _item(pointer: str) -> JsonObject:
 
 
 _ROWS = Prop("rows", "the array (or map) whose entries are shown", required=True)
+_TRANSFORM = Prop("transform", "steps that make other rows of them, before anything else looks at them")
 TABLE = (
     Component(
         "auto",
@@ -34,6 +35,7 @@ TABLE = (
                     *("area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
                 ),
             ),
+            "transform": _TRANSFORM,
             "columns": Prop("columns", "what is known of single columns; the others are inferred"),
             "only": Prop("flag", "the columns given, and no others at first"),
             "front": Prop("keys", "the columns that come first"),
@@ -57,6 +59,7 @@ TABLE = (
         "Rows in columns, with sort, search, paging and CSV; columns left out stay in the column chooser.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
             "sort": Prop("sort", "the order at first"),
             "group": Prop("key", "rows of one value stand together under it"),
@@ -83,6 +86,7 @@ TABLE = (
         "One card for each row; a strip is a series of up to ten peers side by side.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "title": Prop("text", "the head of a card", required=True, scope="row"),
             "subtitle": Prop("text", "the line below the head", scope="row"),
             "fields": Prop("fields", "members shown as label and value"),
@@ -142,6 +146,7 @@ TABLE = (
         "One line for each row: a title and what belongs to it in small print.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "title": Prop("text", "the line", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
         },
@@ -208,6 +213,7 @@ TABLE = (
         "Rows along time, grouped by day.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "at": Prop(
                 "value", "when: ISO text, or seconds or milliseconds since 1970", required=True, scope="row"
             ),
@@ -235,6 +241,7 @@ TABLE = (
                 choices=("line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
             ),
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "x": Prop("key", "what runs along the chart; the index of the row where absent"),
             "y": Prop("keys", "the measures", required=True),
             "series": Prop("key", "splits the rows into one series for each of its values"),
@@ -261,6 +268,7 @@ TABLE = (
         "One measure over two categories.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "x": Prop("key", "the columns", required=True),
             "y": Prop("key", "the lines", required=True),
             "value": Prop("key", "the measure", required=True),
@@ -285,6 +293,7 @@ TABLE = (
         "A transcript: who said what.",
         {
             "rows": _ROWS,
+            "transform": _TRANSFORM,
             "role": Prop("text", "who", required=True, scope="row"),
             "text": Prop("text", "what was said", required=True, scope="row"),
             "at": Prop("value", "when", scope="row"),

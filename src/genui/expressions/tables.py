@@ -39,6 +39,14 @@ OPERATORS: Mapping[str, Operator] = {
     "$not": Operator("one", "the opposite of a condition", gives="boolean"),
     "$and": Operator("many", "whether all conditions hold", gives="boolean"),
     "$or": Operator("many", "whether any condition holds", gives="boolean"),
+    "$add": Operator("pair", "the sum of two numbers", gives="number"),
+    "$sub": Operator("pair", "the first number less the second", gives="number"),
+    "$mul": Operator("pair", "the product of two numbers", gives="number"),
+    "$div": Operator("pair", "the first number by the second; nothing where that is 0", gives="number"),
+    "$days": Operator("pair", "the days from the first date to the second", gives="number"),
+    "$switch": Operator(
+        "one", "the member of `cases` that a value names, or `else`", more={"cases": True, "else": False}
+    ),
     "$fmt": Operator("format", "a value as text, by a format", more={"of": True}, gives="string"),
 }
 

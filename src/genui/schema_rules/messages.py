@@ -23,7 +23,6 @@ NEEDED = "{@} is needed."
 UNKNOWN = "Remove {@}: it is not known here."
 LEAVE_OUT = "Leave this out."
 TWICE = "Use another value: this one is there already."
-CHANGE = "Change this value."
 RENAME = "Use another name: "
 
 MOST_NAMES = 100

@@ -1,8 +1,16 @@
-"""The view spec, version 1: its published JSON Schema, its limits."""
+"""The view spec: its published JSON Schema, its limits."""
 
 from genui.spec.answer import answer_schema
 from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, SpecLimits, spec_findings, texts_at
-from genui.spec.grammar import CONTROLS, LAYOUTS, POSITIONS, THEMES, VERSION, component_schema, spec_schema
+from genui.spec.grammar import (
+    CONTROLS,
+    LAYOUTS,
+    POSITIONS,
+    THEMES,
+    VERSION,
+    component_schema,
+    spec_schema,
+)
 
 __all__ = [
     "CONTROLS",

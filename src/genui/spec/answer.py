@@ -11,7 +11,7 @@ from typing import Any
 from genui.components import COMPONENTS, Component, Prop
 from genui.expressions import FORMATS
 from genui.model import JsonObject
-from genui.spec.grammar import ALIGNMENTS, CONTROLS, LAYOUTS, POSITIONS, VERSION, many, record, ref
+from genui.spec.grammar import ALIGNMENTS, CONTROLS, LAYOUTS, POSITIONS, STEPS, VERSIONS, many, record, ref
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _NUMBER: dict[str, Any] = {"type": "number"}
@@ -34,6 +34,7 @@ _KINDS: Mapping[str, JsonObject] = {
     "fields": many(ref("column")),
     "keys": many(record(("key",), key=_TEXT, label=_TEXT)),
     "stats": many(ref("stat")),
+    "transform": many(ref("step")),
 }
 """The schema of each kind of prop."""
 
@@ -62,6 +63,23 @@ def _options() -> dict[str, Any]:
         for name, option in known.options.items():
             found[name] = {"type": option.get("type", "string")}
     return found
+
+
+def _steps() -> list[JsonObject]:
+    """Return the steps of a transform, less `calculate`, which is an open map."""
+    tests = [record((name,), **{name: many(ref("value"))}) for name in ("$eq", "$gt", "$lt")]
+    wanted = {name: _unbounded(schema) for name, schema in STEPS.items() if name != "calculate"}
+    wanted["filter"] = {"anyOf": tests}
+    return [record((name,), **{name: schema}) for name, schema in wanted.items()]
+
+
+def _unbounded(schema: Any) -> Any:
+    """Return a schema without least lengths and numbers, which not every API takes."""
+    if isinstance(schema, list):
+        return [_unbounded(entry) for entry in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    return {key: _unbounded(value) for key, value in schema.items() if key not in {"minItems", "minimum"}}
 
 
 def _definitions() -> dict[str, JsonObject]:
@@ -99,6 +117,8 @@ def _definitions() -> dict[str, JsonObject]:
             good={"enum": ["up", "down"]},
             trend=ref("path"),
         ),
+        "key": _TEXT,
+        "step": {"anyOf": _steps()},
         "leaf": {"anyOf": leaves},
         "inner": {"anyOf": [ref("leaf"), *(_component(one, "leaf") for one in boxes)]},
         "component": {"anyOf": [ref("leaf"), *(_component(one, "inner") for one in boxes)]},
@@ -131,7 +151,7 @@ def answer_schema() -> JsonObject:
     return {
         **record(
             ("version", "kind", "title", "result"),
-            version={"const": VERSION},
+            version={"enum": list(VERSIONS)},
             kind={"enum": ["rich", "minimal"]},
             title=_TEXT,
             description=_TEXT,

@@ -18,7 +18,7 @@ from genui.expressions import (
 from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
 from genui.model import Finding, Json, JsonObject
 from genui.schema import json_type
-from genui.spec.grammar import DEFINITIONS, VIEW, component_schema
+from genui.spec.grammar import DEFINITIONS, STEPS, VIEW, component_schema
 
 MAX_NESTING = 100
 """Levels of JSON in a spec: far beyond any component limit, and safe for every reader."""
@@ -298,6 +298,34 @@ def _tab_findings(value: JsonObject, where: str) -> Iterator[Finding]:
         yield _finding("wrong-value", where + "/props/labels", message, "one label for each child")
 
 
+def _step_findings(value: Json, where: str) -> Iterator[Finding]:
+    """Find what is wrong with one step of a transform, an object with one member."""
+    if not isinstance(value, Mapping) or len(value) != 1:
+        hint = f'one of {", ".join(STEPS)} each: {{"filter": …}}'
+        yield _finding("wrong-type", where, f"{brief(value)} is no step with one member", hint)
+        return
+    name, inner = next(iter(value.items()))
+    if name not in STEPS:
+        yield _finding("unknown-member", where, f"unknown step {brief(name)}", nearest(str(name), STEPS))
+        return
+    yield from _against(inner, STEPS[name], where + pointer_of(name))
+    if name == "calculate" and isinstance(inner, Mapping):
+        for member in FORBIDDEN_KEYS & inner.keys():
+            here = where + pointer_of(name, member)
+            yield _finding("forbidden-key", here, f"a member is named {member!r}", "name it otherwise")
+    if name == "aggregate" and isinstance(inner, Mapping):
+        yield from _aggregate_findings(inner, where + pointer_of(name))
+
+
+def _aggregate_findings(value: JsonObject, where: str) -> Iterator[Finding]:
+    """Find fields that aggregate nothing: only `count` needs no key."""
+    fields = value.get("fields")
+    for index, field in enumerate(fields if isinstance(fields, list) else ()):
+        if isinstance(field, Mapping) and field.get("op") != "count" and "key" not in field:
+            here = where + pointer_of("fields", index)
+            yield _finding("missing-member", here, "'key' is missing", 'add "key": the member to aggregate')
+
+
 _SCHEMAS: Mapping[str, JsonObject] = {name: component_schema(one) for name, one in COMPONENTS.items()}
 _OWN_CHECKS: Mapping[str, Callable[[Any, str], Iterator[Finding]]] = {
     "expression": expression_findings,
@@ -309,6 +337,7 @@ _OWN_CHECKS: Mapping[str, Callable[[Any, str], Iterator[Finding]]] = {
     "url": _url_findings,
     "format": format_findings,
     "component": _component_findings,
+    "step": _step_findings,
 }
 
 

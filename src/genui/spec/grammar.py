@@ -6,11 +6,14 @@ The published docs/view-spec.schema.json and the checks with readable messages b
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from genui.components import COMPONENTS, Component, Prop
+from genui.components import COMPONENTS, OPS, WINDOW_OPS, Component, Prop
 from genui.expressions import FORMATS, OPERATORS, ROOTS, Operator
 from genui.model import JsonObject, Kind
 
 VERSION = 1
+"""What an offline spec says that it is: the least version that has all that it uses."""
+VERSIONS = (1, 2)
+"""A spec of version 1 is one of version 2 that uses nothing new."""
 THEMES = ("auto", "light", "dark")
 LAYOUTS = ("stack", "grid-2", "grid-3")
 POSITIONS = ("top", "bottom")
@@ -69,6 +72,7 @@ _KINDS: Mapping[str, JsonObject] = {
     "fields": many(ref("field"), least=1),
     "keys": many(record(("key",), **_KEYED), least=1),
     "stats": many(ref("stat"), least=1),
+    "transform": many(ref("step"), least=1),
 }
 """The props that are literal structures; every other kind is a definition of its own name."""
 
@@ -152,9 +156,34 @@ _FORM = record(
     fields={"type": "object", "additionalProperties": ref("fieldSteer")},
 )
 
+_KEYS = many(ref("key"), least=1)
+_NAME: dict[str, Any] = {"type": "string"}
+_OP: dict[str, Any] = {"enum": list(OPS)}
+
+STEPS: Mapping[str, JsonObject] = {
+    "flatten": ref("key"),
+    "filter": ref("condition"),
+    "calculate": {"type": "object", "additionalProperties": ref("value")},
+    "aggregate": record(
+        ("fields",), groupby=_KEYS, fields=many(record(("op", "as"), op=_OP, key=ref("key"), **{"as": _NAME}))
+    ),
+    "pivot": record(("row", "column", "value"), row=ref("key"), column=ref("key"), value=ref("key"), op=_OP),
+    "window": record(
+        ("op", "key", "as"), op={"enum": list(WINDOW_OPS)}, key=ref("key"), groupby=_KEYS, **{"as": _NAME}
+    ),
+    "sort": many(record(("key",), key=ref("key"), descending=_FLAG), least=1),
+    "limit": {"type": "integer", "minimum": 0},
+}
+"""The value of each step of a transform; genui.components says what each does."""
+
+
+def _step() -> dict[str, Any]:
+    return {"anyOf": [record((name,), **{name: schema}) for name, schema in STEPS.items()]}
+
+
 VIEW: JsonObject = record(
     ("version", "result"),
-    version={"const": VERSION},
+    version={"enum": list(VERSIONS)},
     kind={"enum": list(get_args(Kind))},
     title=_TEXT,
     description=_TEXT,
@@ -203,6 +232,7 @@ DEFINITIONS: Mapping[str, JsonObject] = {
         "the page asks before it does, unless it `reads`, which genui says of those that it knows",
     },
     "component": {"anyOf": [component_schema(component) for component in COMPONENTS.values()]},
+    "step": _step(),
     "form": _FORM,
     "fieldSteer": _FIELD_STEER,
 }

@@ -1,40 +1,23 @@
 """What a spec uses of its tool, collected once for all rules."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from genui.components import COMPONENTS, Component
 from genui.expressions import operands, operator_of, pointer_of
 from genui.model import Json, JsonObject, Tool
-from genui.typecheck.types import Places, Scope, inside_rows, places_of, scope_of, seen_through
-
-NUMBERS = frozenset({"number", "integer"})
-ROWS = frozenset({"array", "object"})
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """An expression or literal where it stands; `wants` are the types that can be shown there."""
-
-    where: str
-    value: Json
-    scope: Scope
-    kind: str = "value"
-    wants: frozenset[str] = frozenset()
-    format: str = ""
-    inner: bool = False
-    """Inside another use, whose bindings include its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A pointer into the rows of a table, chart, key-value…"""
-
-    where: str
-    pointer: str
-    rows: Places
-    format: str = ""
-    measure: bool = False
+from genui.typecheck.transforms import transformed
+from genui.typecheck.types import (
+    NUMBERS,
+    ROWS,
+    Key,
+    Scope,
+    Use,
+    inside_rows,
+    places_of,
+    scope_of,
+    seen_through,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +61,13 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
     rows = inside_rows(scope, places)
     # Of rows, `of` is where to look for them; of the others, `of` is what the keys lead into.
     row = seen_through(places) if component.get("type") == "rows" else rows.row
+    rows = replace(rows, row=row)
+    for found in transformed(props.get("transform", ()), f"{where}/props/transform", rows):
+        if isinstance(found, Scope):
+            rows = found
+        else:
+            yield found
+    row = rows.row
     whole = row if "rows" in known.props or component.get("type") == "rows" else places
     for name, value in props.items():
         prop, here = known.props[name], f"{where}/props/{name}"

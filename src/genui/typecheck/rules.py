@@ -5,9 +5,19 @@ from dataclasses import dataclass
 
 from genui.expressions import FORMATS, bindings, nearest, pointer_of, pointer_parts
 from genui.model import Finding, Json
-from genui.typecheck.facts import NUMBERS, Facts, Key
+from genui.typecheck.facts import Facts
 from genui.typecheck.form import FORM_RULES
-from genui.typecheck.types import Places, Scope, Types, expression_types, follow, names_at, types_at
+from genui.typecheck.types import (
+    NUMBERS,
+    Key,
+    Places,
+    Scope,
+    Types,
+    expression_types,
+    follow,
+    names_at,
+    types_at,
+)
 
 Rule = Callable[[Facts], Iterator[Finding]]
 

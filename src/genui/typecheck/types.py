@@ -115,6 +115,9 @@ def places_of(expression: Json, scope: Scope) -> Places:
             return follow(scope.row, operand)
         case "$first" if isinstance(operand, list):
             return _either(operand, scope)
+        case "$switch" if isinstance(expression.get("cases"), Mapping):
+            other = [expression["else"]] if "else" in expression else []
+            return _either([*expression["cases"].values(), *other], scope)
         case "$if":
             return _either([expression[one] for one in ("then", "else") if one in expression], scope)
     operator = OPERATORS.get(name)
@@ -158,3 +161,34 @@ def names_at(places: Places) -> tuple[str, ...]:
     """Return the members declared at these places."""
     found = [member.name for place in places or () for member in members(place.schema, place.root)]
     return tuple(dict.fromkeys(found))
+
+
+# What a spec uses of its tool
+
+NUMBERS = frozenset({"number", "integer"})
+ROWS = frozenset({"array", "object"})
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An expression or literal where it stands; `wants` are the types that can be shown there."""
+
+    where: str
+    value: Json
+    scope: Scope
+    kind: str = "value"
+    wants: frozenset[str] = frozenset()
+    format: str = ""
+    inner: bool = False
+    """Inside another use, whose bindings include its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A pointer into the rows of a table, chart, key-value…"""
+
+    where: str
+    pointer: str
+    rows: Places
+    format: str = ""
+    measure: bool = False
