@@ -13,14 +13,8 @@ from typing import Any
 UPSTREAM = Path(__file__).parent / "servers" / "serve_upstream.py"
 APPS = {"extensions": {"io.modelcontextprotocol/ui": {"mimeTypes": ["text/html;profile=mcp-app"]}}}
 PATIENCE = 20.0
-SERVE = ("-m", "genui", "serve")
-RUN_THREADS = """
-import sys
-from genui.serve.command import configuration, relayed_by_threads
-from genui.serve.flags import read_flags
-sys.exit(relayed_by_threads(configuration(read_flags(sys.argv[1:]))))
-"""
-THREADS = ("-c", RUN_THREADS)
+SERVE = (sys.executable, "-m", "genui", "serve")
+THREADS = ("env", "GENUI_RELAY=threads", *SERVE)
 
 
 class Host:
@@ -28,7 +22,7 @@ class Host:
 
     def __init__(self, *arguments: str, cwd: Path | None = None, entry: tuple[str, ...] = SERVE) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, *entry, *arguments],
+            [*entry, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -119,6 +119,18 @@ class Talk:
         self.host_bytes += b"".join(wire.to_client)
         wire.to_client = []
 
+    def compiled(self, tool: str, html: bytes) -> None:
+        """Give the core the view that it asked for."""
+        job = self.core.jobs.pop(0)
+        assert job.name == tool
+        self.core.compiled(job, html, milliseconds=1.0)
+        self.take()
+
+    def upstream_ends(self, message: str) -> None:
+        """Tell the core that the upstream has closed its output."""
+        self.core.upstream_closed(message)
+        self.take()
+
     def host_got(self) -> str:
         """Take the next line that the host got."""
         got, end, self.host_bytes = self.host_bytes.partition(b"\n")
@@ -154,14 +166,19 @@ def play(case: dict[str, Any], directory: Path, *, piece: int = 1 << 20) -> None
     commit(directory, {"hello": (HELLO, HTML)})
     settings = {key: case[key] for key in ("apps", "prefix", "compiles") if key in case}
     talk = Talk(core_in(directory, without=tuple(case.get("without", ())), **settings), piece=piece)
-    for number, step in enumerate(case["steps"]):
-        for what, message in step.items():
-            perform(talk, what, message, where=f"step {number}: {what}")
+    perform_all(talk, case)
     assert not talk.host_bytes
     assert not talk.upstream_bytes
 
 
-def perform(talk: Talk, what: str, message: Any, *, where: str) -> None:
+def perform_all(talk: Any, case: dict[str, Any]) -> None:
+    """Play the steps of a transcript, on a Talk or what has its methods."""
+    for number, step in enumerate(case["steps"]):
+        for what, message in step.items():
+            perform(talk, what, message, where=f"step {number}: {what}")
+
+
+def perform(talk: Any, what: str, message: Any, *, where: str) -> None:
     if what in ("host", "both"):
         talk.host(line(message))
     if what in ("upstream", "back"):
@@ -171,13 +188,9 @@ def perform(talk: Talk, what: str, message: Any, *, where: str) -> None:
     if what in ("host gets", "back"):
         expect(talk.host_got(), message, where=where)
     if what == "compiled":
-        tool = talk.core.jobs.pop(0)
-        assert tool.name == message["tool"], where
-        talk.core.compiled(tool, message["html"].encode(), milliseconds=1.0)
-        talk.take()
+        talk.compiled(message["tool"], message["html"].encode())
     if what == "upstream ends":
-        talk.core.upstream_closed(message)
-        talk.take()
+        talk.upstream_ends(message)
 
 
 def expect(got: str, message: Any, *, where: str) -> None:

@@ -84,7 +84,7 @@ def test_an_upstream_that_does_not_start_is_named(argument, project, capsys):
     command = [sys.executable, str(UPSTREAM), argument] if argument else ["no-such-program"]
     code, checks = examined(capsys, "--", *command)
     assert code == 1
-    assert ("exited with status 9" if argument else "cannot be started") in checks["upstream error"]
+    assert ("exited with status 9" if argument else "did not start") in checks["upstream error"]
 
 
 def test_a_wrong_config_is_named_and_the_hosts_are_still_looked_at(project, capsys):

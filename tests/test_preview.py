@@ -222,8 +222,8 @@ def test_an_upstream_that_died_is_told_and_started_by_the_next_call(client, proj
     died = post(client, "ask", method="tools/call", params={"name": "die", "arguments": {}}, key="k")
 
     assert died.status_code == 502
-    assert "exited with code 7" in died.json()["problem"]["message"]
-    assert "exited with code 7" in client.get(f"{PAGE}/api/state").json()["down"]["message"]
+    assert "exited with status 7" in died.json()["problem"]["message"]
+    assert "exited with status 7" in client.get(f"{PAGE}/api/state").json()["down"]["message"]
     assert ask(client, "echo", text="again")["result"]["content"][0]["text"] == "again"
     assert client.get(f"{PAGE}/api/state").json()["down"] is None
     assert sum(line.startswith("started") for line in logged(project)) == 2

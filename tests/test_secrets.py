@@ -5,15 +5,15 @@ import sys
 
 import pytest
 
+from genui.child import Child, label_of
 from genui.config import Limits, Target, load_config, target_from_flags
 from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
 from genui.generate.providers import KEY_VARIABLES
 from genui.secretlike import shown
-from genui.serve.child import spawn
 from genui.serve.flags import read_flags
 from genui.serve.fronts import token_of
-from genui.upstream.process import label_of, started
+from genui.upstream.process import started
 
 CANARY = "c4nary-v4lue"
 
@@ -35,7 +35,7 @@ CANARY = "c4nary-v4lue"
 )
 def test_an_error_shows_no_argument_that_looks_like_a_secret(arguments):
     assert "c4nary" not in shown(arguments)
-    assert "c4nary" not in label_of(Target(command=arguments[0], args=arguments[1:]))
+    assert "c4nary" not in label_of(arguments)
     assert shown(arguments).startswith(arguments[0])
 
 
@@ -44,7 +44,7 @@ def test_a_command_that_is_not_found_is_told_without_its_secret(tmp_path):
     with pytest.raises(UpstreamError) as built, started(Target(command=whole, cwd=str(tmp_path)), Limits()):
         pass
     with pytest.raises(UpstreamError) as served:
-        spawn([whole], env={})
+        Child([whole], env={})
     for error in (built.value, served.value):
         assert "no-such-server" in error.message
         assert CANARY not in error.message + error.hint

@@ -124,7 +124,7 @@ def test_when_the_upstream_dies_every_request_is_answered_and_serve_says_so(way)
 def test_an_upstream_that_cannot_be_started_is_named_with_a_hint(capfd):
     assert serve(["--", "no-such-program-anywhere"]) == 3
     errors = capfd.readouterr().err
-    assert "'no-such-program-anywhere' cannot be started" in errors
+    assert "'no-such-program-anywhere' did not start" in errors
     assert "hint:" in errors
 
 

@@ -113,9 +113,9 @@ def test_the_number_of_tools_is_limited():
 @pytest.mark.parametrize(
     ("behaviour", "parts"),
     [
-        ("crash", ["exited with code 3", "no database at nowhere"]),
-        ("crash-later", ["exited with code 4"]),
-        ("garbage", ["exited with code 0", "'Welcome to the server!'"]),
+        ("crash", ["exited with status 3", "no database at nowhere"]),
+        ("crash-later", ["exited with status 4"]),
+        ("garbage", ["exited with status 0", "'Welcome to the server!'"]),
         ("flood", ["speaks no MCP", "'not json'"]),
         ("echo", ["sends back what it is sent"]),
         ("no-tools", ["has no tools"]),

@@ -1,11 +1,10 @@
 """`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts."""
 
 import os
-from signal import SIGKILL
 from typing import TYPE_CHECKING, Any
 
+from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
-from genui.serve.child import Child, spawn
 from genui.serve.flags import Flags, read_flags
 from genui.serve.standard import claimed, tell
 
@@ -36,8 +35,6 @@ def start(flags: Flags) -> int:
     try:
         config = configuration(flags)
         if config.serve.transport == "stdio" and not (config.upstream and config.upstream.url):
-            if os.name == "nt":
-                return relayed_by_threads(config)
             child = child or started(config)
             return relayed(core_of(config), child, config)
     except BaseException:
@@ -49,9 +46,9 @@ def start(flags: Flags) -> int:
 
 def started_early(flags: Flags) -> Child | None:
     """Start the upstream that the command line names: it takes as long as loading the configuration."""
-    if not flags.command or os.name == "nt" or flags.values.get("serve.transport", "stdio") != "stdio":
+    if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio":
         return None
-    return None if "{" in flags.command[0] else spawn(flags.command, env={})
+    return None if "{" in flags.command[0] else Child(flags.command, env={})
 
 
 def started(config: "Config") -> Child:
@@ -60,14 +57,13 @@ def started(config: "Config") -> Child:
 
     target = target_of(config)
     assert target.command is not None
-    return spawn([target.command, *target.args], env=target.env, cwd=target.cwd)
+    return Child([target.command, *target.args], env=target.env, cwd=target.cwd)
 
 
 def discard(child: Child | None) -> None:
     """End an upstream that was started and is not needed."""
-    if child is not None and child.status is None:
-        child.signal(SIGKILL)
-        child.reap()
+    if child is not None:
+        end_group(child.process)
 
 
 def configuration(flags: Flags) -> "Config":
@@ -165,52 +161,35 @@ def log_of(config: "Config") -> "Log":
 
 def relayed(core: "Core", child: Child, config: "Config") -> int:
     """Relay until either side ends, and say so when it was the upstream."""
-    from genui.serve.stdio import Relay
-
-    client_in, client_out = claimed()
-    relay = Relay(
-        core,
-        child,
-        client_in=client_in,
-        client_out=client_out,
-        compile_view=compiler_of(config, core.log),
-        respawn=child.again if config.serve.restart else None,
-        refresh=config.serve.refresh,
-    )
-    core.log.write("debug", "relaying", upstream=child.command, pid=child.pid)
-    try:
-        code = relay.run()
-    finally:
-        if core.maker is not None:
-            core.maker.close()
-    core.log.write("debug", "ended", upstream=child.command, status=child.status, exit=code)
-    if code == 3:
-        tell(f"error: {relay.life.child.told()}")
-        tell("hint: run its command alone to see why; its own messages are above")
-    return code
-
-
-def relayed_by_threads(config: "Config") -> int:
-    """Start the upstream and relay where pipes cannot be polled."""
-    from genui.config import target_of
-    from genui.serve import threads
-
-    core = core_of(config)
-    target = target_of(config)
-    assert target.command is not None
-    process = threads.start([target.command, *target.args], env=target.env, cwd=target.cwd)
     client_in, client_out = claimed()
     compile_view = compiler_of(config, core.log)
-    relay = threads.Threads(
-        core, process, client_in=client_in, client_out=client_out, compile_view=compile_view
-    )
+    relay: Any
+    if os.name == "nt" or os.environ.get("GENUI_RELAY") == "threads":
+        from genui.serve.threads import Threads
+
+        relay = Threads(core, child, client_in=client_in, client_out=client_out, compile_view=compile_view)
+    else:
+        from genui.serve.stdio import Relay
+
+        relay = Relay(
+            core,
+            child,
+            client_in=client_in,
+            client_out=client_out,
+            compile_view=compile_view,
+            respawn=child.again if config.serve.restart else None,
+            refresh=config.serve.refresh,
+        )
+    core.log.write("debug", "relaying", upstream=child.name, pid=child.pid)
     try:
-        code = relay.run()
+        code: int = relay.run()
     finally:
         if core.maker is not None:
             core.maker.close()
+    child = relay.child
+    core.log.write("debug", "ended", upstream=child.name, status=child.status, exit=code)
     if code == 3:
-        tell(f"error: the upstream {target.command!r} exited with status {process.returncode}")
+        tell(f"error: {child.told()}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
 

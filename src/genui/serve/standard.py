@@ -13,8 +13,6 @@ def claimed() -> tuple[int, int]:
     except OSError:
         os.dup2(nothing, 1)
     os.close(nothing)
-    if os.name != "nt" and not os.isatty(client_out):
-        os.set_blocking(client_out, False)
     return client_in, client_out
 
 

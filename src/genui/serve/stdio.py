@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
+    from genui.child import Child
     from genui.serve.catalog import LiveTool
-    from genui.serve.child import Child
     from genui.serve.core import Core
     from genui.serve.tasks import Task
 
@@ -51,6 +51,8 @@ class Relay:
         self.wire = core.wire
         self.compile_view = compile_view
         self.timers = Timers()
+        if not os.isatty(client_out):  # a terminal shares the flag with the shell, which it would break
+            os.set_blocking(client_out, False)
         self.client_in, self.client_out = Inlet(client_in), Outlet(client_out)
         self.client_open = True
         self.held = False
@@ -77,6 +79,7 @@ class Relay:
 
     def connect(self, child: Child) -> None:
         """Use an upstream's pipes."""
+        os.set_blocking(child.stdin, False)
         self.upstream_in, self.upstream_out = Outlet(child.stdin), Inlet(child.stdout)
         self.upstream_open = True
         self.actions[self.upstream_out.descriptor] = self.upstream_ready
@@ -90,6 +93,11 @@ class Relay:
             del self.actions[descriptor]
         self.upstream_in.breaks()
         self.upstream_open = False
+
+    @property
+    def child(self) -> Child:
+        """The upstream that runs now, or ran last."""
+        return self.life.child
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from genui.serve.child import Child
+    from genui.child import Child
     from genui.serve.stdio import Relay
 
 GRACE = 0.8
@@ -118,7 +118,7 @@ class Supervisor:
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
-        self.relay.core.refuse(f"the upstream {self.child.command!r} is being restarted; try again later")
+        self.relay.core.refuse(f"the upstream {self.child.name!r} is being restarted; try again later")
         self.relay.held, self.relay.watchful = False, True
 
     def restart(self) -> None:
@@ -152,7 +152,7 @@ class Supervisor:
         relay = self.relay
         relay.timers.drop("greeting")
         if not good:
-            self.lose(f"the upstream {self.child.command!r} did not take up the session again")
+            self.lose(f"the upstream {self.child.name!r} did not take up the session again")
             return
         relay.timers.drop("hold")
         relay.core.refuse("")

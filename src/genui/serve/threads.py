@@ -8,17 +8,14 @@ from threading import Condition, Event, Lock, Thread
 from time import perf_counter
 from typing import Any
 
-from genui.environment import upstream_environment
+from genui.child import Child, end_group
 from genui.serve.catalog import LiveTool
-from genui.serve.child import cannot_start
 from genui.serve.core import Core
 from genui.serve.pipes import READ
 from genui.serve.tasks import Task
-from genui.upstream.process import found_command
 
 LIMIT = 4 * 1024 * 1024
 GRACE = 1.0
-CREATE_NEW_PROCESS_GROUP = 0x200
 
 CompileView = Callable[[Mapping[str, Any]], bytes]
 
@@ -32,10 +29,6 @@ class Writer:
         self.size = 0
         self.open = True
         self.changed = Condition()
-        if os.name != "nt":
-            os.set_blocking(
-                descriptor, True
-            )  # this thread may wait, and what began may have left it otherwise
         self.thread = Thread(target=self.run, daemon=True)
         self.thread.start()
 
@@ -98,25 +91,22 @@ class Threads:
     def __init__(
         self,
         core: Core,
-        process: "subprocess.Popen[bytes]",
+        child: Child,
         *,
         client_in: int,
         client_out: int,
         compile_view: CompileView,
     ) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
         self.core = core
-        self.process = process
+        self.child = child
         self.compile_view = compile_view
         self.lock = Lock()
         self.over = Event()
         self.exit_code = 0
         self.upstream_over = Event()
         self.to_client = Writer(client_out)
-        self.to_upstream = Writer(os.dup(process.stdin.fileno()))
-        process.stdin.close()
-        self.client_in, self.upstream_out = client_in, process.stdout.fileno()
+        self.to_upstream = Writer(child.stdin)
+        self.client_in, self.upstream_out = client_in, child.stdout
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
@@ -149,7 +139,7 @@ class Threads:
             self.to_client.room()
         if not self.over.is_set():
             self.exit_code = 3
-        self.step(lambda: self.core.upstream_closed("the upstream ended"))
+        self.step(lambda: self.core.upstream_closed(self.child.told()))
         self.upstream_over.set()
         self.over.set()
 
@@ -184,41 +174,6 @@ class Threads:
     def end_upstream(self) -> None:
         """End the upstream and what it has started: its input is closed, then it is told, then killed."""
         try:
-            self.process.wait(GRACE)
+            self.child.process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            end_tree(self.process)
-
-
-def end_tree(process: "subprocess.Popen[bytes]") -> None:
-    """End a process and its children."""
-    if os.name == "nt":
-        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
-    else:
-        process.terminate()
-    try:
-        process.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def start(command: Sequence[str], *, env: Mapping[str, str], cwd: str | None) -> "subprocess.Popen[bytes]":
-    """Start an upstream.
-
-    Raises:
-        UpstreamError: It cannot be started.
-    """
-    flags = CREATE_NEW_PROCESS_GROUP if os.name == "nt" else 0
-    variables = upstream_environment(env)
-    try:
-        return subprocess.Popen(
-            [found_command(command[0], variables), *command[1:]],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=variables,
-            cwd=cwd,
-            bufsize=0,
-            creationflags=flags,
-        )
-    except OSError as error:
-        raise cannot_start(command[0], error) from error
+            end_group(self.child.process)

@@ -7,31 +7,26 @@ grandchildren of a child that exits by itself; its parser refuses lone surrogate
 import contextlib
 import json
 import os
-import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
+from genui.child import GRACE, end_group, ending, label_of, start
 from genui.config import Limits, Target
-from genui.environment import upstream_environment
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
-from genui.secretlike import masked, secrets_of, shown
+from genui.secretlike import secrets_of
 
 CHUNK_BYTES = 65_536
 WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""
 MAX_NOISE_LINES = 1000
 """Lines on stdout that are no message, before the upstream counts as no MCP server."""
-GRACE_SECONDS = 1.0
-"""Between closing stdin, SIGTERM and SIGKILL."""
 
 
 @contextmanager
@@ -41,73 +36,15 @@ def started(target: Target, limits: Limits) -> Iterator["Process"]:
     Raises:
         UpstreamError: It cannot be started.
     """
+    assert target.command
+    command = [target.command, *target.args]
     secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
-    process = Process(spawn(target), label_of(target), limits, secrets=secrets)
+    child = start(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
+    process = Process(child, label_of(command), limits, secrets=secrets)
     try:
         yield process
     finally:
         process.close()
-
-
-def label_of(target: Target) -> str:
-    """Return what errors call the upstream."""
-    command = shown([target.command or "", *target.args])
-    return f"the upstream {command[:200]!r}"
-
-
-def spawn(target: Target) -> "subprocess.Popen[bytes]":
-    """Start the command."""
-    assert target.command
-    environment = upstream_environment(target.env)
-    command = found_command(target.command, environment)
-    try:
-        return subprocess.Popen(
-            [command, *target.args],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=target.cwd,
-            env=environment,
-            **group_options(),
-        )
-    except (OSError, ValueError) as error:
-        raise spawn_error(target, error) from error
-
-
-def found_command(command: str, environment: Mapping[str, str]) -> str:
-    """Return what to run; on Windows that needs the suffix that PATHEXT adds (npx is npx.cmd)."""
-    if sys.platform != "win32":
-        return command
-    import shutil
-
-    return shutil.which(command, path=environment.get("PATH")) or command
-
-
-def group_options() -> dict[str, Any]:
-    """Return what makes Popen start a group of its own, so that all of it can be ended."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
-
-
-def spawn_error(target: Target, error: Exception) -> UpstreamError:
-    """Say why a command did not start."""
-    label, command = label_of(target), masked(target.command or "")
-    if target.cwd and not Path(target.cwd).is_dir():
-        return UpstreamError(
-            f"{label} did not start: its folder {target.cwd!r} does not exist",
-            hint="correct cwd in [upstream] of genui.toml",
-        )
-    if isinstance(error, FileNotFoundError):
-        return UpstreamError(
-            f"{label} did not start: command {command!r} not found",
-            hint="install it, or correct command in [upstream] of genui.toml",
-        )
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return UpstreamError(
-        f"{label} did not start: {reason}", hint=f"check that {command!r} is a program you may run"
-    )
 
 
 class Process:
@@ -217,10 +154,10 @@ class Process:
     def gone(self) -> UpstreamError:
         """Say how a child ended that closed its output."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.child.wait(GRACE_SECONDS)
-        self.threads[1].join(GRACE_SECONDS)
+            self.child.wait(GRACE)
+        self.threads[1].join(GRACE)
         return UpstreamError(
-            f"{self.label} {ending(self.child.returncode)}{self.evidence()}",
+            f"{self.label} {ending(self.child.returncode)} before it answered{self.evidence()}",
             hint="run that command by hand to see what it needs",
         )
 
@@ -234,10 +171,10 @@ class Process:
             while True:
                 self.chunks.get_nowait()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.child.wait(GRACE_SECONDS)
+            self.child.wait(GRACE)
         end_group(self.child)
         for thread, pipe in zip(self.threads, (self.child.stdout, self.child.stderr), strict=True):
-            thread.join(GRACE_SECONDS)
+            thread.join(GRACE)
             if pipe and not thread.is_alive():
                 pipe.close()
 
@@ -258,44 +195,3 @@ def parsed(line: bytes) -> Any:
     if isinstance(message, list):
         return message
     return message if isinstance(message, dict) and ("id" in message or "method" in message) else None
-
-
-def ending(code: int | None) -> str:
-    """Say how a process ended."""
-    if code is None:
-        return "closed its output before it answered"
-    if code < 0:
-        with contextlib.suppress(ValueError):
-            return f"was ended by {signal.Signals(-code).name} before it answered"
-    return f"exited with code {code} before it answered"
-
-
-def end_group(child: "subprocess.Popen[bytes]") -> None:
-    """End what is left of the child's group: asked first, then killed."""
-    if sys.platform == "win32":
-        taskkill = ["taskkill", "/F", "/T", "/PID", str(child.pid)]
-        subprocess.run(taskkill, capture_output=True, check=False)
-    elif signal_group(child.pid, signal.SIGTERM):
-        wait_for_group(child)
-        signal_group(child.pid, signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        child.wait(GRACE_SECONDS)
-
-
-def signal_group(group: int, number: int) -> bool:
-    """Send a signal to a process group; False when nobody is left in it."""
-    try:
-        os.killpg(group, number)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True
-
-
-def wait_for_group(child: "subprocess.Popen[bytes]") -> None:
-    """Wait until nobody is left in the child's group, for a while."""
-    deadline = time.monotonic() + GRACE_SECONDS
-    while time.monotonic() < deadline:
-        child.poll()
-        if not signal_group(child.pid, 0):
-            return
-        time.sleep(0.01)

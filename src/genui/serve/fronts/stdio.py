@@ -118,7 +118,6 @@ async def converse(config: Config, core: Core, compiling: Compiling, log: Log) -
     connection = Connection(core, compiling, deliver=lambda data: terminal.deliver(data), ended=lambda: None)
     upstream = upstream_of(target_of(config), config.limits, log)
     client_in, client_out = claimed()
-    os.set_blocking(client_out, True)
     connection.link = await upstream.open(connection, headers={})
     terminal = Terminal(connection, client_in=client_in, client_out=client_out)
     log.write("debug", "relaying", upstream=upstream.label)

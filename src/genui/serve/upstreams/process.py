@@ -1,27 +1,22 @@
 """An upstream that is a program: a process group of its own behind asyncio's pipes."""
 
 import asyncio
-import os
 import signal
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from genui.child import SIGKILL, ending, found_command, group_options, signal_group, start_error
 from genui.config import Target
 from genui.environment import upstream_environment
-from genui.serve.child import cannot_start
 from genui.serve.upstreams.lines import Lines
 from genui.serve.upstreams.link import HIGH, Receiver
-from genui.upstream.process import found_command
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM."""
 
 LAST_GRACE = 0.5
 """Seconds between SIGTERM and SIGKILL."""
-
-SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 TICK = 0.01
 
@@ -120,15 +115,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
     def signal(self, number: int) -> bool:
         """Send a signal to the whole group; tell whether there was anyone to get it."""
-        pid = self.transport.get_pid()
-        try:
-            if sys.platform == "win32":
-                self.transport.send_signal(number)
-            else:
-                os.killpg(pid, number)
-        except (ProcessLookupError, PermissionError, ValueError):
-            return False
-        return True
+        return signal_group(self.transport.get_extra_info("subprocess"), number)
 
     def end_soon(self) -> None:
         """Tell the receiver of the end, once the exit code and the last lines are known or overdue."""
@@ -144,7 +131,9 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self.told = True
         if rest := self.lines.feed(b"\n").strip():
             self.receiver.upstream_sent(rest + b"\n")
-        self.receiver.upstream_lost(ended(self.command, self.transport.get_returncode()))
+        self.receiver.upstream_lost(
+            f"the upstream {self.command!r} {ending(self.transport.get_returncode())}"
+        )
         self.receiver.link_ended()
 
 
@@ -165,15 +154,6 @@ def kill_all() -> None:
         link.signal(SIGKILL)
 
 
-def ended(command: str, status: int | None) -> str:
-    """Say how an upstream ended."""
-    if status is None:
-        return f"the upstream {command!r} closed its output"
-    if status < 0:
-        return f"the upstream {command!r} was ended by signal {-status}"
-    return f"the upstream {command!r} exited with status {status}"
-
-
 async def start_process(target: Target, receiver: Receiver, *, message_bytes: int) -> ProcessLink:
     """Start an upstream with our environment, less what is genui's own, and its own variables.
 
@@ -181,7 +161,6 @@ async def start_process(target: Target, receiver: Receiver, *, message_bytes: in
         UpstreamError: It cannot be started.
     """
     command, variables = target.command or "", upstream_environment(target.env)
-    group: Mapping[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
     try:
         _, link = await asyncio.get_running_loop().subprocess_exec(
             lambda: ProcessLink(receiver, command, message_bytes=message_bytes),
@@ -190,8 +169,8 @@ async def start_process(target: Target, receiver: Receiver, *, message_bytes: in
             stderr=None,
             cwd=target.cwd,
             env=variables,
-            **group,
+            **group_options(),
         )
-    except OSError as error:
-        raise cannot_start(command, error) from error
+    except (OSError, ValueError) as error:
+        raise start_error([command, *target.args], target.cwd, error) from error
     return link

@@ -1,0 +1,185 @@
+"""A server that runs as a child process, in a group of its own, so that nothing of it stays behind."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from genui.environment import upstream_environment
+from genui.errors import UpstreamError
+
+GRACE = 1.0
+"""Seconds between SIGTERM and SIGKILL."""
+
+SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Windows has none, and needs none: there taskkill ends a process and its children at once."""
+
+
+class Child:
+    """A running server and our ends of its pipes."""
+
+    def __init__(self, command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = None) -> None:
+        self.command, self.env, self.cwd = command, env, cwd
+        self.process = start(command, env=env, cwd=cwd)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.pid = self.process.pid
+        # A relay closes its descriptors itself: copies, so that the file objects do not close them again.
+        with self.process.stdin, self.process.stdout:
+            self.stdin, self.stdout = (
+                os.dup(self.process.stdin.fileno()),
+                os.dup(self.process.stdout.fileno()),
+            )
+
+    @property
+    def name(self) -> str:
+        """The program, as messages call it."""
+        return self.command[0]
+
+    @property
+    def status(self) -> int | None:
+        """The exit code once it is known, negative for a signal."""
+        return self.process.returncode
+
+    def again(self) -> "Child":
+        """Start the same server once more."""
+        return Child(self.command, env=self.env, cwd=self.cwd)
+
+    def reap(self) -> bool:
+        """Tell whether the process has ended, taking in its exit code."""
+        return self.process.poll() is not None
+
+    def gone(self) -> bool:
+        """Tell whether the whole process group has ended."""
+        return self.reap() and not self.signal(0)
+
+    def signal(self, number: int) -> bool:
+        """Send a signal to the whole group; tell whether there was anyone to get it."""
+        return signal_group(self.process, number)
+
+    def told(self) -> str:
+        """Say how it ended."""
+        return f"the upstream {self.name!r} {ending(self.status)}"
+
+
+def start(
+    command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = None, stderr: int | None = None
+) -> "subprocess.Popen[bytes]":
+    """Start a server with our environment, less what is genui's own, and its own variables.
+
+    Raises:
+        UpstreamError: It cannot be started.
+    """
+    environment = upstream_environment(env)
+    try:
+        return subprocess.Popen(
+            [found_command(command[0], environment), *command[1:]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            bufsize=0,
+            cwd=cwd,
+            env=environment,
+            **group_options(),
+        )
+    except (OSError, ValueError) as error:
+        raise start_error(command, cwd, error) from error
+
+
+def found_command(command: str, environment: Mapping[str, str]) -> str:
+    """Return what to run; on Windows that needs the suffix that PATHEXT adds (npx is npx.cmd)."""
+    if os.name != "nt":
+        return command
+    import shutil
+
+    return shutil.which(command, path=environment.get("PATH")) or command
+
+
+def group_options() -> dict[str, Any]:
+    """Return what makes Popen start a group of its own, so that all of it can be ended."""
+    if os.name == "nt":
+        return {"creationflags": 0x200}  # CREATE_NEW_PROCESS_GROUP, a name that only Windows has
+    return {"process_group": 0}
+
+
+def label_of(command: Sequence[str]) -> str:
+    """Return what errors call the upstream; arguments that look like secrets are not shown."""
+    from genui.secretlike import shown
+
+    return f"the upstream {shown(list(command))[:200]!r}"
+
+
+def start_error(command: Sequence[str], cwd: str | None, error: Exception) -> UpstreamError:
+    """Say why a server did not start."""
+    from genui.secretlike import masked
+
+    label, program = label_of(command), masked(command[0])
+    if cwd and not os.path.isdir(cwd):  # noqa: PTH112 - pathlib costs the start of serve as much as the rest
+        return UpstreamError(
+            f"{label} did not start: its folder {cwd!r} does not exist",
+            hint="correct cwd in [upstream] of genui.toml",
+        )
+    if isinstance(error, FileNotFoundError):
+        return UpstreamError(
+            f"{label} did not start: command {program!r} not found",
+            hint="install it, or correct command in [upstream] of genui.toml",
+        )
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return UpstreamError(
+        f"{label} did not start: {reason}", hint=f"check that {program!r} is a program you may run"
+    )
+
+
+def ending(code: int | None) -> str:
+    """Say how a process ended."""
+    if code is None:
+        return "closed its output"
+    if code < 0:
+        return f"was ended by {signal_name(-code)}"
+    return f"exited with status {code}"
+
+
+def signal_name(number: int) -> str:
+    """Return a signal's name; one that has none is called by its number."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def signal_group(process: Any, number: int) -> bool:
+    """Send a signal to the group of a process; tell whether there was anyone to get it."""
+    try:
+        if os.name == "nt":
+            process.send_signal(number)
+        else:
+            os.killpg(process.pid, number)
+    except (ProcessLookupError, PermissionError, ValueError):
+        return False
+    return True
+
+
+def end_group(process: "subprocess.Popen[bytes]") -> None:
+    """End what is left of a process group: asked first, then killed."""
+    if os.name == "nt":
+        taskkill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(taskkill, capture_output=True, check=False)
+    elif signal_group(process, signal.SIGTERM):
+        wait_for_group(process)
+        signal_group(process, SIGKILL)
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def wait_for_group(process: "subprocess.Popen[bytes]") -> None:
+    """Wait until nobody is left in the group, for a while."""
+    deadline = time.monotonic() + GRACE
+    while time.monotonic() < deadline:
+        process.poll()
+        if not signal_group(process, 0):
+            return
+        time.sleep(0.01)
