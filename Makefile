@@ -69,7 +69,8 @@ tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 	cd tests/host && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 unit: $(VENV)/.developing tests/host/node_modules/.installed
-	$(BIN)/pytest -n 3 --dist worksteal # a third of the time is waiting for browsers
+	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
+	$(BIN)/pytest -m browser -n 4 --dist worksteal # much of the time is waiting; Playwright's loop forbids asyncio.run()
 
 runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
 	node templates/build.mjs

@@ -21,9 +21,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: while Playwright is up, asyncio.run() refuses to work in its process."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Mark what opens pages as browser tests; `make test` runs them in processes of their own.
+
+    While Playwright is up, asyncio.run() refuses to work in its process.
+    """
+    for item in items:
+        if "pages" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session")

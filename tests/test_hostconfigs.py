@@ -7,16 +7,8 @@ from hypothesis import strategies as st
 
 from genui.config import Target
 from genui.errors import ConfigError
-from genui.hostconfigs import (
-    HOSTS,
-    HostServer,
-    Places,
-    find_server,
-    found_target,
-    host_servers,
-    parse_jsonc,
-    places_here,
-)
+from genui.hostconfigs import HostServer, find_server, found_target, host_servers, parse_jsonc
+from genui.hostconfigs.hosts import HOSTS, Places, places_here
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 
 import pytest
 import serving as cores
@@ -30,7 +31,7 @@ HEAVY = {
 @pytest.mark.skipif(os.name == "nt", reason="posix pipes")
 def test_a_hit_loads_nothing_heavy_and_no_compiler(tmp_path):
     cores.commit(tmp_path, {"hello": (cores.HELLO, cores.inert())})
-    entry = ("-X", "importtime", *SERVE)
+    entry = (sys.executable, "-X", "importtime", *SERVE[1:])
     with serving(flags=("--generated", str(tmp_path)), entry=entry, cwd=tmp_path) as host:
         host.initialize(**APPS)
         host.ask("tools/list")

@@ -35,7 +35,7 @@ def test_it_learns_what_introspection_learns(behaviour, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "words"), [("crash", "code 3"), ("crash-later", "code 4"), ("garbage", "Welcome")]
+    ("behaviour", "words"), [("crash", "status 3"), ("crash-later", "status 4"), ("garbage", "Welcome")]
 )
 def test_an_upstream_that_fails_is_told_as_introspection_tells_it(behaviour, words, tmp_path):
     upstream, _ = upstream_of(behaviour, tmp_path)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from genui.child import Child, label_of
+from genui.child import Child
 from genui.config import Limits, Target, load_config, target_from_flags
 from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
@@ -13,6 +13,7 @@ from genui.generate.providers import KEY_VARIABLES
 from genui.secretlike import shown
 from genui.serve.flags import read_flags
 from genui.serve.fronts import token_of
+from genui.upstream.errors import label_of
 from genui.upstream.process import started
 
 CANARY = "c4nary-v4lue"

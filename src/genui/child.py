@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genui.environment import upstream_environment
-from genui.errors import UpstreamError
 
 GRACE = 1.0
 """Seconds between SIGTERM and SIGKILL."""
@@ -85,6 +84,8 @@ def start(
             **group_options(),
         )
     except (OSError, ValueError) as error:
+        from genui.upstream.errors import start_error
+
         raise start_error(command, cwd, error) from error
 
 
@@ -102,34 +103,6 @@ def group_options() -> dict[str, Any]:
     if os.name == "nt":
         return {"creationflags": 0x200}  # CREATE_NEW_PROCESS_GROUP, a name that only Windows has
     return {"process_group": 0}
-
-
-def label_of(command: Sequence[str]) -> str:
-    """Return what errors call the upstream; arguments that look like secrets are not shown."""
-    from genui.secretlike import shown
-
-    return f"the upstream {shown(list(command))[:200]!r}"
-
-
-def start_error(command: Sequence[str], cwd: str | None, error: Exception) -> UpstreamError:
-    """Say why a server did not start."""
-    from genui.secretlike import masked
-
-    label, program = label_of(command), masked(command[0])
-    if cwd and not os.path.isdir(cwd):  # noqa: PTH112 - pathlib costs the start of serve as much as the rest
-        return UpstreamError(
-            f"{label} did not start: its folder {cwd!r} does not exist",
-            hint="correct cwd in [upstream] of genui.toml",
-        )
-    if isinstance(error, FileNotFoundError):
-        return UpstreamError(
-            f"{label} did not start: command {program!r} not found",
-            hint="install it, or correct command in [upstream] of genui.toml",
-        )
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return UpstreamError(
-        f"{label} did not start: {reason}", hint=f"check that {program!r} is a program you may run"
-    )
 
 
 def ending(code: int | None) -> str:

@@ -14,8 +14,8 @@ from genui.cli.output import print_json, print_line, print_note
 from genui.config import Target
 from genui.config.target import cache_directory
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, read, spans, write
+from genui.hostconfigs.hosts import HOSTS, places_here
 
 Where = Annotated[
     str,

@@ -21,8 +21,8 @@ from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.hostconfigs import HOSTS, places_here
 from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
+from genui.hostconfigs.hosts import HOSTS, places_here
 from genui.ondemand.overlay import read_overlay, stored_view
 from genui.plan import Outcome
 from genui.project import open_project

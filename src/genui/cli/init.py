@@ -13,7 +13,8 @@ from genui.config import load_config, target_from_flags
 from genui.config.load import FILE_NAME
 from genui.consent import agree
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
+from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
+from genui.hostconfigs.hosts import HOSTS, places_here
 from genui.init import config_text
 from genui.secretlike import secret_notes
 

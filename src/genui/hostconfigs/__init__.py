@@ -1,9 +1,7 @@
 """MCP servers that hosts are already configured with: Claude Desktop, Claude Code, VS Code, Cursor."""
 
 import json
-import os
 import re
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -12,6 +10,7 @@ from typing import Any
 
 from genui.config import Target
 from genui.errors import ConfigError
+from genui.hostconfigs.hosts import HOSTS, Places
 from genui.hostconfigs.texts import blanked
 from genui.secretlike import SECRET_NAME, secret_notes
 
@@ -24,16 +23,6 @@ HARMLESS_VALUE = re.compile(
 )
 SCHEME = re.compile(r"(?:(Bearer|Basic|Token) +)?.*", re.DOTALL | re.IGNORECASE)
 TRANSPORTS = {"sse": "sse", "http": "http", "streamable-http": "http", "streamableHttp": "http"}
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where this user's hosts keep their files."""
-
-    home: Path
-    data: Path
-    """The folder of application data of the operating system."""
-    workspace: Path
 
 
 @dataclass(frozen=True)
@@ -53,37 +42,6 @@ class Found:
     variables: tuple[str, ...] = ()
     """Variables that the target refers to instead of copying their values."""
     notes: tuple[str, ...] = ()
-
-
-def vscode_files(places: Places) -> list[Path]:
-    """Return the files of VS Code, its Insiders edition and VSCodium."""
-    users = [places.data / edition / "User" for edition in ("Code", "Code - Insiders", "VSCodium")]
-    files = [user / name for user in users for name in ("mcp.json", "settings.json")]
-    return [places.workspace / ".vscode" / "mcp.json", *files]
-
-
-HOSTS: Mapping[str, Callable[[Places], list[Path]]] = {
-    "claude-desktop": lambda places: [places.data / "Claude" / "claude_desktop_config.json"],
-    "claude-code": lambda places: [places.workspace / ".mcp.json", places.home / ".claude.json"],
-    "vscode": vscode_files,
-    "cursor": lambda places: [
-        places.workspace / ".cursor" / "mcp.json",
-        places.home / ".cursor" / "mcp.json",
-    ],
-}
-"""The files of each host, the workspace's before the user's."""
-
-
-def places_here() -> Places:
-    """Return the places on this machine."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        data = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    else:
-        data = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    return Places(home, data, Path.cwd())
 
 
 def host_servers(host: str, places: Places) -> dict[str, HostServer]:

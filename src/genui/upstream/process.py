@@ -16,11 +16,12 @@ from itertools import chain
 from queue import Empty, Queue
 from typing import Any
 
-from genui.child import GRACE, end_group, ending, label_of, start
+from genui.child import GRACE, end_group, ending, start
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
+from genui.upstream.errors import label_of
 
 CHUNK_BYTES = 65_536
 WORDS_BYTES = 2048

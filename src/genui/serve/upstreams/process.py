@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from genui.child import SIGKILL, ending, found_command, group_options, signal_group, start_error
+from genui.child import SIGKILL, ending, found_command, group_options, signal_group
 from genui.config import Target
 from genui.environment import upstream_environment
 from genui.serve.upstreams.lines import Lines
 from genui.serve.upstreams.link import HIGH, Receiver
+from genui.upstream.errors import start_error
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM."""

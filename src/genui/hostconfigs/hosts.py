@@ -1,0 +1,48 @@
+"""The hosts that are known, and where each keeps its configuration."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where this user's hosts keep their files."""
+
+    home: Path
+    data: Path
+    """The folder of application data of the operating system."""
+    workspace: Path
+
+
+def vscode_files(places: Places) -> list[Path]:
+    """Return the files of VS Code, its Insiders edition and VSCodium."""
+    users = [places.data / edition / "User" for edition in ("Code", "Code - Insiders", "VSCodium")]
+    files = [user / name for user in users for name in ("mcp.json", "settings.json")]
+    return [places.workspace / ".vscode" / "mcp.json", *files]
+
+
+HOSTS: Mapping[str, Callable[[Places], list[Path]]] = {
+    "claude-desktop": lambda places: [places.data / "Claude" / "claude_desktop_config.json"],
+    "claude-code": lambda places: [places.workspace / ".mcp.json", places.home / ".claude.json"],
+    "vscode": vscode_files,
+    "cursor": lambda places: [
+        places.workspace / ".cursor" / "mcp.json",
+        places.home / ".cursor" / "mcp.json",
+    ],
+}
+"""The files of each host, the workspace's before the user's."""
+
+
+def places_here() -> Places:
+    """Return the places on this machine."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        data = home / "Library" / "Application Support"
+    elif sys.platform == "win32":
+        data = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    else:
+        data = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return Places(home, data, Path.cwd())
