@@ -46,7 +46,7 @@ def arranged(members: Sequence[Named]) -> list[int]:
     # Rows that begin with their time and have no name are events: they stay as they are.
     events = names[:1] == ["moment"]
     own = [at for at, one in enumerate(members) if not one.inner]
-    wanted = [(own, "name"), *([] if events else [(own, "body"), (range(len(members)), "name")])]
+    wanted = [(own, "name"), *([] if events else [(own, "subject"), (range(len(members)), "name")])]
     lead = next((at for places, role in wanted for at in places if names[at] == role), None)
 
     def rank(at: int) -> int:

@@ -99,7 +99,7 @@ function scalarList(list, context) {
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > FEW && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
   const short = list.length <= FEW && list.every((item) => textOf(item).length <= SHORT);
-  return (figures && ruledChart(figures, context, chartFor(figures))) || (short ? tagRow(list) : plainList(list, context));
+  return (figures && ruledChart(figures, context, chartFor(figures))) || (short ? tagRow(list, "list") : plainList(list, context));
 }
 
 /** Letters of a value that stands beside others in one line. */

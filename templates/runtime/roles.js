@@ -16,7 +16,7 @@ export function arranged(members) {
   const own = ({ inner }) => !inner;
   // Rows that begin with their time and have no name are events: they stay as they are.
   const events = found[0]?.role === "moment";
-  const lead = [at("name", own), events ? -1 : at("body", own), at("name", () => !events)].find((index) => index >= 0);
+  const lead = [at("name", own), events ? -1 : at("subject", own), at("name", () => !events)].find((index) => index >= 0);
   const rank = (index) =>
     members[index].last ? 9 : lead === undefined ? (/hash|nested/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : found[index].rank;
   return [...members.keys()].sort((a, b) => rank(a) - rank(b));

@@ -93,10 +93,11 @@ function openingNode(value, label, context) {
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
-/** Short values one beside the other. */
-export const tagRow = (members) =>
+/** Short values one beside the other; `type` where they are a component of their own. */
+export const tagRow = (members, type) =>
   h(
     "div.row",
+    { "data-component": type },
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 
