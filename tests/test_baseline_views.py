@@ -93,7 +93,7 @@ def test_the_page_evaluates_expressions_as_the_shared_table_says(open_runtime):
     page = open_runtime()
     told = page.evaluate(
         """(rows) => JSON.parse(rows).map(({ expr, scope }) => {
-          const value = evaluate(expr, scope);
+          const value = written(evaluate(expr, scope));
           return value === undefined ? "missing" : JSON.stringify(value);
         })""",
         json.dumps(EXPRESSIONS),

@@ -19,7 +19,7 @@ TABLE = json.loads((Path(__file__).parent / "cases/expressions.json").read_text(
 
 
 EVALUATED = """rows => rows.map(({ expr, scope }) => {
-  const value = evaluate(expr, scope);
+  const value = written(evaluate(expr, scope));
   return { value, missing: value === undefined };
 })"""
 

@@ -1,83 +1,83 @@
-// auto.js: looks at a value and draws it the way a thoughtful person would.
+// auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { drawChart } from "./chart-figure.js";
+import { briefly, memberWords } from "./brief.js";
+import { chartOutline } from "./chart-model.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { columnsOf, describeValues, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
+import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
-import { h, say } from "./dom.js";
-import { timelineNode } from "./events.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
-import { formatValue, isList, isMoment, isNested, isNumber, isPlain, isText, textOf } from "./format.js";
-import { asRows, createTable } from "./grid.js";
-import { isFile, resourceNode } from "./media.js";
-import { viewSwitch } from "./parts.js";
-import { drawAny, drawBlock } from "./result.js";
+import { later } from "./later.js";
+import { isFile, resourceOutline } from "./media.js";
+import { anyOutline, blockOutline, note } from "./outline.js";
 import { shapeOfText } from "./shapes.js";
-import { codeNode, diffNode } from "./source.js";
-import { statCard } from "./stat.js";
-import { inSteps, keyValue, memberText, tagRow, valueNode, valueText } from "./value.js";
+import { tableOutline } from "./table.js";
+import { timelineOutline } from "./timeline.js";
+import { isList, isMoment, isNested, isNumber, isPlain, isText, isWords, textOf } from "./values.js";
+import { formatted, joined, words } from "./words.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
   const { data, source } = context.read ?? {};
-  return withSource(autoNode(value, context), value === data && source);
+  return withSource(autoOutline(value, context), value === data && source);
 };
 
 const AUTO_DEPTH = 4;
 const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
 const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
 
-/** Nothing drawn for nothing there; otherwise always a node. */
-export function autoNode(value, context) {
+/** Nothing for nothing there; otherwise always an outline. */
+export function autoOutline(value, context) {
   if (!present(value)) return null;
   if (isText(value)) return autoText(value, context);
-  if (!isNested(value)) return h("p", valueNode(value, {}, context));
+  if (!isNested(value)) return { type: "value", value };
   return isList(value) ? autoList(value, context) : autoObject(value, context);
 }
 
-export const stacked = (...nodes) => {
-  const parts = nodes.flat().filter(Boolean);
-  return parts.length > 1 ? h("div.stack", parts) : (parts[0] ?? null);
+export const stacked = (...outlines) => {
+  const parts = outlines.flat().filter(Boolean);
+  return parts.length > 1 ? { type: "stack", parts } : (parts[0] ?? null);
 };
 
 function autoText(text, context) {
   if (!text.trim()) return null;
-  if (isFile(text)) return resourceNode({ blob: text }, context);
+  if (isFile(text)) return resourceOutline({ blob: text }, context);
   const read = isDeep(context) ? { data: text } : readText(text);
   const { as, data, lead, trail, language, source } = isNested(read.data) ? read : { source: text, ...shapeOfText(read.data) };
   const node =
     isNested(data)
-      ? withSource(autoNode(data, deeper(context)) ?? h("p.dim", "None."), source)
+      ? withSource(autoOutline(data, deeper(context)) ?? NONE(), source)
       : as === "code"
-        ? codeNode(data, language)
+        ? { type: "code-block", text: data, language }
         : as === "diff"
-          ? diffNode(data)
-          : drawAny(data, context, [as]);
+          ? { type: "diff", text: data }
+          : anyOutline(data, context, [as]);
   return stacked(aside(lead, context), node, aside(trail, context));
 }
 
 /** Data that was read out of a text, and the text as it came one click below it, where it is more than a few words. */
-const withSource = (node, text) =>
-  node && text?.length >= 300
-    ? h("div.stack", node, h("details.fold", h("summary.small dim", "The text it was read from"), codeNode(text)))
-    : node;
+const withSource = (outline, text) =>
+  outline && text?.length >= 300
+    ? stacked(outline, { type: "fold", label: "The text it was read from", part: { type: "code-block", text } })
+    : outline;
+
+const NONE = () => note("none", "None.");
 
 /** Words around data. */
 const aside = (text, context) =>
-  text && (shapeOfText(text).as === "markdown" ? drawAny(text, context, ["markdown"]) : say("p.dim lines", text));
+  text && (shapeOfText(text).as === "markdown" ? anyOutline(text, context, ["markdown"]) : note("aside", text));
 
 function autoList(list, context) {
   if (!list.length) return null;
   if (list.every(isContent))
-    return stacked(list.map((item) => (item.type === "text" ? autoText(textOf(item.text), context) : drawBlock(item, context))));
+    return stacked(list.map((item) => (item.type === "text" ? autoText(textOf(item.text), context) : blockOutline(item, context))));
   if (!list.some(isNested)) return scalarList(list, context);
   const objects = list.every(isPlain);
   if (objects && list.length === 1) return autoObject(list[0], context);
-  if (objects && isRecursive(list)) return drawnOutline(list);
+  if (objects && isRecursive(list)) return hierarchy(list);
   if (objects || list.every(isList)) return autoTable(list, context);
-  return drawAny(list, context, ["tree"]);
+  return anyOutline(list, context, ["tree"]);
 }
 
 const isContent = (item) =>
@@ -96,21 +96,18 @@ function isRecursive(list) {
 
 function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
-    return stacked(list.map((item) => autoNode(item, deeper(context))));
+    return stacked(list.map((item) => autoOutline(item, deeper(context))));
   const figures = list.length > FEW && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
   const short = list.length <= FEW && list.every((item) => textOf(item).length <= SHORT);
-  return (figures && ruledChart(figures, context, chartFor(figures))) || (short ? tagRow(list, "list") : plainList(list, context));
+  return (figures && ruledChart(figures, context, chartFor(figures))) || ({ type: short ? "tags" : "list", component: "list", values: list });
 }
 
 /** Letters of a value that stands beside others in one line. */
 const SHORT = 30;
 
-const plainList = (list, context) =>
-  inSteps(h("ul.rows", { "data-component": "list" }), list, 50, (item) => h("li", valueNode(item, {}, context)));
-
 /** A chart of rows by the props that a rule found, with its table one click away. */
-const ruledChart = (rows, context, props, table = () => createTable(asRows(rows), context)) =>
-  props && drawChart({ ...props, rows, table, tableFirst: table && !props.lead }, context);
+const ruledChart = (rows, context, props, table = () => tableOutline(asRows(rows), context)) =>
+  props && chartOutline({ ...props, rows, table, tableFirst: table && !props.lead }, context);
 
 /** So few rows that the chart and its table both fit. */
 const FEW = 12;
@@ -119,10 +116,10 @@ const FEW = 12;
 function autoTable(rows, context) {
   const found = asRows(rows);
   const { list, columns } = found;
-  const table = () => createTable(found, context);
+  const table = () => tableOutline(found, context);
   const chart = chartFor(list, columns);
   const readEvent = !chart && eventReader(list, columns);
-  if (readEvent) return viewSwitch(h("div"), { timeline: () => timelineNode(list.map(readEvent), context), table });
+  if (readEvent) return { type: "switch", views: later({ timeline: timelineOutline(list.map(readEvent), context) }, "table", table) };
   if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
   return ruledChart(list, context, chart, table) || table();
 }
@@ -136,12 +133,12 @@ function eventReader(list, columns) {
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
-  const about = (row) => others.map(({ key }) => shortHash(valueText(pointer(row, key)))).filter(Boolean).join(" · ");
+  const about = (row) => joined(others.map(({ key }) => shortHash(briefly(pointer(row, key)))).filter(Boolean), " · ");
   return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
 
 /** The first figures of a hash, which the table beside it has whole. */
-const shortHash = (text) => text.replace(/^[\da-f]{32,128}$/i, (all) => all.slice(0, 7));
+const shortHash = (text) => (isWords(text) ? text : text.replace(/^[\da-f]{32,128}$/i, (all) => all.slice(0, 7)));
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
@@ -172,10 +169,10 @@ export function seeThrough(value, input) {
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
-    told.push(...plain.filter(([, each]) => textOf(each).length <= 200).map(memberText));
+    told.push(...plain.filter(([, each]) => textOf(each).length <= 200).map(memberWords));
     value = inner;
   }
-  return { value, told: told.join(" · ") };
+  return { value, told: joined(told, " · ") };
 }
 
 /** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
@@ -209,14 +206,14 @@ function autoObject(given, context) {
   const { value, told } = seeThrough(whole, context.input);
   if (value !== whole)
     return stacked(
-      isEmpty(value) ? h("p.dim", "None.") : autoNode(value, deeper(context)),
-      told && say("p.small dim", told),
+      isEmpty(value) ? NONE() : autoOutline(value, deeper(context)),
+      told && note("small", told),
     );
   const entries = entriesOf(value);
   const count = entries.length;
   if (!count) return null;
   const nested = entries.filter(([, each]) => isNested(each));
-  if ((nested.length === 1 || nested.every(([, each]) => isPlain(each))) && isRecursive([value])) return drawnOutline([value]);
+  if ((nested.length === 1 || nested.every(([, each]) => isPlain(each))) && isRecursive([value])) return hierarchy([value]);
   if (count > 1 && isPeers(value)) return autoTable(entries.map(([Name, each]) => ({ Name, ...each })), context);
   const stats = count > 1 && valuesOf(value).every(isNumber) ? entries.map(figureOf) : [];
   if (stats.some(({ format }) => format?.name !== "text")) {
@@ -224,9 +221,9 @@ function autoObject(given, context) {
     const bars = named && count <= 30 && ruledChart(entries.map(([name, value]) => ({ name, value })), context, BARS_BY_NAME);
     if (bars) return bars;
     if (count <= 8)
-      return h("ul.stats", { "data-component": "stat-cards" }, stats.map((stat) => statCard(stat, "h" + context.headingLevel)));
+      return { type: "stat-cards", level: context.headingLevel, stats };
   }
-  return membersNode(value, context);
+  return membersOutline(value, context);
 }
 
 const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
@@ -252,28 +249,27 @@ function isInline(value) {
 }
 
 /** Plain members as a key-value, the others below it under their names. */
-export function membersNode(value, context) {
+export function membersOutline(value, context) {
   const entries = entriesOf(value);
   const { fields: all = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
   const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;
   const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name) })));
-  const list = fields[0] && keyValue(value, columns, context);
-  if (list) list.dataset.component = "key-value";
-  if (isDeep(context) && rest.length) return stacked(list, drawAny(objectOf(rest), context, ["tree"]));
+  const list = fields[0] && { type: "key-value", fields: fieldsOf(value, columns) };
+  if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each]) => {
-    const node = autoNode(each, below);
-    return node && h("section.near gap", say("h" + context.headingLevel, memberLabel(name)), node);
+    const part = autoOutline(each, below);
+    return part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
   });
   return stacked(list, sections);
 }
 
-const drawnOutline = (list) => h("div.tree", { "data-component": "list" }, outline(unnamed(list), 0));
+const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });
 const unnamed = (list) => list.map((row) => ["", row]);
 
 /** A hierarchy of [name, row] by its names: title, what else is known in small print; below it a list, or single kin such as father. */
-function outline(kin, depth) {
-  const line = ([name, row]) => {
+function kinLines(kin, depth) {
+  const lineOf = ([name, row]) => {
     const entries = entriesOf(row);
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
@@ -281,11 +277,9 @@ function outline(kin, depth) {
       .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
       .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.
-      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatValue(each, "bytes") : valueText(each)));
-    const told = [say("b", name && memberLabel(name) + ": ", title), " ", say("span.small dim", others.join(" · "))];
-    if (!inner[0]) return h("li", h("div.li", told));
-    const below = outline(list ? unnamed(list[1]) : inner, depth + 1);
-    return h("li", h("details", { open: depth < 4 }, h("summary", told), below));
+      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatted(each, "bytes") : briefly(each)));
+    const line = { title: words(name && memberLabel(name) + ": ", title), about: joined(others, " · ") };
+    return inner[0] ? { ...line, open: depth < 4, lines: kinLines(list ? unnamed(list[1]) : inner, depth + 1) } : line;
   };
-  return h("ul", kin.map(line));
+  return kin.map(lineOf);
 }

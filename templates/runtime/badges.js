@@ -1,28 +1,19 @@
 // badges.js: rows of badges, and how far something has come.
 
+import { asWords } from "./brief.js";
 import { components } from "./components.js";
-import { h, uid } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { formatValue, isNumber, plainNumber, textOf } from "./format.js";
-import { badge } from "./parts.js";
+import { isNumber } from "./values.js";
+import { formatted, words } from "./words.js";
 
 components.badges = (props, scope) => {
-  const words = [evaluate(props.of, scope)].flat().filter(present);
-  return words.length ? h("div.row", words.map((word) => badge(textOf(word)))) : null;
+  const values = [evaluate(props.of, scope)].flat().filter(present);
+  return values.length ? { type: "badges", values: values.map((value) => words(value)) } : null;
 };
 
 components["progress-bar"] = (props, scope) => {
   const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
   if (!isNumber(value) || !(max > 0)) return null;
-  const told = max === 100 ? formatValue(value, "percent") : `${plainNumber(value)} of ${plainNumber(max)}`;
-  const id = uid();
-  return h(
-    "div.near",
-    h(
-      "div.row",
-      h("span", { id }, textOf(evaluate(props.label, scope)) || "Progress"),
-      h("span.push small dim", told),
-    ),
-    h("progress", { max, value: Math.max(0, Math.min(value, max)), "aria-labelledby": id }),
-  );
+  const told = max === 100 ? formatted(value, "percent") : words(asWords(value), " of ", asWords(max));
+  return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
 };

@@ -1,12 +1,13 @@
 // boundary.js: a page of another author that throws before or while it draws: genui draws its result instead.
 
-import { APP_NOTE, faultOf, logFault } from "./bridge.js";
+import { APP_NOTE, logFault } from "./bridge.js";
 import { readResult } from "./data.js";
 import { h } from "./dom.js";
 import { EXT_APPS } from "./ext-apps.js";
+import { errorText, faultOf } from "./faults.js";
 import { resultFoot } from "./foot.js";
 import { renderResult } from "./result.js";
-import { errorNote, errorText } from "./states.js";
+import { errorNote } from "./states.js";
 
 /** So long a page that has thrown before its result may take to change with it. */
 const PATIENCE = 500;

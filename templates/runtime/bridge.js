@@ -1,12 +1,11 @@
 // bridge.js: MCP Apps 2026-01-26 as far as views speak it; ext-apps.js makes of it the App that pages import.
 
+import { faultOf } from "./faults.js";
+
 export const APP_NOTE = "ui/notifications/";
 
 export let lastId = 0;
 export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
-
-/** A fault as the host's log and "Show details" tell it. */
-export const faultOf = (fault) => String(fault?.stack ?? fault).slice(0, 5000);
 
 /** Tell a host that keeps a log of a fault in the view of this name. */
 export const logFault = (abilities, logger, fault) =>

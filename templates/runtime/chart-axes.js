@@ -1,22 +1,8 @@
 // chart-axes.js: round ticks, labels that keep their distance, the frame of a chart, and reading its points.
 
 import { fill, h, mark, s, visible } from "./dom.js";
-import { extentOf, percentOf } from "./figures.js";
-import { compactText, intlText, isMonth, plainNumber } from "./format.js";
-
-/** Four or five round numbers that hold low and high; whole ones for whole data. */
-export function ticksOf([low, high], whole) {
-  if (!(low < high)) [low, high] = [Math.min(low, 0), Math.max(high, 0) || (low ? 0 : 1)];
-  const rough = 10 ** Math.floor(Math.log10((high - low) / 4));
-  for (const factor of [1, 2, 2.5, 5, 10, 20]) {
-    const step = factor * rough;
-    const first = Math.floor(low / step);
-    const length = Math.ceil(high / step) - first + 1;
-    if (length > 1 && length < 6 && !(whole && step % 1))
-      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-  }
-  return [low, high];
-}
+import { DAY_MS, extentOf, isYear, placesOn } from "./figures.js";
+import { compactText, intlText, isMonth, locality, plainNumber } from "./format.js";
 
 /** A number among others whose largest is known: short, in their style. */
 export const briefNumber = (value, most) =>
@@ -30,17 +16,12 @@ export function tickTexts(ticks) {
   const texts = ticks.map((tick) => briefNumber(tick, most));
   return new Set(texts).size < texts.length ? ticks.map((tick) => plainNumber(tick)) : texts;
 }
-/** Where values lie between the first and the last tick. */
-export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
-
-export const DAY_MS = 864e5;
-export const isYear = (value) => /^[12]\d{3}$/.test(value);
 /** Short labels of moments: years, months, days, weekdays or times, whichever tells them apart. */
 export function momentLabels(moments) {
   const days = (moments.at(-1).at - moments[0].at) / DAY_MS;
   const many = moments.length > 30;
   const all = (fits) => moments.every(({ value }) => fits(value));
-  const as = (options) => moments.map(({ at, timeZone }) => intlText("DateTimeFormat", { timeZone, ...options }, at));
+  const as = (options) => moments.map(({ at, local }) => intlText("DateTimeFormat", { timeZone: local ? locality.timeZone : "UTC", ...options }, at));
   const years = as({ year: "numeric" });
   const turns = (list, change = (label) => label) =>
     list.map((label, i) => (label === list[i - 1] ? "" : change(label, i)));

@@ -2,10 +2,8 @@
 
 import { components } from "./components.js";
 
-
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
-  const node = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
-  if (node) node.dataset.component = "heatmap";
-  return node;
+  const chart = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
+  return chart && { ...chart, component: "heatmap" };
 };
 components.heatmap.titled = true;

@@ -1,12 +1,13 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
 
-import { briefNumber, framed, placesOn, readable, ticksOf } from "./chart-axes.js";
-import { h, s, say } from "./dom.js";
-import { dotAt, extentOf, linePath, percentOf, rising, stretched } from "./figures.js";
-import { formatValue } from "./format.js";
+import { briefNumber, framed, readable } from "./chart-axes.js";
+import { amountWords } from "./chart-model.js";
+import { dotAt, h, s, say, stretched } from "./dom.js";
+import { extentOf, linePath, percentOf, placesOn, rising, ticksOf } from "./figures.js";
+import { written } from "./format.js";
 
 export const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
-export const amountText = (value, { unit }) => formatValue(value, "number") + (unit && (/^[%°]/.test(unit) ? "" : " ") + unit);
+export const amountText = (value, chart) => written(amountWords(value, chart));
 
 /** All that is said about one place. */
 const toldAt = (chart, i) =>

@@ -1,15 +1,12 @@
 // chart-points.js: charts of single rows: points of two measures, and how often values fall between round limits.
 
-import { placesOn, ticksOf, tickTexts } from "./chart-axes.js";
-import { CHART_KINDS } from "./chart-figure.js";
+import { CHART_KINDS } from "./chart-model.js";
 import { keys } from "./checks.js";
 import { escapePointer, pointer } from "./expressions.js";
-import { amountOf, extentOf, rising, sumOf } from "./figures.js";
-import { cut, formatValue, isNumber, isText, plural, textOf } from "./format.js";
-import { lowered } from "./text.js";
-
-/** An x axis of round ticks. */
-const onTicks = (ticks) => ({ labels: tickTexts(ticks), stops: placesOn(ticks, ticks) });
+import { amountOf, extentOf, placesOn, rising, sumOf, ticksOf } from "./figures.js";
+import { lowered } from "./labels.js";
+import { cut, isNumber, isText, textOf } from "./values.js";
+import { counted, formatted, words } from "./words.js";
 
 /** Points on round ticks, each told by its name. */
 function readPoints(chart) {
@@ -20,11 +17,10 @@ function readPoints(chart) {
     .map(escapePointer)
     .find((key) => key !== x && isText(pointer(rows[0], key)));
   for (const place of xs)
-    place.label = `${named ? cut(textOf(pointer(place.row, named)), 40) + ", " : ""}${lowered(xLabel)} ${place.label}`;
-  const share = relation(chart.spots, series[0].values);
+    place.label = words(named ? cut(textOf(pointer(place.row, named)), 40) + ", " : "", lowered(xLabel), " ", place.label);
+  const share = relation(amounts, series[0].values);
   const told = share > 0 ? "They rise together." : share ? "One falls as the other rises." : "No clear relation.";
-  const sentence = `${chart.sentence} ${told}`;
-  return { ...chart, sentence, spots: placesOn(ticks, amounts), ...onTicks(ticks) };
+  return { ...chart, sentence: words(chart.sentence, " ", told), ticks };
 }
 
 /**
@@ -49,8 +45,8 @@ function readHistogram({ rows, y, ...chart }) {
   const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
   const values = Array(bins).fill(0);
   for (const place of placesOn(ticks, amounts)) values[Math.min(bins - 1, Math.floor((place * bins) / 100))]++;
-  const limit = (i) => formatValue(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
-  const xs = values.map((_, i) => ({ label: `${limit(i)} to ${limit(i + 1)}` }));
+  const limit = (i) => formatted(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
+  const xs = values.map((_, i) => ({ label: words(limit(i), " to ", limit(i + 1)) }));
   const most = Math.max(...values);
   return {
     ...chart,
@@ -58,8 +54,14 @@ function readHistogram({ rows, y, ...chart }) {
     series: [{ label: "Count", values, color: "--c1" }],
     integral: true,
     unit: "",
-    sentence: `Histogram of ${y[0].label}, ${plural(amounts.length, "value")}. Most, ${most}, lie from ${xs[values.indexOf(most)].label}.`,
-    ...onTicks(ticks),
+    sentence: words(
+      `Histogram of ${y[0].label}, `,
+      counted(amounts.length, "value"),
+      `. Most, ${most}, lie from `,
+      xs[values.indexOf(most)].label,
+      ".",
+    ),
+    ticks,
   };
 }
 

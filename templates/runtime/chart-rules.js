@@ -1,12 +1,12 @@
 // chart-rules.js: which chart fits rows that nobody described.
 
-import { ADDING, momentOf, NAMED_ORDER, POINTS } from "./chart-figure.js";
+import { ADDING, momentOf, NAMED_ORDER, POINTS } from "./chart-model.js";
 import { relation } from "./chart-points.js";
 import { keys } from "./checks.js";
 import { columnsOf, HEAD_UNITS, ID_NAME, nameOf, PLACE_NAME, TITLE, wordsOf } from "./columns.js";
 import { pointer, present } from "./expressions.js";
 import { amountOf, extentOf, rising } from "./figures.js";
-import { isNested, isPlain, textOf } from "./format.js";
+import { isNested, isPlain, textOf } from "./values.js";
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 

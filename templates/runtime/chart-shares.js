@@ -1,7 +1,7 @@
 // chart-shares.js: the forms of a chart that only a spec asks for: areas, shares of a whole, and a line without axes.
 
-import { CHART_KINDS } from "./chart-figure.js";
 import { amountText, drawBars, legendOf, styleOf } from "./chart-plots.js";
+import { CHART_FORMS } from "./draw-chart.js";
 import { h, s } from "./dom.js";
 import { linePath, sumOf } from "./figures.js";
 import { formatValue } from "./format.js";
@@ -38,14 +38,13 @@ function drawDonut(chart) {
   return h("div.row donut", ring, legendOf({ series }));
 }
 
-CHART_KINDS.area = {
-  also: ["line", "bar"],
+CHART_FORMS.area = {
   below: (style, there) => {
     const floor = there.map(([x, , below]) => x + " " + below).reverse();
     return s("path.area soft", { style, d: linePath(there) + "L" + floor.join("L") });
   },
 };
-CHART_KINDS.donut = { by: true, draws: drawDonut, also: ["bar"] };
-CHART_KINDS.sparkline = {
+CHART_FORMS.donut = { draws: drawDonut };
+CHART_FORMS.sparkline = {
   draws: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
 };

@@ -1,8 +1,8 @@
 // chart-tints.js: a table whose cells are tinted by their values: blue above zero, orange below.
 
 import { briefNumber } from "./chart-axes.js";
-import { CHART_KINDS } from "./chart-figure.js";
 import { styleOf } from "./chart-plots.js";
+import { CHART_FORMS } from "./draw-chart.js";
 import { h, say } from "./dom.js";
 import { extentOf } from "./figures.js";
 import { scrollBox } from "./parts.js";
@@ -27,4 +27,4 @@ function drawHeat({ xs, series, sentence }) {
   );
 }
 
-CHART_KINDS.heatmap = { by: true, draws: drawHeat };
+CHART_FORMS.heatmap = { draws: drawHeat };

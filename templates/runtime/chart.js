@@ -1,22 +1,21 @@
 // chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
 
-import { drawChart, POINTS } from "./chart-figure.js";
-import { STACKED } from "./chart-stacked.js";
+import { chartOutline, POINTS } from "./chart-model.js";
 import { labelWithUnit, nameOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
 import { sumOf } from "./figures.js";
-import { isList, isPlain, numberText, textOf } from "./format.js";
+import { isList, isPlain } from "./values.js";
+import { formatted, words } from "./words.js";
 
 components.chart = (props, scope, context) => {
-  const told = (expression) => textOf(evaluate(expression, scope));
+  const told = (expression) => words(evaluate(expression, scope));
   const rows = chartRows(evaluate(props.rows, scope));
   const { headingLevel } = context;
   const tableOf = (title) =>
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
     ...props,
-    ...(props.stacked && STACKED),
     rows,
     y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
     unit: told(props.unit),
@@ -25,7 +24,7 @@ components.chart = (props, scope, context) => {
     fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
     fewPlaces,
   };
-  return drawChart(asked, context);
+  return chartOutline(asked, context);
 };
 components.chart.titled = true;
 
@@ -54,5 +53,5 @@ function fewPlaces(xs, many) {
     const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
     return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
   });
-  return [kept, `${numberText(kept.length)} of ${many} drawn`];
+  return [kept, words(formatted(kept.length, "integer"), " of ", many, " drawn")];
 }

@@ -1,6 +1,6 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/checks). The files of rarer rules add to RULES.
 
-import { isList, isNested } from "./format.js";
+import { isList, isNested } from "./values.js";
 
 export const has = (o, k) => Object.hasOwn(Object(o), k);
 export const list = (v) => (isList(v) ? v : []);

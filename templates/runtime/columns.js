@@ -3,11 +3,13 @@
 import { keys } from "./checks.js";
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
-import { isDateText, isList, isNested, isNumber, isPlain, NUMBER_FORMATS, thisYear } from "./format.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
-import { toneOf } from "./parts.js";
-import { INLINE } from "./value.js";
+import { toneOf } from "./tones.js";
+import { isDateText, isList, isNested, isNumber, isPlain, isText, isWords, readDate } from "./values.js";
+
+/** So many letters stand in a line beside others. */
+export const INLINE = 60;
 
 export const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
@@ -39,7 +41,7 @@ export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(nam
 /** "Duration ms" → "Duration, ms", for numbers in this format. */
 export const labelWithUnit = (name, format) =>
   memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
-    const unit = NUMBER_FORMATS[format] && HEAD_UNITS.get(last.toLowerCase());
+    const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);
   });
 
@@ -63,6 +65,13 @@ function numberFormat(words, values) {
   return { name: "number", digits, least: digits };
 }
 
+/** The first and the last of some dates. */
+function spanOf(dates) {
+  const at = dates.map((each) => Number(readDate(each).date));
+  const ends = at.reduce(([low, high], time, index) => [time < at[low] ? index : low, time > at[high] ? index : high], [0, 0]);
+  return ends.map((index) => dates[index]);
+}
+
 /** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
 export function describeValues(name, values) {
   const words = wordsOf(name);
@@ -73,11 +82,12 @@ export function describeValues(name, values) {
     return { kind: { datetime: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
+  if (there.some(isWords)) return { kind: "text" };
   const distinctBy = (part) => new Set(there.map(part)).size;
   const upTo = (length) => distinctBy((value) => value.slice(0, length));
   // Seconds are told where some of these moments differ by them alone.
   if (all(isDateText))
-    return { kind: "temporal", format: { name: "datetime", year: !there.every(thisYear), seconds: upTo(16) < upTo(19) } };
+    return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
@@ -149,3 +159,18 @@ export function toldColumnsOf(rows, told) {
     end: align ? align === "end" : found[at].end,
   }));
 }
+
+/** Rows with their columns; rows of arrays take their names from a first row of texts. */
+export function asRows(list) {
+  const [first, ...rest] = list;
+  const headed =
+    list.every((row) => isList(row) && row.length <= first.length) &&
+    first.every((each) => isText(each) && /^[\p{L}#]/u.test(each)) &&
+    new Set(first).size === first.length &&
+    (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
+  const rows = headed ? named(first, rest) : list;
+  return { list: rows, columns: columnsOf(rows) };
+}
+
+/** The members of a value that columns name, as fields {label, value, format}. */
+export const fieldsOf = (value, columns) => columns.map(({ key, label, format }) => ({ label, value: pointer(value, key), format }));

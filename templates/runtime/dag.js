@@ -1,24 +1,15 @@
-// dag.js: what depends on what: nodes in layers, edges between them, and the same as a list.
+// dag.js: what depends on what: nodes and the edges between them.
 
+import { listOf } from "./brief.js";
 import { wordsOf } from "./columns.js";
 import { components } from "./components.js";
-import { h, s, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { isList, isNested, plural, textOf } from "./format.js";
-import { badge, scrollBox, viewSwitch } from "./parts.js";
-import { inSteps, listOf } from "./value.js";
-
-const DAG_NODES = 60;
+import { isList, isNested, textOf } from "./values.js";
 
 components.dag = (props, scope) => {
   const [nodes, edges] = [props.nodes, props.edges].map((each) => evaluate(each, scope));
   const graph = readGraph(listOf(nodes) ?? [], listOf(edges) ?? []);
-  const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
-  if (!(nodes === edges ? graph.edges : graph.nodes).length) return null;
-  const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
-  if (graph.nodes.length > DAG_NODES) return list();
-  const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
-  return viewSwitch(h("figure"), { graph: panel(dagPicture), list: panel(list) });
+  return (nodes === edges ? graph.edges : graph.nodes).length ? { type: "dag", ...graph } : null;
 };
 
 /** How the ends of an edge are called. */
@@ -37,82 +28,16 @@ const edgesOf = (row) => {
 };
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 
-/** Nodes {id, label, status, next, before} and edges {from, to, label}; an edge names nodes that are not listed, too. */
+/** Nodes {label, status} and edges {from, to, label} between their indices; an edge names nodes that are not listed, too. */
 function readGraph(nodeRows, edgeRows) {
-  const nodes = new Map();
+  const places = new Map();
+  const nodes = [];
   const add = (id, row) => {
     const { label, title, name, status, state } = Object(row);
-    const made = { label: textOf(label ?? title ?? name) || id, status: textOf(status ?? state), next: [], before: [] };
-    return nodes.get(id) ?? nodes.set(id, made).get(id);
+    if (!places.has(id)) places.set(id, nodes.push({ label: textOf(label ?? title ?? name) || id, status: textOf(status ?? state) }) - 1);
+    return places.get(id);
   };
   for (const row of nodeRows) add(textOf(isNested(row) ? idOf(row) : row), row);
-  const edges = edgeRows.filter(isNested).flatMap(edgesOf).map(([from, to, label]) => {
-    const edge = { from: add(textOf(from)), to: add(textOf(to)), label: textOf(label) };
-    edge.from.next.push(edge);
-    edge.to.before.push(edge);
-    return edge;
-  });
-  return { nodes: [...nodes.values()], edges };
-}
-
-/** Layers from sources to ends: each node below all that lead to it, edges that close a circle left aside. */
-function layersOf({ nodes }) {
-  const left = new Set(nodes);
-  const layers = [];
-  // How many edges into a node still wait for their start.
-  const waits = (node) => node.before.filter(({ from }) => left.has(from)).length;
-  const place = ({ before }) => before.reduce((sum, { from }) => sum + (from.x ?? 50), 0) / (before.length || 1);
-  while (left.size) {
-    const free = [...left].filter((node) => !waits(node));
-    const rank = (node) => waits(node) - node.before.length;
-    const layer = free.length ? free : [...left].sort((a, b) => rank(a) - rank(b) || waits(a) - waits(b)).slice(0, 1);
-    layer.sort((a, b) => place(a) - place(b));
-    for (const [at, node] of layer.entries()) {
-      left.delete(node);
-      Object.assign(node, { x: (100 * (at + 0.5)) / layer.length, layer: layers.length, width: 96 / layer.length });
-    }
-    layers.push(layer);
-  }
-  return layers;
-}
-
-const DAG_ROW = 84;
-function dagPicture({ nodes, edges }, told) {
-  const layers = layersOf({ nodes });
-  const height = layers.length * DAG_ROW;
-  const most = Math.max(...layers.map((layer) => layer.length));
-  const yOf = (node) => ((node.layer + 0.5) / layers.length) * 100;
-  const half = 2400 / height;
-  const lines = edges.map(({ from, to }) => {
-    const [a, b] = [yOf(from) + half, yOf(to) - half];
-    const [bend, aside] = [Math.max(3, (b - a) / 2), to.layer - from.layer === 1 ? 0 : from.x > 60 ? -24 : 24];
-    const d = `M${from.x} ${a}C${from.x + aside} ${a + bend} ${to.x + aside} ${b - bend} ${to.x} ${b}`;
-    return s("path", { class: b < a ? "edge back" : "edge", d });
-  });
-  const at = (node, up = 0) => `left:${node.x}%;top:${yOf(node) - up}%;--wd:${node.width}%`;
-  const boxes = nodes.map((node) =>
-    h("div.node", { title: node.label, style: at(node) }, say("span", node.label), node.status && badge(node.status)),
-  );
-  const names = nodes.slice(0, 12).map(({ label }) => label);
-  const picture = h(
-    "div.dag",
-    {
-      role: "img",
-      "aria-label": `Graph of ${told}: ${names.join(", ")}. The list tells what leads where.`,
-      style: `height:${height}px;min-width:${most * 88}px`,
-    },
-    s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, lines),
-    edges.map(({ to }) => h("i.tip", { style: at(to, half) })),
-    boxes,
-  );
-  return scrollBox("Graph", picture);
-}
-
-function dagLine({ label, status, next }) {
-  const to = next.map((edge) => edge.to.label + (edge.label && ` (${edge.label})`)).join(", ");
-  return h(
-    "li.near",
-    h("div.row", say("b", label), status && badge(status)),
-    say("p.small dim", to ? "→ " + to : "Leads nowhere further."),
-  );
+  const named = edgeRows.filter(isNested).flatMap(edgesOf);
+  return { nodes, edges: named.map(([from, to, label]) => ({ from: add(textOf(from)), to: add(textOf(to)), label: textOf(label) })) };
 }

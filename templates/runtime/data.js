@@ -1,7 +1,7 @@
 // data.js: what a tool result holds: its data, the words around it, and every item of content that is not text.
 
 import { keys } from "./checks.js";
-import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./format.js";
+import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
 import { LITERAL_READERS } from "./literals.js";
 
 export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;

@@ -1,6 +1,6 @@
 // dom.js: making nodes. Data enters the page only here, as text or as attributes named by the code.
 
-import { isText } from "./format.js";
+import { isText, isWords, written } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,7 +22,7 @@ export const s = (...parts) => build((name) => document.createElementNS(SVG, nam
 
 /** A text with the characters visible that would turn the order of all that follows. */
 export const visible = (text) =>
-  isText(text) ? text.replace(/\u202d/g, "[U+202D]").replace(/\u202e/g, "[U+202E]") : text;
+  isWords(text) ? visible(written(text)) : isText(text) ? text.replace(/\u202d/g, "[U+202D]").replace(/\u202e/g, "[U+202E]") : text;
 
 const isThere = (value) => value !== undefined && value !== null && value !== false;
 
@@ -49,3 +49,13 @@ export const uid = () => "u" + ++counter;
 
 /** A button of the look: kind is "primary", "sm", "sm quiet", "danger"… */
 export const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);
+
+/** An svg stretched over its box, lines excepted. */
+export const stretched = (...children) =>
+  s(
+    "svg",
+    { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%", overflow: "visible" },
+    children,
+  );
+
+export const dotAt = ([x, y], style) => s("circle.dot", { cx: x + "%", cy: y + "%", r: 4, style });

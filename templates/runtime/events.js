@@ -1,18 +1,15 @@
 // events.js: events along time, grouped by day.
 
+import { draws } from "./components.js";
 import { h, say } from "./dom.js";
-import { formatDate, nearDay, plural, readDate, textOf } from "./format.js";
+import { formatDate, nearDay, plural, readDate, written } from "./format.js";
 import { findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
 
-/** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
-export function timelineNode(given, context) {
-  const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
-  const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
-  if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
-  // What happens within an hour is told to the second.
-  const inner = { ...context, seconds: Math.abs(events[0].date - events.at(-1).date) < 36e5 };
+draws.timeline = ({ events: given, seconds }, context) => {
+  const events = given.map(({ when, title, about }) => ({ when, phrased: written(title), about: written(about), ...readDate(when) }));
+  const inner = { ...context, seconds };
   const body = h("div.stack");
   const draw = (query) => {
     const found = events.filter(({ phrased, about }) => (phrased + "\n" + about).toLowerCase().includes(query));
@@ -20,8 +17,8 @@ export function timelineNode(given, context) {
   };
   draw("");
   const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
-  return h("div.stack", { "data-component": "timeline" }, h("div.bar", find), body);
-}
+  return h("div.stack", h("div.bar", find), body);
+};
 
 const dayOf = (event) =>
   isNaN(event.date)

@@ -1,6 +1,6 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
 
-import { isList, isNested, isText, keptIn } from "./format.js";
+import { isList, isNested, isText, keptIn } from "./values.js";
 
 export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
 export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");

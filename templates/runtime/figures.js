@@ -1,8 +1,7 @@
 // figures.js: the numbers and lines that all charts are drawn from.
 
-import { s } from "./dom.js";
 import { present } from "./expressions.js";
-import { isNumber, isText } from "./format.js";
+import { isNumber, isText } from "./values.js";
 
 /** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
 export function amountOf(value) {
@@ -27,12 +26,22 @@ export const percentOf = (value, [low, high]) => (high > low ? Math.round(((valu
 export const linePath = (points) =>
   points.map(([x, y], i) => (present(y) ? (present(points[i - 1]?.[1]) ? `L${x} ${y}` : `M${x} ${y}h0`) : "")).join("");
 
-/** An svg stretched over its box, lines excepted. */
-export const stretched = (...children) =>
-  s(
-    "svg",
-    { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%", overflow: "visible" },
-    children,
-  );
+/** Four or five round numbers that hold low and high; whole ones for whole data. */
+export function ticksOf([low, high], whole) {
+  if (!(low < high)) [low, high] = [Math.min(low, 0), Math.max(high, 0) || (low ? 0 : 1)];
+  const rough = 10 ** Math.floor(Math.log10((high - low) / 4));
+  for (const factor of [1, 2, 2.5, 5, 10, 20]) {
+    const step = factor * rough;
+    const first = Math.floor(low / step);
+    const length = Math.ceil(high / step) - first + 1;
+    if (length > 1 && length < 6 && !(whole && step % 1))
+      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  }
+  return [low, high];
+}
 
-export const dotAt = ([x, y], style) => s("circle.dot", { cx: x + "%", cy: y + "%", r: 4, style });
+/** Where values lie between the first and the last tick. */
+export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
+
+export const DAY_MS = 864e5;
+export const isYear = (value) => /^[12]\d{3}$/.test(value);

@@ -1,23 +1,13 @@
 // format.js: values as people write them, in the host's locale and time zone.
 
-import { labelOf } from "./labels.js";
+import { attempt, isMonth, isNumber, isText, isWords, keptIn, readDate, textOf } from "./values.js";
+import { counted, PLAIN_FORMATS } from "./words.js";
+
+export * from "./values.js";
 
 /** `used`: some value shown was taken to the host's time zone. */
 export const locality = { locale: undefined, timeZone: undefined, used: false };
 const formatters = new Map();
-
-/** What a map has for a key, made when it is first asked for. */
-export function keptIn(map, key, make) {
-  if (!map.has(key)) map.set(key, make());
-  return map.get(key);
-}
-
-/** What a function returns, undefined where it fails. */
-export const attempt = (make) => {
-  try {
-    return make();
-  } catch {}
-};
 
 /** Take over locale and time zone from the host; what the browser does not know is ignored. */
 export function setLocale({ locale, timeZone }) {
@@ -35,50 +25,30 @@ export function formatter(kind, options, locale = locality.locale) {
 export const intlText = (kind, options, value) => formatter(kind, options).format(value);
 const minus = (text) => text.replace("-", "−");
 export const numberText = (value, options) => minus(intlText("NumberFormat", options, value));
-export const plural = (count, one, many = one + "s") => `${numberText(count)} ${count === 1 ? one : many}`;
+export const plural = (...told) => written(counted(...told));
 
-export const isText = (value) => typeof value === "string";
-export const isList = Array.isArray;
-export const isNumber = Number.isFinite;
-export const isNested = (value) => value !== null && typeof value === "object";
-export const isPlain = (value) => isNested(value) && !isList(value);
-
-const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
-/** The match of DATE where a text is a month, a day or a moment; else something false. */
-const dateParts = (text) => {
-  const parts = isText(text) && DATE.exec(text);
-  return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
-};
-export const isDateText = (text) => Boolean(dateParts(text));
-export const isMoment = (text) => text?.length > 10 && isDateText(text);
-const isDay = (text) => text?.length === 10 && isDateText(text);
-export const isMonth = (text) => text?.length === 7 && isDateText(text);
-export const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
-
-/**
- * A date text or an epoch as {date, timeZone, offset, day}. Days and times without a zone keep the figures they were
- * written with; a time with its own offset keeps its wall clock and names the offset; the rest go to the host's zone.
- */
-export function readDate(value) {
-  const { timeZone } = locality;
-  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
-  const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
-  const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
-  const offset = /[1-9]/.test(zone) && " GMT" + minus(zone);
-  if (zone && !offset) locality.used = true;
-  return { date, timeZone: zone && !offset ? timeZone : "UTC", day: all && !moment, offset };
+/** The time zone that a date as readDate reads it is told in. */
+function zoneOf({ local }) {
+  if (!local) return "UTC";
+  locality.used = true;
+  return locality.timeZone;
 }
 
-/** `parts`: date, time or datetime; `year`: false leaves out the current year; `weekday`: as Intl has it. */
-export function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
-  const { date, timeZone, offset, day } = readDate(value);
+/**
+ * `parts`: date, time or datetime; `year`: false leaves out the current year; `between`: the first and the last of the
+ * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
+ */
+export function formatDate(value, parts, { between, year = !between, seconds, weekday } = {}) {
+  const read = readDate(value);
+  const { date, offset, day } = read;
   if (isNaN(date)) return textOf(value);
+  const timeZone = zoneOf(read);
   const month = isMonth(value);
   const dated = (parts !== "time" || day) && {
     weekday,
     month: "short",
     day: month ? undefined : "numeric",
-    year: year || month || !thisYear(value) ? "numeric" : undefined,
+    year: year || month || !(between ?? [value]).every(thisYear) ? "numeric" : undefined,
   };
   const timed = parts !== "date" && !day && { hour: "numeric", minute: "numeric", second: seconds ? "numeric" : undefined };
   return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + ((timed && offset) || "");
@@ -89,13 +59,13 @@ const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }
 
 /** Has this date, where it is told, the year that it is now? */
 export function thisYear(value) {
-  const { date, timeZone } = readDate(value);
-  return calendarDay(date, timeZone).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
+  const read = readDate(value);
+  return calendarDay(read.date, zoneOf(read)).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
 }
 
 /** "Today" and "Yesterday" for moments that are. */
-export function nearDay({ date, timeZone }) {
-  const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(date, timeZone)].map(Date.parse);
+export function nearDay(read) {
+  const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(read.date, zoneOf(read))].map(Date.parse);
   return ["Today", "Yesterday"][(now - then) / 864e5];
 }
 
@@ -139,36 +109,23 @@ export const NUMBER_FORMATS = {
   bytes: bytesText,
 };
 
-/** An address without what all of them begin and end with. */
-export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
-
 /** Ways to write any value; formats.js enters more. */
 export const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
   datetime: (value, options) => formatDate(value, "datetime", options),
-  badge: (value) =>
-    /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
 };
 
-/** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */
-export function textOf(value) {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-export const pretty = (value) => (isText(value) ? value : (JSON.stringify(value, null, 2) ?? ""));
-/** The first `length` characters, never half a surrogate pair. */
-export const cut = (text, length) =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
+/** A text of the outline with its values written. */
+export const written = (text) =>
+  isWords(text) ? text.parts.map((part) => (isText(part) ? part : formatValue(part.value, part.format))).join("") : text;
 
 /** The text of a value in a format: a name, or {name, …options}. Values that do not fit the format are shown as they are. */
 export function formatValue(value, format, options) {
   const { name, ...all } = { ...(isText(format) ? { name: format } : format), ...options };
   if (value === undefined || value === null) return "–";
   const number = NUMBER_FORMATS[name];
-  if (!number) return (TEXT_FORMATS[name] ?? textOf)(value, all);
+  if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
   const amount = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return isNumber(amount) ? number(amount, all) : textOf(value);
 }

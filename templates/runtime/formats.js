@@ -1,8 +1,7 @@
 // formats.js: the formats that only a spec asks for, by name.
 
 import {
-  compactText, cut, formatDate, isList, NUMBER_FORMATS, numberText, plainNumber, pretty, relativeDay, shortUrl,
-  TEXT_FORMATS, textOf,
+  compactText, formatDate, NUMBER_FORMATS, numberText, plainNumber, relativeDay, TEXT_FORMATS, textOf,
 } from "./format.js";
 
 /** A number in a style of Intl; what the browser does not know is named behind the number. */
@@ -46,11 +45,6 @@ Object.assign(NUMBER_FORMATS, {
 });
 
 Object.assign(TEXT_FORMATS, {
-  truncate: (value, { length = 80 }) => cut(textOf(value), length),
-  length: (value) => numberText(value?.length ?? Object.keys(Object(value)).length),
-  join: (value, { separator = ", " }) => (isList(value) ? value.map(textOf).join(separator) : textOf(value)),
-  json: pretty,
   time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
   relative: relativeDay,
-  url: shortUrl,
 });

@@ -1,36 +1,25 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
-import { columnsOf, named } from "./columns.js";
+import { draws } from "./components.js";
 import { fill, h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
-import { isList, isNested, isText, plural } from "./format.js";
+import { isNested, isText, plural, written } from "./format.js";
 import { labelOf } from "./labels.js";
+import { sorted } from "./order.js";
 import { foldButton, scrollBox } from "./parts.js";
+import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
 import {
-  createFinder, downloadButtons, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, sorted, tablePager, WHOLE_ROWS,
+  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, tablePager, WHOLE_ROWS,
 } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
 import { findField, valueNode } from "./value.js";
 
-/** Rows with their columns; rows of arrays take their names from a first row of texts. */
-export function asRows(list) {
-  const [first, ...rest] = list;
-  const headed =
-    list.every((row) => isList(row) && row.length <= first.length) &&
-    first.every((each) => isText(each) && /^[\p{L}#]/u.test(each)) &&
-    new Set(first).size === first.length &&
-    (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
-  const rows = headed ? named(first, rest) : list;
-  return { list: rows, columns: columnsOf(rows) };
-}
-
-/**
- * A table; `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `groups` as
- * table-groups.js makes them; `size`: rows of a page.
- */
-export function createTable({ list, columns, title, all = [...list.keys()], sort, groups, size, search }, context) {
+/** `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `size`: rows of a page. */
+draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, group, size, search }, context) => {
   const { length } = list;
+  const title = written(heading);
+  const groups = group && groupRows(list, columns, group, context);
   const many = length >= SEARCH_FROM;
   size ??= length > 250 ? 50 : 25;
   let page = 0;
@@ -46,7 +35,7 @@ export function createTable({ list, columns, title, all = [...list.keys()], sort
   });
   const find = createFinder((found, more) => {
     if (more && !found.length) return (pager.told.textContent = "Searching…");
-    order = sorted(found, list, sort);
+    order = sorted(found, list, sort, inLanguage());
     order = groups?.together(order) ?? order;
     page = 0;
     draw();
@@ -82,7 +71,7 @@ export function createTable({ list, columns, title, all = [...list.keys()], sort
   };
   const tools = h(
     "div.bar",
-    title && say("h" + (context.headingLevel ?? 2), title),
+    title && say("h" + context.headingLevel, title),
     (search ?? many) &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;
@@ -96,8 +85,8 @@ export function createTable({ list, columns, title, all = [...list.keys()], sort
   arrange();
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", { "data-component": "table" }, tools, box, pager.node, large);
-}
+  return h("div.stack", tools, box, pager.node, large);
+};
 
 const headRow = (columns, sort, sortBy) =>
   h(

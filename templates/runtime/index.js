@@ -4,8 +4,10 @@
 import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
 import { guardPage } from "./boundary.js";
 import { components } from "./components.js";
+import { draw } from "./draw.js";
 import { EXT_APPS } from "./ext-apps.js";
 import { startView } from "./main.js";
+import { PLAIN_FORMATS } from "./words.js";
 
 // Kinds of form controls, and rules for values.
 import "./checks-left.js";
@@ -43,46 +45,39 @@ import "./form-tuple.js";
 import "./form-variant.js";
 import "./form-when.js";
 
-// More kinds of charts, formats and operators.
-import "./chart-heat.js";
-import "./chart-points.js";
+// What outlines are made with.
+import "./all-components.js";
+
+// How they are drawn, and formats.
 import "./chart-shares.js";
 import "./chart-tints.js";
-import "./first.js";
+import "./draw-chart.js";
+import "./draw-dag.js";
+import "./draw-media.js";
+import "./draw-messages.js";
+import "./draw-section.js";
+import "./draw-text.js";
+import "./draw-tree.js";
+import "./draw-values.js";
+import "./events.js";
 import "./formats.js";
-import "./operators.js";
-import "./trend.js";
-
-// Components of a spec, by the files that enter them.
-import "./auto.js";
-import "./badges.js";
-import "./cards.js";
-import "./chart.js";
-import "./code.js";
-import "./dag.js";
-import "./keyvalue.js";
-import "./list.js";
-import "./markdown.js";
-import "./media.js";
-import "./messages.js";
-import "./rows.js";
-import "./section.js";
-import "./stats.js";
-import "./table.js";
-import "./text.js";
-import "./timeline.js";
-import "./tree.js";
+import "./grid.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.
  * `draw(props, scope, context)` returns a node or null, `write(value, options)` a text; the last one wins.
  */
 const REGISTER = Object.freeze({
-  component(type, draw) {
-    components[type] = draw;
+  component(type, make) {
+    components[type] = (props, scope, context) => {
+      const render = (...asked) => draw(context.render(...asked), context);
+      const node = make(props, scope, { ...context, render });
+      return node && { type, opaque: true, make: () => node };
+    };
   },
   format(name, write) {
     delete NUMBER_FORMATS[name];
+    delete PLAIN_FORMATS[name];
     TEXT_FORMATS[name] = write;
   },
 });

@@ -1,11 +1,10 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { toldColumnsOf } from "./columns.js";
+import { fieldsOf, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer } from "./expressions.js";
-import { isNested } from "./format.js";
 import { leftOut } from "./planned.js";
-import { keyValue } from "./value.js";
+import { isNested } from "./values.js";
 
 components["key-value"] = ({ of, fields }, scope, context) => {
   const value = evaluate(of, scope);
@@ -16,5 +15,5 @@ components["key-value"] = ({ of, fields }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  return keyValue(value, columns, context);
+  return { type: "key-value", fields: fieldsOf(value, columns) };
 };

@@ -13,3 +13,7 @@ export function labelOf(name) {
     .map((word) => word.toLowerCase().replace(ACRONYM, (_, acronym, many) => acronym.toUpperCase() + many));
   return words.join(" ").replace(/^./, (first) => first.toUpperCase()) || String(name);
 }
+
+/** "Unit price" → "unit price", "SKU" as it is. */
+export const lowered = (label) =>
+  /^\p{Lu}\p{Ll}(?!.* \p{Lu}\p{Ll})/u.test(label) && label[0] ? label[0].toLowerCase() + label.slice(1) : label;

@@ -1,19 +1,14 @@
 // list.js: lists of lines.
 
+import { briefly, listOf } from "./brief.js";
 import { components, ITEM } from "./components.js";
-import { h, say } from "./dom.js";
 import { evaluate } from "./expressions.js";
-import { inSteps, listOf, valueNode, valueText } from "./value.js";
 
-const LIST_STEP = 50;
-
-components.list = (props, scope, context) => {
+components.list = (props, scope) => {
   const rows = listOf(evaluate(props.rows, scope));
-  const line = (item, index) => {
+  const itemOf = (item, index) => {
     const at = { ...scope, item, index };
-    const title = evaluate(props.title ?? ITEM, at);
-    const meta = valueText(evaluate(props.meta, at));
-    return h("li", h("div", valueNode(title, {}, context)), meta && say("p.small dim", meta));
+    return { title: evaluate(props.title ?? ITEM, at), meta: briefly(evaluate(props.meta, at)) };
   };
-  return rows && inSteps(h("ul.rows"), rows, LIST_STEP, line);
+  return rows && { type: "list", items: rows.map(itemOf) };
 };

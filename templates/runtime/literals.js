@@ -2,7 +2,7 @@
 
 import { keys } from "./checks.js";
 import { exactNumber, objectOf, valuesOf } from "./data.js";
-import { attempt, isList, isNested, isNumber } from "./format.js";
+import { attempt, isList, isNested, isNumber } from "./values.js";
 import { typed } from "./shapes.js";
 
 const LITERAL =

@@ -1,10 +1,11 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
-import { createBridge, faultOf, logFault, tellSize } from "./bridge.js";
+import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
 import { looksForLiterals } from "./fallbacks.js";
+import { errorText, faultOf, faultText } from "./faults.js";
 import { resultFoot } from "./foot.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
@@ -14,7 +15,7 @@ import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./result.js";
 import {
-  cancelledNote, detailsFold, emptyNote, errorNote, errorText, faultText, goneNote, note, outsideNote, runningLine,
+  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
 } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */

@@ -1,20 +1,16 @@
 // markdown.js: markdown as nodes, line by line in blocks and one expression for what stands in a paragraph; never as HTML.
 
-import { components } from "./components.js";
 import { h, say } from "./dom.js";
-import { evaluate } from "./expressions.js";
-import { textOf } from "./format.js";
-import { externalLink, inParts, scrollBox, TEXT_STEP } from "./parts.js";
+import { externalLink, inParts, scrollBox, TEXT_STEP, withLinks } from "./parts.js";
+import { pipeCells } from "./shapes.js";
 import { codeNode, diffNode } from "./source.js";
-import { withLinks } from "./text.js";
 
-components.markdown = (props, scope, context) => {
-  const text = textOf(evaluate(props.of, scope)).replace(/\r\n?/g, "\n");
-  if (!text.trim()) return null;
+/** Markdown below a heading of the level of `context`. */
+export function markdownNode(text, context) {
   const refs = new Map(Array.from(text.matchAll(RegExp(DEFINITION, "gm")), ([, name, url]) => [name.toLowerCase(), url]));
   const make = (part) => markdownBlocks(part.split("\n"), { context, refs, level: 0, depth: 0 });
   return h("div", inParts(say("div.prose"), text, TEXT_STEP, make));
-};
+}
 
 const TABLE_RULE = /^(?=.{0,2000}$)(?=.*[|:]) *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 const DEFINITION = /^ {0,3}\[([^\]]{1,200})\]: +<?([^\s>]+)/;
@@ -108,14 +104,6 @@ function headingNode(level, text, doc) {
   doc.level = Math.min(Math.max(0, level - doc.base), doc.level + 1);
   return say("h" + Math.min(6, (doc.context.headingLevel ?? 2) + doc.level), inlineNodes(text, doc));
 }
-
-/** The cells of a line of a pipe table. */
-export const pipeCells = (line) =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
 function tableNode([head, rule, ...rows], doc) {
   const cell = (tag, text = "", at) =>

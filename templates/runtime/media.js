@@ -2,13 +2,10 @@
 
 import { components } from "./components.js";
 import { MEDIUM } from "./data.js";
-import { button, h, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { attempt, bytesText, cut, isNumber, isText, shortUrl, textOf } from "./format.js";
-import { externalLink, foldButton, handOver, hostCan, inParts, TEXT_STEP } from "./parts.js";
-import { drawn } from "./result.js";
-import { codeNode } from "./source.js";
-import { inSteps } from "./value.js";
+import { typeOutline } from "./outline.js";
+import { attempt, cut, isNumber, isText, shortUrl, textOf } from "./values.js";
+import { formatted, joined, words } from "./words.js";
 
 /** How the base64 of known files begins. */
 const MAGIC =
@@ -29,7 +26,7 @@ function baseName(uri) {
   return cut(attempt(() => decodeURIComponent(last)) ?? last, 120);
 }
 
-/** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, base64}. */
+/** What a prop or an item of content holds of a medium: {url (data only), outer, mimeType, name, bytes (where it is base64)}. */
 function mediumOf(value) {
   const held = isText(value) ? { url: value } : Object(value);
   const { data, blob, uri, url, name, title, mimeType: told } = { ...held, ...held.resource };
@@ -44,115 +41,59 @@ function mediumOf(value) {
     outer: /^https?:/i.test(found) ? found : uri,
     mimeType,
     name: textOf(title ?? name) || baseName(start ? textOf(uri) : found),
-    base64: start.endsWith("base64,") ? whole.slice(start.length) : "",
+    bytes: start.endsWith("base64,") ? Math.floor(((whole.length - start.length) * 3) / 4) : undefined,
   };
 }
 
-const toldOf = ({ name, mimeType, base64 }) =>
-  [name, mimeType, base64 && bytesText(Math.floor((base64.length * 3) / 4))].filter(Boolean).join(" · ");
+/** Name, type and size of a medium. */
+export const toldOf = ({ name, mimeType, bytes }) => joined([name, mimeType, bytes && formatted(bytes, "bytes")].filter(Boolean), " · ");
 
-/** Name, type and size in small print, and the data as text one click away. */
-const mediumLine = (medium) =>
-  h(
-    "details.fold",
-    h("summary.small dim", say("span", toldOf(medium))),
-    h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), medium.base64 || medium.url, TEXT_STEP)),
-  );
-
-/** A medium that cannot be shown: what it is and, if it lies elsewhere, a link. */
-const mediumNote = (what, medium, context) => {
-  const { outer, name } = medium;
-  const link = /^https?:/i.test(outer) && externalLink(outer, name || outer, context);
-  return say("p.dim", what + " ", link || toldOf(medium));
-};
-
-/** A component for a kind of medium, which `draw` makes of its address, its name and a way to say that it failed. */
-const medium = (kind, what, draw) => (props, scope, context) => {
+/** A component for a kind of medium; one that cannot be shown is told, with a link where it lies elsewhere. */
+const medium = (kind, what) => (props, scope) => {
   const held = mediumOf(evaluate(props.src, scope));
-  if (!held.url.startsWith(`data:${kind}/`)) return mediumNote(what + ":", held, context);
-  const name = textOf(evaluate(props.alt, scope)) || held.name || what;
-  const failed = () => mediumNote(`This ${what.toLowerCase()} cannot be shown:`, { ...held, name }, context);
-  return h("figure", draw(held.url, name, failed), h("figcaption", mediumLine(held)));
+  if (!held.url.startsWith(`data:${kind}/`)) return { type: "medium", what: what + ":", medium: held };
+  return { type: kind, what, label: words(evaluate(props.alt, scope)) || held.name || what, medium: held };
 };
-const player = (tag) => (src, name) => h(tag, { controls: true, preload: "metadata", "aria-label": name, src });
-
-/** A picture at its own size up to the width; a click shows it in full, in place. */
-components.image = medium("image", "Picture", (src, alt, failed) => {
-  const onclick = () => (frame.ariaPressed = frame.ariaPressed === "false");
-  const picture = h("img", { src, alt, onerror: () => frame.replaceWith(failed()) });
-  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
-  return frame;
-});
-components.audio = medium("audio", "Recording", player("audio"));
-components.video = medium("video", "Video", player("video"));
+components.image = medium("image", "Picture");
+components.audio = medium("audio", "Recording");
+components.video = medium("video", "Video");
 
 /** Web addresses, resource links and embedded resources. */
 components.links = (props, scope, context) => {
-  const value = evaluate(props.of, scope);
-  const list = [value].flat();
-  return present(list[0]) ? inSteps(h("ul"), list, 50, (each) => h("li", linkLine(each, context))) : null;
+  const list = [evaluate(props.of, scope)].flat();
+  return present(list[0]) ? { type: "links", links: list.map((each) => linkOutline(each, context)).filter(Boolean) } : null;
 };
 
-/** A link or a resource: what it is called, what is told of it and what can be done; what it holds goes below. */
-const entryNode = (label, told, action, ...below) =>
-  h("section.near", h("div.row", label, action), told && say("p.small dim", told), below);
-
-function linkLine(each, context) {
-  if (each?.type === "resource") return resourceNode(each.resource, context);
+function linkOutline(each, context) {
+  if (each?.type === "resource") return resourceOutline(each.resource, context);
   const { title, name, description, mimeType, size, ...rest } = isText(each) ? { url: each } : Object(each);
   const uri = textOf(rest.url ?? rest.uri ?? rest.href ?? rest.link);
   const short = shortUrl(uri);
   const label = textOf(title ?? name) || short || "Link";
-  const told = [mimeType, isNumber(size) && bytesText(size), label !== short && cut(short, 200)];
-  const web = /^https?:\/\//i.test(uri);
-  const pane = !web && /^[a-z][a-z\d+.-]+:\S+$/i.test(uri) && hostCan(context, "serverResources") && h("div.near");
-  return entryNode(
-    web ? externalLink(uri, label, context) : say("b", label),
-    told.filter(Boolean).join(" · "),
-    pane && foldButton("sm", "Open", pane, { open: "Close", make: () => readInto(uri, context) }),
-    description && say("p", textOf(description)),
-    pane,
-  );
+  const told = [mimeType, isNumber(size) && formatted(size, "bytes"), label !== short && cut(short, 200)];
+  return { type: "link", label, uri, about: joined(told.filter(Boolean), " · "), description: textOf(description) };
 }
 
-/** A place that is filled when the host has read the resource. */
-function readInto(uri, context) {
-  const place = h("div.near", { role: "status" }, "Reading…");
-  context.app.send("resources/read", { uri }).then(
-    ({ contents }) => place.replaceChildren(...(contents ?? []).map((resource) => resourceNode(resource, context))),
-    (fault) => place.replaceChildren(h("p.err", "It could not be read: " + cut(textOf(fault?.message), 300))),
-  );
-  return place;
-}
-
-/** An embedded resource by its MIME type, under its name. */
-export function resourceNode(resource, context) {
+/** An embedded resource by its MIME type, under its name; `file` is what nobody reads as text. */
+export function resourceOutline(resource, context) {
   const { uri, text } = Object(resource);
-  const medium = mediumOf(resource);
-  const { name, mimeType, base64 } = medium;
+  const held = mediumOf(resource);
+  const { name, mimeType, bytes, url } = held;
   const [kind] = MEDIUM.exec(mimeType) ?? [];
-  const words = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(base64) : undefined);
-  const told = words !== undefined;
-  if (kind && !told) return drawn(kind, { resource }, context);
+  const read = text ?? (/^text\/|json/.test(mimeType) ? fromBase64(url.slice(url.indexOf(",") + 1)) : undefined);
+  const told = read !== undefined;
+  if (kind && !told) return typeOutline(kind, { resource }, context);
+  const outline = { type: "resource", label: name || "Resource" };
+  if (!told) return bytes ? { ...outline, file: { ...held, name: "Resource" }, resource } : { ...outline, about: uri };
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
   const type = /markdown/.test(mimeType) ? "markdown" : context.fallbacks.has("auto") ? "auto" : "text";
-  const file = base64 && !told;
-  return entryNode(
-    say("b", name || "Resource"),
-    told ? mimeType : !file && uri,
-    file && hostCan(context, "downloadFile") && saveButton(resource, context),
-    told && (source ? codeNode(words, mimeType.replace(/^.*\/(x-)?/, "")) : drawn(type, words, context)),
-    file && mediumLine({ ...medium, name: "Resource" }),
-  );
+  const code = { type: "code-block", text: read, language: mimeType.replace(/^.*\/(x-)?/, "") };
+  return { ...outline, about: mimeType, part: source ? code : typeOutline(type, read, context) };
 }
 
-const fromBase64 = (blob) =>
-  attempt(() => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0))));
-
-/** The host takes the file. */
-function saveButton(resource, context) {
-  const save = button("sm", "Download", () =>
-    handOver(resource, context).catch(() => (save.textContent = "The host did not take it")),
-  );
-  return save;
+/** The text of base64: UTF-8, else a letter a byte; undefined where it is no base64. */
+function fromBase64(blob) {
+  const bytes = attempt(() => atob(blob));
+  const escaped = bytes?.replace(/[^]/g, (byte) => "%" + byte.charCodeAt(0).toString(16).padStart(2, "0"));
+  return attempt(() => decodeURIComponent(escaped ?? "%")) ?? bytes;
 }

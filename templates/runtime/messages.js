@@ -1,27 +1,22 @@
 // messages.js: a transcript: who said what, and when.
 
+import { listOf } from "./brief.js";
 import { components } from "./components.js";
-import { h, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { isDateText, isNumber, relativeDay, textOf } from "./format.js";
-import { drawAny } from "./result.js";
-import { inSteps, listOf } from "./value.js";
+import { later } from "./later.js";
+import { anyOutline } from "./outline.js";
+import { isDateText, isNumber } from "./values.js";
+import { formatted, words } from "./words.js";
 
-components["message-list"] = (props, scope, context) => {
-  const rows = listOf(evaluate(props.rows, scope));
-  const draw = (row, index) => messageNode(props, { ...scope, item: row, index }, context);
-  return rows && inSteps(h("ol.talk"), rows, 50, draw);
-};
-
-/** One message; its text is drawn by what this page has for it. */
-function messageNode({ role, text, at }, scope, context) {
-  const [who, said, when] = [role, text, at].map((each) => evaluate(each, scope));
-  const written = isDateText(when) || isNumber(when) ? relativeDay : textOf;
+components["message-list"] = ({ role, text, at, rows }, scope, context) => {
   const type = context.fallbacks.has("auto") ? "auto" : "markdown";
-  const headingLevel = Math.min(6, context.headingLevel + 1);
-  return h(
-    "li.near",
-    h("div.row", say("b", textOf(who) || "–"), textOf(when) && h("time.small dim", { title: when }, written(when))),
-    present(said) && drawAny(said, { ...context, headingLevel }, [type]),
-  );
-}
+  const inner = { ...context, headingLevel: Math.min(6, context.headingLevel + 1) };
+  const messageOf = (item, index) => {
+    const [who, said, when] = [role, text, at].map((each) => evaluate(each, { ...scope, item, index }));
+    const dated = isDateText(when) || isNumber(when);
+    const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
+    return present(said) ? later(message, "part", () => anyOutline(said, inner, [type])) : message;
+  };
+  const list = listOf(evaluate(rows, scope));
+  return list && { type: "message-list", messages: list.map(messageOf) };
+};

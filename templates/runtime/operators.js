@@ -1,7 +1,8 @@
 // operators.js: the operators of expressions that only a spec asks for, by name.
 
 import { evaluate, OPERATORS, present } from "./expressions.js";
-import { formatValue, isNested, isNumber, readDate, textOf } from "./format.js";
+import { isNested, isNumber, readDate, textOf } from "./values.js";
+import { formatted, words } from "./words.js";
 
 function compare([a, b], scope, order) {
   const [x, y] = [evaluate(a, scope), evaluate(b, scope)];
@@ -24,7 +25,7 @@ const sameValue = (a, b) => a === b || (isNested(a) && isNested(b) && JSON.strin
 Object.assign(OPERATORS, {
   $index: (_, scope) => scope.index,
   $key: (_, scope) => scope.key,
-  $concat: (list, scope) => list.map((each) => textOf(evaluate(each, scope))).join(""),
+  $concat: (list, scope) => words(...list.map((each) => evaluate(each, scope))),
   $if: (condition, scope, whole) => evaluate(evaluate(condition, scope) ? whole.then : whole.else, scope),
   $has: (of, scope) => present(evaluate(of, scope)),
   $eq: ([a, b], scope) => sameValue(evaluate(a, scope), evaluate(b, scope)),
@@ -44,6 +45,6 @@ Object.assign(OPERATORS, {
   },
   $fmt: (format, scope, { of, $fmt, ...options }) => {
     const value = evaluate(of, scope);
-    return present(value) ? formatValue(value, format, evaluate(options, scope)) : undefined;
+    return present(value) ? formatted(value, { name: format, ...evaluate(options, scope) }) : undefined;
   },
 });

@@ -3,6 +3,7 @@
 import { button, fill, h, mark, say, uid } from "./dom.js";
 import { bytesText, formatValue } from "./format.js";
 import { labelOf } from "./labels.js";
+import { toneOf } from "./tones.js";
 
 export const hostCan = (context, what) => context.app?.abilities()?.[what];
 
@@ -17,6 +18,13 @@ export function externalLink(url, text, context) {
   };
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
 }
+
+/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
+const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
+
+/** A text with its http addresses as links. */
+export const withLinks = (text, context) =>
+  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
 
 /** A box that scrolls sideways and can be focused only while it does. */
 export const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
@@ -147,20 +155,6 @@ export async function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
   const uri = "file:///" + encodeURIComponent(name);
   return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
-}
-
-/** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
-const TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
-const toneOfWord = (word) => {
-  const found = TONES.exec(word);
-  return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
-};
-
-/** ok, warn, bad or info for words that are known, else undefined. */
-export function toneOf(value) {
-  const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
 }
 
 /** A status as a coloured dot and word; words nobody knows stay neutral. */

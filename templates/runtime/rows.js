@@ -1,28 +1,27 @@
-// rows.js: the rows in whatever came back, drawn as a wish asks; where they cannot be, as auto would draw them.
+// rows.js: the rows in whatever came back, outlined as a wish asks; where they cannot be, as auto would.
 
-import { autoNode, isPeers, membersNode, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
-import { CHART_KINDS } from "./chart-figure.js";
+import { autoOutline, isPeers, membersOutline, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
+import { CHART_KINDS } from "./chart-model.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
-import { columnsOf, TITLE, toldColumnsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, TITLE, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
 import { entriesOf, objectOf } from "./data.js";
-import { say } from "./dom.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
-import { isList, isNested, isNumber, isPlain, isText } from "./format.js";
-import { asRows } from "./grid.js";
+import { sorted } from "./order.js";
+import { note } from "./outline.js";
 import { dataOfText } from "./shapes.js";
-import { listIn, plannedTable, rowsOf } from "./table.js";
-import { sorted } from "./tableparts.js";
+import { listIn, rowsOf, tableOutline } from "./table.js";
 import { transform } from "./transforms.js";
-import { keyValue } from "./value.js";
+import { isList, isNested, isNumber, isPlain, isText } from "./values.js";
+import { joined } from "./words.js";
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
   const { value, told } = opened(found, context.input);
   const list = rowsIn(value);
-  const node = list?.length ? drawRows(props, list, scope, context) : isPlain(value) && drawMembers(props, value, scope, context);
-  const drawn = node ? [node, told && say("p.small dim", told)] : [autoNode(found, context)];
-  return stacked(drawn, besides(props.of?.$path, scope, context));
+  const outline = list?.length ? rowsOutline(props, list, scope, context) : isPlain(value) && factsOutline(props, value, scope, context);
+  const parts = outline ? [outline, told && note("small", told)] : [autoOutline(found, context)];
+  return stacked(parts, besides(props.of?.$path, scope, context));
 };
 
 /** What envelopes hold and what they tell; a text in them is read, and may hold more. */
@@ -31,7 +30,7 @@ function opened(found, input) {
   const { value, told = "" } = isPlain(read) ? seeThrough(sideBySide(withNames(read)), input) : { value: read };
   if (!isText(value) || value === found) return { value, told };
   const inner = opened(value, input);
-  return { ...inner, told: [told, inner.told].filter(Boolean).join(" · ") };
+  return { ...inner, told: joined([told, inner.told].filter(Boolean), " · ") };
 }
 
 /** What stands beside rows that a path names, or around them, and no component shows. */
@@ -44,7 +43,7 @@ function besides(path, scope, { spec, ...context }) {
     const isTold = (name) => told.some((each) => (each + "/").startsWith(at + escapePointer(name) + "/"));
     left.push(...entriesOf(Object(pointer(scope, at))).filter(([name, each]) => present(each) && !isTold(name)));
   }
-  return left[0] && membersNode(objectOf(left), context);
+  return left[0] && membersOutline(objectOf(left), context);
 }
 
 /** An array; the one array of objects in an object; the peers of a map: else null. */
@@ -72,20 +71,20 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-function drawRows(props, rows, scope, context) {
+function rowsOutline(props, rows, scope, context) {
   const { as, x, sort, limit } = props;
   if (props.transform) rows = transform(rows, props.transform, scope);
   const plain = rows.every(isNested) ? rows : rows.map((value, entry) => (isNested(value) ? value : { entry, value }));
   const { list, columns: found } = asRows(plain);
   const columns = toldColumns(list, found, props);
-  const table = () => plannedTable({ ...props, list, columns }, scope, context);
+  const table = () => tableOutline({ ...props, list, columns }, context);
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
-  const draw = (type, inner, more) =>
+  const outlineAs = (type, inner, more) =>
     context.render({ type, props: { rows: { $item: "" }, ...inner } }, { ...scope, item }, { headingLevel: context.headingLevel, ...more });
   if (CHART_KINDS[as] || as === "chart") {
     const chart = toldChart(props, item, shown);
-    return (chart && draw("chart", chart, { table })) || table();
+    return (chart && outlineAs("chart", chart, { table })) || table();
   }
   const kinds = shown.map((column) => classify(column, list));
   const lead = x ?? kinds.find(({ is, naming }) => is === "name" || TITLE.test(naming))?.key ?? shown[0]?.key;
@@ -93,9 +92,9 @@ function drawRows(props, rows, scope, context) {
   const fields = shown.filter(({ key }) => key !== lead).map(({ key, label, format }) => ({ key, label, ...(format && { format }) }));
   const [title, other] = [{ $item: lead }, fields[0] && { $item: fields[0].key }];
   const time = kinds.find(({ is }) => is === "time")?.key;
-  if (/cards$/.test(as)) return draw("cards", { title, fields });
-  if (as === "list") return draw("list", { title, meta: other });
-  if (as === "timeline" && time) return draw("timeline", { at: { $item: time }, title: (lead === time && other) || title });
+  if (/cards$/.test(as)) return outlineAs("cards", { title, fields });
+  if (as === "list") return outlineAs("list", { title, meta: other });
+  if (as === "timeline" && time) return outlineAs("timeline", { at: { $item: time }, title: (lead === time && other) || title });
   return table();
 }
 
@@ -119,7 +118,7 @@ function toldChart({ as, x, y, series, stacked }, list, columns) {
 }
 
 /** One object as figures or as label and value, its members as told; null where neither is asked for. */
-function drawMembers(props, value, scope, context) {
+function factsOutline(props, value, scope, context) {
   const found = Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumns([value], columnsOf([value], found), props).filter(({ hidden }) => !hidden);
   if (props.as === "stat-cards") {
@@ -129,7 +128,5 @@ function drawMembers(props, value, scope, context) {
     return stats[0] ? context.render({ type: "stat-cards", props: { stats } }, scope, { headingLevel: context.headingLevel }) : null;
   }
   if (props.as !== "key-value" && !props.columns) return null;
-  const node = keyValue(value, columns, context);
-  node.dataset.component = "key-value";
-  return node;
+  return { type: "key-value", fields: fieldsOf(value, columns) };
 }

@@ -2,8 +2,8 @@
 
 import { named } from "./columns.js";
 import { objectOf, readText } from "./data.js";
-import { attempt, isList, isNested, isText } from "./format.js";
-import { pipeCells } from "./markdown.js";
+import { tablesIn, xmlData } from "./markup.js";
+import { attempt, isNested, isText } from "./values.js";
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
@@ -64,47 +64,27 @@ function diffText(body) {
 /** The tables of HTML that is mostly tables, by their captions where there are several, and the words around them. */
 function htmlTables(body) {
   if (!/<table[\s>]/i.test(body)) return null;
-  const { body: page } = new DOMParser().parseFromString(body, "text/html");
-  const tables = [...page.querySelectorAll("table")];
-  const found = tables.map(({ caption, rows }, at) => [caption?.textContent ?? `Table ${at + 1}`, cellRows(rows)]);
-  tables[0].before("\0");
-  page.querySelectorAll("table,script,style").forEach((each) => each.remove());
-  const [lead, trail] = page.textContent.replace(/\s+/g, " ").split("\0");
+  const [tables, lead, trail] = tablesIn(body);
+  const found = tables.map(({ caption, rows }, at) => [caption ?? `Table ${at + 1}`, cellRows(rows)]);
   const most = (lead + trail).length < JSON.stringify(found).length && found.every(([, rows]) => rows);
   return most && { data: found[1] ? objectOf(found) : found[0][1], lead, trail };
 }
 
 /** The rows of a table below its names; null where it lays out a page. */
-function cellRows(rows) {
-  const [names, ...rest] = Array.from(rows, ({ cells }) => Array.from(cells, (cell) => cell.textContent.trim()));
+function cellRows([names, ...rest]) {
   const fits = rest[0] && rest.every((cells) => cells.length === names.length) && areNames(names, /./);
   return fits ? tableData([names, ...rest]) : null;
 }
 
-/** XML becomes data; HTML, and what the browser finds no XML in, stay source. */
+/** XML becomes data; HTML, and what is no XML after all, stay source. */
 function markup(body) {
   const text = body.trim();
   if (!/^<[!?a-z][^]*>$/i.test(text)) return null;
   const html = /^<(!doctype html|html|svg|body|div|p|head)\b/i.test(text);
   const source = text.replace(/<[?!](--[^]*?--|[a-z][^>[]*)>/gi, "").replace(/&(?!(lt|gt|amp|quot|apos|#\w+);)/g, "&amp;");
-  const root = !html && new DOMParser().parseFromString(`<x>${source}</x>`, "text/xml").documentElement;
-  if (root && root.children.length && !root.querySelector("parsererror")) return { data: elementData(root, true) };
+  const data = html ? undefined : xmlData(source, typed);
+  if (data !== undefined) return { data };
   return (html || text.includes("</")) && { as: "code", data: body, language: html ? "html" : "xml" };
-}
-
-/** Elements as members, attributes beside them, those of one name as a list. */
-function elementData(element, whole) {
-  const entries = new Map();
-  for (const each of [...element.attributes, ...element.children]) {
-    const { nodeName: name, nodeValue } = each;
-    const value = nodeValue === null ? elementData(each) : typed(nodeValue);
-    entries.set(name, entries.has(name) ? [].concat(entries.get(name), [value]) : value);
-  }
-  const words = typed(Array.from(element.childNodes, ({ nodeValue }) => nodeValue).join(""));
-  if (!entries.size) return words;
-  if (words !== "") entries.set("text", words);
-  const [only] = entries.values();
-  return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }
 
 /** A word as the number or boolean it is, when writing it back gives the same word; a date of git's as ISO 8601 has it. */
@@ -121,6 +101,14 @@ const areNames = (names, test) => new Set(names).size === names.length && names.
 /** Rows of cells as objects; databases write NULL for nothing. */
 const tableData = ([names, ...rows]) =>
   named(names, rows.map((cells) => cells.map((cell) => (cell && cell !== "NULL" ? typed(cell) : null))));
+
+/** The cells of a line of a pipe table. */
+export const pipeCells = (line) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
 /** A line of names, a rule below it, and rows: between bars, in a box or as psql draws them. */
 const BARS =

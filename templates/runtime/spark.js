@@ -1,7 +1,7 @@
 // spark.js: a trend line without axes.
 
-import { s } from "./dom.js";
-import { amountOf, dotAt, extentOf, linePath, percentOf, stretched } from "./figures.js";
+import { dotAt, s, stretched } from "./dom.js";
+import { amountOf, extentOf, linePath, percentOf } from "./figures.js";
 
 /** A small line through numbers with a dot at the last one; null for fewer than two numbers. */
 export function sparkline(values) {

@@ -1,22 +1,22 @@
 // table.js: the rows that a spec names as a table.
 
-import { toldColumnsOf } from "./columns.js";
+import { asRows, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
-import { h } from "./dom.js";
 import { evaluate, pointer } from "./expressions.js";
-import { isList, isNested, isPlain, isText, textOf } from "./format.js";
-import { asRows, createTable } from "./grid.js";
+import { sorted } from "./order.js";
+import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
-import { groupRows } from "./table-groups.js";
-import { sorted } from "./tableparts.js";
+import { isList, isNested, isPlain, isText } from "./values.js";
+import { words } from "./words.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
   const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns);
   if (!rows) return null;
-  if (!rows.length) return h("p.dim", { "data-empty": "" }, textOf(evaluate(props.empty, scope)) || "No rows.");
-  return plannedTable({ ...props, ...plannedRows(rows, props.columns, context) }, scope, context);
+  if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
+  const title = words(evaluate(context.component?.title, scope));
+  return tableOutline({ ...props, ...plannedRows(rows, props.columns, context), title }, context);
 };
 components.table.titled = true;
 
@@ -30,15 +30,19 @@ function strayRows(value, columns = []) {
 const plannedRows = (list, given, context) =>
   given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)]) } : asRows(list);
 
-/** A table with its title, of no more rows than asked for. */
-export function plannedTable(table, scope, context) {
-  const { list, columns, sort, limit, group, pageSize } = table;
-  const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
-  const size = pageSize && Math.min(500, pageSize);
-  const groups = group && groupRows(list, columns, group, context);
-  const title = textOf(evaluate(context.component?.title, scope));
-  return createTable({ ...table, all, size, groups, title }, { ...context, scope });
-}
+/** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these. */
+export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search }, context) => ({
+  type: "table",
+  level: context.headingLevel,
+  heading: title || undefined,
+  rows: list,
+  columns,
+  all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
+  sort,
+  group,
+  size: pageSize && Math.min(500, pageSize),
+  search,
+});
 
 /** The one list of rows that an object holds. */
 export function listIn(value) {

@@ -4,8 +4,9 @@ import { SAMPLE, valuesAt } from "./columns.js";
 import { h } from "./dom.js";
 import { pointer } from "./expressions.js";
 import { isNumber, textOf } from "./format.js";
+import { plainWords } from "./order.js";
 import { foldButton } from "./parts.js";
-import { cellWords, plainWords } from "./tableparts.js";
+import { cellWords } from "./tableparts.js";
 import { findField } from "./value.js";
 
 const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;

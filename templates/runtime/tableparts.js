@@ -1,9 +1,8 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
 
-import { keys } from "./checks.js";
 import { button, h } from "./dom.js";
 import { pointer } from "./expressions.js";
-import { formatter, formatValue, isNested, isNumber, keptIn, numberText, pretty, readDate, textOf } from "./format.js";
+import { formatter, formatValue, isNested, keptIn, numberText, pretty, textOf } from "./format.js";
 import { saveFile } from "./parts.js";
 import { note } from "./states.js";
 
@@ -48,26 +47,8 @@ export function cellWords(value, column) {
   return keptIn((column.said ??= new Map()), text, () => text + "\n" + formatValue(value, format));
 }
 
-/** Words in lower case, without the marks on letters. */
-export const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");
-
-/** Indices in the order of a column; missing values last, whichever way. */
-export function sorted(order, list, sort) {
-  if (!sort) return order;
-  const { compare } = formatter("Collator", { numeric: true });
-  const way = sort.descending ? -1 : 1;
-  return order
-    .map((index) => [sortKey(pointer(list[index], sort.key)), index])
-    .sort(([a], [b]) => (a === null) - (b === null) || way * (isNumber(a) && isNumber(b) ? a - b : compare(a, b)))
-    .map(([, index]) => index);
-}
-
-function sortKey(value) {
-  if (isNested(value)) return keys(value).length;
-  // Most texts are no dates, and reading one costs more than comparing it.
-  const time = value?.[4] === "-" ? Number(readDate(value).date) : NaN;
-  return value === "" ? null : isNaN(time) ? (value ?? null) : time;
-}
+/** The order of texts in the host's language. */
+export const inLanguage = () => ({ keyOf: (text) => text, compare: formatter("Collator", { numeric: true }).compare });
 
 /** What of a large answer shows, and that nothing of it is lost. */
 export const largeNote = (shown, total) =>

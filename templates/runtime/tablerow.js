@@ -1,6 +1,7 @@
 // tablerow.js: a row opened below itself, whole; cells that arrow keys walk and that can be copied.
 
 import { rowActions } from "./actions.js";
+import { fieldsOf } from "./columns.js";
 import { button, h } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { isNested, pretty } from "./format.js";
@@ -13,7 +14,7 @@ export function toggleRow(line, row, columns, context) {
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
   const [actions, place] = rowActions(row, context.scope, context);
-  const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
+  const whole = h("div.stack", { "data-row": "" }, keyValue(fieldsOf(row, all), context), h("div.row", actions, copy), place);
   line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
 

@@ -1,25 +1,29 @@
-// text.js: plain text as it is, with its web addresses as links.
+// text.js: text as it is, markdown, source text and diffs that a spec names.
 
 import { components } from "./components.js";
-import { h, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { isNested, textOf } from "./format.js";
-import { externalLink, inParts, TEXT_STEP } from "./parts.js";
-import { drawAny } from "./result.js";
+import { anyOutline } from "./outline.js";
+import { isNested, isWords, pretty } from "./values.js";
+import { words } from "./words.js";
 
 components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!present(value)) return null;
-  if (isNested(value)) return drawAny(value, context);
-  return h("div", inParts(say("div.asis"), textOf(value), TEXT_STEP, (part) => withLinks(part, context)));
+  return isNested(value) ? anyOutline(value, context) : { type: "text", text: words(value) };
 };
 
-/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
-const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
+components.markdown = (props, scope) => {
+  const text = words(evaluate(props.of, scope));
+  return String(text).trim() ? { type: "markdown", text } : null;
+};
 
-/** A text with its http addresses as links. */
-export const withLinks = (text, context) =>
-  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
+components["code-block"] = (props, scope) => {
+  const value = evaluate(props.of, scope);
+  const language = words(evaluate(props.language, scope));
+  return present(value) ? { type: "code-block", text: isWords(value) ? value : pretty(value), language } : null;
+};
 
-/** "Unit price" → "unit price", "SKU" as it is. */
-export const lowered = (label) => (/^\p{Lu}\p{Ll}(?!.* \p{Lu}\p{Ll})/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label);
+components.diff = (props, scope) => {
+  const text = words(evaluate(props.of, scope));
+  return text ? { type: "diff", text } : null;
+};

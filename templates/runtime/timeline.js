@@ -1,16 +1,26 @@
-// timeline.js: rows along time.
+// timeline.js: events along time.
 
+import { listOf } from "./brief.js";
 import { components, ITEM } from "./components.js";
-import { timelineNode } from "./events.js";
 import { evaluate } from "./expressions.js";
-import { textOf } from "./format.js";
-import { listOf } from "./value.js";
+import { readDate } from "./values.js";
+import { words } from "./words.js";
 
 components.timeline = ({ rows, at, title = ITEM, meta }, scope, context) => {
   const list = listOf(evaluate(rows, scope));
   const eventAt = (item, index) => {
     const [when, head, about] = [at, title, meta].map((each) => evaluate(each, { ...scope, item, index }));
-    return { when, title: head, about: textOf(about) };
+    return { when, title: head, about: words(about) };
   };
-  return list && timelineNode(list.map(eventAt), context);
+  return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
 };
+
+/** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
+export function timelineOutline(given, { headingLevel }) {
+  const timed = given.map(({ when, title, about }) => [Number(readDate(when).date), { when, title: words(title), about }]);
+  const ways = new Set(timed.map(([at], index) => Math.sign(at - timed[index - 1]?.[0])));
+  if (ways.has(1) && ways.has(-1)) timed.sort(([a], [b]) => (b || 0) - (a || 0));
+  // What happens within an hour is told to the second.
+  const seconds = Math.abs(timed[0][0] - timed.at(-1)[0]) < 36e5;
+  return { type: "timeline", level: headingLevel, seconds, events: timed.map(([, event]) => event) };
+}

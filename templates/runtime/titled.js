@@ -1,10 +1,9 @@
 // titled.js: components that a spec gives a title or a condition.
 
 import { components } from "./components.js";
-import { h, say } from "./dom.js";
 import { evaluate } from "./expressions.js";
-import { textOf } from "./format.js";
-import { renderComponent } from "./result.js";
+import { componentOutline } from "./outline.js";
+import { words } from "./words.js";
 
 /** Whether a component is to be seen; where that cannot be told it is. */
 function isWanted({ visible: wanted }, scope) {
@@ -16,13 +15,13 @@ function isWanted({ visible: wanted }, scope) {
 }
 
 /** One component of a spec, where it is to be seen, below its title. */
-export function renderTitled(component, scope, context) {
+export function titledOutline(component, scope, context) {
   const { type, title } = component;
   if (!isWanted(component, scope)) return null;
-  if (!title || components[type]?.titled) return renderComponent(component, scope, context);
+  if (!title || components[type]?.titled) return componentOutline(component, scope, context);
   // What this one draws within itself must not repeat its title.
   const untitled = { ...component, title: undefined };
-  const node = renderComponent(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
-  const head = node && textOf(evaluate(title, scope));
-  return head ? h("section.near gap", say("h" + context.headingLevel, head), node) : node;
+  const part = componentOutline(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
+  const heading = part && words(evaluate(title, scope));
+  return heading ? { type: "titled", level: context.headingLevel, heading, part } : part;
 }

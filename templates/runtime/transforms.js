@@ -3,8 +3,8 @@
 import { memberLabel, nameOf } from "./columns.js";
 import { entriesOf, objectOf, valuesOf } from "./data.js";
 import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
-import { isList, isNested, isNumber, textOf } from "./format.js";
-import { sorted } from "./tableparts.js";
+import { isList, isNested, isNumber, textOf } from "./values.js";
+import { sorted } from "./order.js";
 
 // Binary fractions add up to 0.30000000000000004; nobody reads more than twelve digits.
 const rounded = (value) => Number(value.toPrecision(12));

@@ -1,34 +1,26 @@
-// tree.js: any JSON value as nested details, filled when they open, with a search that opens the way to each match.
+// tree.js: any JSON value as nested entries, some of them open at first.
 
 import { keys } from "./checks.js";
-import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { entriesOf } from "./data.js";
-import { button, h, say } from "./dom.js";
-import { evaluate } from "./expressions.js";
-import { formatDate, isDateText, isList, isNested, isText, isUrl, plural, shortUrl, textOf } from "./format.js";
-import { externalLink, inParts } from "./parts.js";
-import { findField, inSteps, sizeOf } from "./value.js";
+import { escapePointer, evaluate } from "./expressions.js";
+import { isNested } from "./values.js";
 
-const TREE_PAGE = 200;
-const TREE_DEPTH = 32;
-const MATCHES = 200;
-const countIn = (value) => (isNested(value) ? keys(value).length : 0);
-
-/** A tree; `open`: levels open at first, as far as about 30 lines go. Search and Expand all come with more than 15 lines. */
-components.tree = (props, scope, context) => {
-  const root = evaluate(props.of, scope);
-  if (root === undefined) return null;
-  const body = h("div.tree");
-  const nodes = nodesOf(root, 1000);
-  const tree = { context, sought: "", ways: new Map(), unfolded: openedNodes(nodes, evaluate(props.open ?? 2, scope), 30) };
-  const draw = () => body.replaceChildren(countIn(root) ? treeEntries(root, tree, 0) : treeLine("", root, tree));
-  draw();
-  return h("div.stack", nodes[16] && treeTools(root, tree, draw), body);
+/** A tree; `open`: levels open at first, as far as about 30 lines go; `opened`: the pointers of the nodes that are. */
+components.tree = (props, scope) => {
+  const value = evaluate(props.of, scope);
+  if (value === undefined) return null;
+  const opened = openedNodes(nodesOf(value, 1000), evaluate(props.open ?? 2, scope), 30);
+  return { type: "tree", value, opened: opened.map(pointerTo) };
 };
 
+/** The way from the root to a node. */
+const pointerTo = ({ name, up }) => (up ? pointerTo(up) + escapePointer(name) : "");
+
+export const countIn = (value) => (isNested(value) ? keys(value).length : 0);
+
 /** At least so many of the nodes from `root` down, if there are, level by level as {value, depth, name?, up?}. */
-function nodesOf(root, most) {
+export function nodesOf(root, most) {
   const nodes = [{ value: root, depth: 0 }];
   for (const up of nodes) {
     if (nodes.length > most) break;
@@ -39,94 +31,14 @@ function nodesOf(root, most) {
 }
 
 /** The nodes to open, level by level, while their lines fit. */
-function openedNodes(nodes, levels, lines) {
+export function openedNodes(nodes, levels, lines) {
   const opened = new Set();
-  for (const { value, up, depth } of nodes) {
+  for (const node of nodes) {
+    const { value, up, depth } = node;
     const count = countIn(value);
-    if (up && !(count && depth < levels && count <= lines && opened.has(up.value))) continue;
+    if (up && !(count && depth < levels && count <= lines && opened.has(up))) continue;
     lines -= count;
-    opened.add(value);
+    opened.add(node);
   }
-  return opened;
-}
-
-/** The entries of a node, 200 at a time; of more than that, those on the way to a match come first. */
-function treeEntries(value, tree, depth) {
-  const names = keys(value);
-  const order = names[TREE_PAGE] ? [...new Set([...(tree.ways.get(value) ?? []), ...names])] : names;
-  return inSteps(h("ul"), order, TREE_PAGE, (name) => h("li", treeEntry(name, value[name], tree, depth, isList(value))));
-}
-
-function treeEntry(name, value, tree, depth, listed) {
-  if (!countIn(value) || depth >= TREE_DEPTH) return treeLine(name, value, tree);
-  const told = (listed && tellingWords(value)) || sizeOf(value);
-  const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
-  const summary = h("summary", say("b", marked(name, tree.sought)), say("span.small dim", told));
-  const node = h("details", { open: tree.unfolded.has(value), ontoggle: fillIn }, summary);
-  fillIn();
-  return node;
-}
-
-/** The two members that tell entries of a list apart: "test · failed". */
-function tellingWords(value) {
-  const plain = entriesOf(value).filter(([, each]) => !isNested(each) && /^.{1,40}$/s.test(textOf(each)));
-  return [TITLE, STATUS_NAME]
-    .flatMap((test) => plain.splice(Math.max(0, plain.findIndex(([name]) => test.test(wordsOf(name)))), 1))
-    .map(([, each]) => textOf(each))
-    .join(" · ");
-}
-
-const treeLine = (name, value, tree) =>
-  h("div.li", name !== "" && [say("b", marked(name, tree.sought)), " "], leafOf(value, tree));
-
-/** A value without entries to open; what lies too deep to be opened is told as JSON. */
-function leafOf(value, { sought: query, context }) {
-  const nested = isNested(value);
-  if (nested && !countIn(value)) return h("span.small dim", sizeOf(value));
-  if (!nested && !isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
-  if (isUrl(value) && value.length < 2000) return externalLink(value, marked(shortUrl(value), query), context);
-  const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
-  const told = isDateText(value) && h("span.small dim", " ", formatDate(value, "datetime", { year: false }));
-  return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
-}
-
-/** A text with the first occurrences of the query in a <mark>. */
-function marked(text, query, most = 200) {
-  const at = query && most ? text.toLowerCase().indexOf(query) : -1;
-  const end = at + query.length;
-  return at < 0 ? text : [text.slice(0, at), h("mark", text.slice(at, end)), marked(text.slice(end), query, most - 1)];
-}
-
-/** Open the way to the first 200 of the nodes whose name or value holds the query; how many hold it. */
-function findInTree(nodes, tree) {
-  const found = nodes.filter(({ name, value }) =>
-    [name, isNested(value) ? "" : value].join("\n").toLowerCase().includes(tree.sought),
-  );
-  for (let { name, up } of found.slice(0, MATCHES))
-    for (; up; { name, up } = up) {
-      tree.unfolded.add(up.value);
-      tree.ways.set(up.value, (tree.ways.get(up.value) ?? new Set()).add(name));
-    }
-  return found.length;
-}
-
-/** The search of a tree, and what opens all of it; what was open before a search is open after it. */
-function treeTools(root, tree, draw) {
-  let { unfolded: opened } = tree;
-  let nodes;
-  const told = h("span.small dim", { role: "status" });
-  const find = findField("Search keys and values", (query) => {
-    Object.assign(tree, { sought: query, ways: new Map(), unfolded: new Set(opened) });
-    const count = query && findInTree((nodes ??= nodesOf(root, 3e5)), tree);
-    const found = count > MATCHES ? `The first ${MATCHES} matches` : plural(count, "match", "matches");
-    told.textContent = query && (count ? found : "Nothing matches");
-    draw();
-  });
-  const all = button("sm quiet push", "Expand all", () => {
-    const wide = all.textContent[0] === "E";
-    tree.unfolded = opened = wide ? openedNodes(nodesOf(root, 1000), Infinity, 1000) : new Set();
-    all.textContent = wide ? "Collapse all" : "Expand all";
-    draw();
-  });
-  return h("div.bar", find, told, all);
+  return [...opened];
 }

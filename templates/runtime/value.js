@@ -1,24 +1,22 @@
 // value.js: one value drawn in place, in a cell or after its name.
 
-import { keys } from "./checks.js";
-import { describeValues, labelWithUnit, wordsOf } from "./columns.js";
+import { asWords, gistOf, memberWords } from "./brief.js";
+import { INLINE } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
+import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
-import { pointer } from "./expressions.js";
 import {
-  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, numberText, plainNumber,
-  plural, shortUrl, textOf,
+  bytesText, cut, formatValue, isList, isNested, isText, isUrl, numberText, shortUrl, written,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns } from "./parts.js";
-import { drawAny } from "./result.js";
-import { arranged } from "./roles.js";
+import { joined } from "./words.js";
 
-export const INLINE = 60;
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
 
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
-export function valueNode(value, column = {}, context = {}) {
+export function valueNode(given, column = {}, context = {}) {
+  const value = written(given);
   if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
   if (value === "") return h("span.dim", { title: "Empty text" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
@@ -28,14 +26,11 @@ export function valueNode(value, column = {}, context = {}) {
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
-  const told = name ? formatValue(value, column.format, column.more) : plainText(value);
+  const told = name ? formatValue(value, column.format, column.more) : written(asWords(value));
   // What is written another way than it came says on demand what exactly came.
   if (told !== String(value) && !isNested(value)) return h("span", { title: String(value) }, told);
   return isText(value) ? longText(told) : told;
 }
-
-const plainText = (value) =>
-  isNumber(value) ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
 
 /** Text cut at three lines, with the rest behind "more". */
 function longText(text) {
@@ -51,37 +46,16 @@ function longText(text) {
   return h("div", body, more);
 }
 
-export const memberText = ([key, each]) => {
-  const { format } = describeValues(key, [each]);
-  return `${labelWithUnit(key, format?.name)} ${each === "" ? '""' : format ? formatValue(each, format) : plainText(each) || "–"}`;
-};
-
-/** What rows are called, the first three of them; how many there are where they have no names. */
-function gistOf(value) {
-  const names = isList(value) ? value.map(nameIn) : [];
-  if (!names[0] || !names.every(Boolean)) return sizeOf(value);
-  return cut(names.slice(0, 3).join(", "), INLINE) + (names[3] ? ` and ${numberText(names.length - 3)} more` : "");
-}
-
-/** What an object is called, "" where none of its members says. */
-function nameIn(row) {
-  const entries = isPlain(row) ? entriesOf(row) : [];
-  const [lead = 0] = arranged(entries.map(([name, each]) => ({ words: wordsOf(name), kind: isText(each) && !isDateText(each) ? "text" : isNested(each) ? "nested" : "number" })));
-  return isText(entries[lead]?.[1]) ? entries[lead][1] : "";
-}
-
-export const sizeOf = (value) =>
-  isList(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
-
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
 function nestedNode(value, context) {
   const list = isList(value);
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
-  const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
+  const parts = members.some(isNested) ? [] : list ? members.map(asWords) : entriesOf(value).map(memberWords);
+  const told = written(joined(parts, " · "));
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
-  return openingNode(value, gistOf(value), context);
+  return openingNode(value, written(gistOf(value)), context);
 }
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
@@ -98,24 +72,15 @@ export const tagRow = (members, type) =>
   h(
     "div.row",
     { "data-component": type },
-    members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
+    members.map((each) => [say("span.badge tag", asWords(each) || '""'), " "]),
   );
 
-/** Members of an object, name beside value; `columns` say what each member is called and how it is written. */
-export const keyValue = (value, columns, context) =>
+/** Members of an object, {label, value, format}: name beside value. */
+export const keyValue = (fields, context) =>
   h(
     "dl.kv",
-    columns.map((column) => {
-      const at = { ...column, more: { year: true } };
-      return [say("dt", column.label), h("dd", valueNode(pointer(value, column.key), at, context))];
-    }),
+    fields.map((field) => [say("dt", field.label), h("dd", valueNode(field.value, { ...field, more: { year: true } }, context))]),
   );
-
-/** Any value as words in running text: dates and numbers as people write them. */
-export const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : plainText(value));
-
-/** A list as it is, the values of a map, or null. */
-export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 export function inSteps(node, rows, step, draw) {

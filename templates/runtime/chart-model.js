@@ -1,16 +1,12 @@
-// chart-figure.js: measures over time or by category: one model, the form asked for, and those that fit it as well.
+// chart-model.js: what a chart shows of rows: measures over time or by category, their order, their sums and their finding.
 
-import { DAY_MS, isYear, momentLabels, tickTexts } from "./chart-axes.js";
-import { amountText, drawBars, drawPlot } from "./chart-plots.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
-import { objectOf } from "./data.js";
-import { h, say } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { amountOf, extentOf, percentOf, sumOf } from "./figures.js";
-import { cut, formatValue, isDateText, isNumber, plural, readDate, textOf } from "./format.js";
-import { labelOf } from "./labels.js";
-import { viewSwitch } from "./parts.js";
-import { lowered } from "./text.js";
+import { pointer, present } from "./expressions.js";
+import { amountOf, DAY_MS, extentOf, isYear, sumOf } from "./figures.js";
+import { labelOf, lowered } from "./labels.js";
+import { later } from "./later.js";
+import { isDateText, isNumber, readDate, textOf } from "./values.js";
+import { counted, formatted, joined, words } from "./words.js";
 
 export const POINTS = 5000;
 export const ADDING =
@@ -20,25 +16,26 @@ export const NAMED_ORDER =
 
 /**
  * What differs by kind: `titleOf` measures and x, or `by` for "measures by x"; `read` in place of places
- * and series, `finish` after them; how it `draws`, or what lies `below` its lines; the kinds that it is `also` offered as.
+ * and series, `finish` after them; the kinds that it is `also` offered as.
  */
 export const CHART_KINDS = {
   __proto__: null,
   line: { also: ["bar"] },
-  bar: {
-    by: true,
-    also: ["line"],
-    draws: (chart) => ((chart.horizontal ?? chart.axisKind === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
-  },
+  bar: { by: true, also: ["line"] },
+  // Kinds that only a spec asks for.
+  area: { also: ["line", "bar"] },
+  donut: { by: true, also: ["bar"] },
+  sparkline: {},
+  heatmap: { by: true },
 };
 
-/** A moment {at, timeZone, day} of a date text, or of a year or an epoch under a telling name; else null. */
+/** A moment {at, local, day} of a date text, or of a year or an epoch under a telling name; else null. */
 export function momentOf(value, name) {
   const words = wordsOf(name);
   const year = isYear(value) && /\b(year|yr|fy)$/.test(words);
   const told = isDateText(value) || isEpoch(value, words);
-  const { date, ...zone } = readDate(year ? value + "-01" : told && (Number(value) || value));
-  return isNaN(date) ? null : { ...zone, at: date.getTime() };
+  const { date, local, day } = readDate(year ? value + "-01" : told && (Number(value) || value));
+  return isNaN(date) ? null : { local, day, at: date.getTime() };
 }
 
 const entryOf = (map, id, made) => map.get(id) ?? map.set(id, made).get(id);
@@ -77,10 +74,12 @@ function axisOf(places, x) {
     : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axisKind];
   for (const place of xs) {
     if (axisKind === "number") place.at = place.value;
-    place.label = isTime && isYear(place.value) ? place.value + "" : formatValue(place.value, form, { year: false });
+    place.label = isTime && isYear(place.value) ? place.value + "" : labelAs(place.value, form);
   }
   return { axisKind, xs: axisKind === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
+
+const labelAs = (value, name) => (present(value) ? (name ? formatted(value, { name, year: false }) : words(value)) : "–");
 
 const listed = (names) => names.map((name, i) => (i ? (names[i + 1] ? ", " : " and ") + lowered(name) : name)).join("");
 
@@ -111,9 +110,9 @@ function readSeries(chart) {
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
   const valueOf = (amounts) => (amounts?.[0] === undefined ? null : sumOf(amounts) / (adding ? 1 : amounts.length));
   for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each[place.id])));
-  const many = plural(rows.length, "row");
+  const many = counted(rows.length, "row");
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
-  let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
+  let note = merged ? words(adding ? "sum" : "mean", " of ", many) : "";
   [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
   if (axisKind === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
   // The high of two is the warm one.
@@ -125,51 +124,46 @@ function readSeries(chart) {
   }));
   const amounts = series.flatMap(({ values }) => values.filter(isNumber));
   if (!amounts.length) return null;
-  const range = extentOf(xs.map(({ at }) => at));
   const full = {
     ...chart,
     axisKind,
     xs,
     series,
     note,
-    labels: axisKind === "time" ? momentLabels(xs) : axisKind === "number" ? tickTexts(xs.map(({ at }) => at)) : xs.map(({ label }) => cut(label, 14)),
     integral: amounts.every(Number.isInteger),
-    spots: xs.map(({ at }) => percentOf(at, range)),
   };
   full.sentence = sentenceOf(full);
   return full.finish?.(full) ?? full;
 }
 
+/** A value of a chart in its unit. */
+export const amountWords = (value, { unit }) => words(formatted(value, "number"), unit && !/^[%°]/.test(unit) ? " " : "", unit);
+
 /** The chart in words: what it shows, from where to where, and its finding. */
 function sentenceOf({ kind, title, unit, axisKind, xs, series }) {
   const findings = series.slice(0, 4).map(({ label, values }) => {
     const [low, high] = extentOf(values);
-    const at = (value) => `${amountText(value, { unit })} at ${xs[values.indexOf(value)].label}`;
-    return low > high ? "" : `${series[1] ? label + ": h" : "H"}ighest ${at(high)}, lowest ${at(low)}.`;
+    const at = (value) => words(amountWords(value, { unit }), " at ", xs[values.indexOf(value)].label);
+    return low > high ? "" : words(series[1] ? label + ": h" : "H", "ighest ", at(high), ", lowest ", at(low), ".");
   });
-  const range = axisKind === "name" ? plural(xs.length, "entry", "entries") : `${xs[0].label} to ${xs.at(-1).label}`;
-  return `${labelOf(kind)} chart of ${lowered(title)}, ${range}. ${findings.join(" ")}`;
+  const range = axisKind === "name" ? counted(xs.length, "entry", "entries") : words(xs[0].label, " to ", xs.at(-1).label);
+  return words(`${labelOf(kind)} chart of `, lowered(title), ", ", range, ". ", joined(findings, " "));
 }
 
 /**
- * The figure: title, unit and how rows were summed, the forms that fit and the table: of {kind, rows, x, y, …} as
- * docs/components.md has them, a function `table` that makes one, and `tableFirst` where the rows tell more than the chart.
+ * The chart of {kind, rows, x, y, …} as docs/components.md has them: its heading, its places {label, at, total} along
+ * the axis, its series of values there and its finding; `kinds`: the forms that fit it; a `table` where one is made by
+ * the function given, and `tableFirst` where the rows tell more than the chart. Null where there is nothing to draw.
  */
-export function drawChart(asked, context) {
+export function chartOutline(asked, { headingLevel }) {
   const chart = readChart(asked);
   if (!chart) return null;
-  const { kind, unit, xs, note, axisKind, also = [] } = chart;
-  const title = chart.title + (unit && ", " + unit);
-  const table = asked.table && { table: () => asked.table(title) };
+  const { kind, title, unit, note, axisKind, xs, series, sentence, integral, ticks, also = [] } = chart;
+  const heading = words(title, unit && ", ", unit);
   const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axisKind !== "name"));
-  const forms = [kind, ...others].map((each) => [
-    each,
-    () => {
-      const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
-      const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", note));
-      return h("section.near", head, h("div", draws({ ...chart, below, kind: each })));
-    },
-  ]);
-  const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };
-  return viewSwitch(h("figure.gap", { "data-component": "chart", "data-kind": kind }), views);
+  const places = xs.map(({ label, value, at, local, day, total }) => ({ label, value, at, local, day, total }));
+  const { horizontal, stacked, tableFirst } = asked;
+  const told = { type: "chart", level: headingLevel, kind, kinds: [kind, ...others], heading, note, unit, axis: axisKind, sentence };
+  const outline = { ...told, places, series, integral, ticks, horizontal, stacked, tableFirst };
+  return asked.table ? later(outline, "table", () => asked.table(heading)) : outline;
 }

@@ -1,0 +1,46 @@
+// brief.js: values told in few words, in running text and beside others.
+
+import { keys } from "./checks.js";
+import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
+import { entriesOf, valuesOf } from "./data.js";
+import { present } from "./expressions.js";
+import { arranged } from "./roles.js";
+import { cut, isDateText, isList, isNested, isNumber, isPlain, isText } from "./values.js";
+import { counted, formatted, words } from "./words.js";
+
+/** A value as words: dates and numbers as people write them. */
+export const asWords = (value) =>
+  isNumber(value) ? formatted(value, "number") : isDateText(value) ? formatted(value, "datetime") : words(value);
+
+/** Any value as words in running text. */
+export const briefly = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : asWords(value));
+
+/** A member as its label and its value. */
+export const memberWords = ([key, each]) => {
+  const { format } = describeValues(key, [each]);
+  const told = each === "" ? '""' : format && present(each) ? formatted(each, format) : asWords(each) || "–";
+  return words(labelWithUnit(key, format?.name), " ", told);
+};
+
+export const sizeOf = (value) =>
+  isList(value) ? counted(value.length, "item") : counted(keys(value).length, "member");
+
+/** What rows are called, the first three of them; how many there are where they have no names. */
+export function gistOf(value) {
+  const names = isList(value) ? value.map(nameIn) : [];
+  if (!names[0] || !names.every(Boolean)) return sizeOf(value);
+  const first = cut(names.slice(0, 3).join(", "), INLINE);
+  return names[3] ? words(first, " and ", formatted(names.length - 3, "integer"), " more") : first;
+}
+
+const kindIn = (value) => (isText(value) && !isDateText(value) ? "text" : isNested(value) ? "nested" : "number");
+
+/** What an object is called, "" where none of its members says. */
+function nameIn(row) {
+  const entries = isPlain(row) ? entriesOf(row) : [];
+  const [lead = 0] = arranged(entries.map(([name, each]) => ({ words: wordsOf(name), kind: kindIn(each) })));
+  return isText(entries[lead]?.[1]) ? entries[lead][1] : "";
+}
+
+/** A list as it is, the values of a map, or null. */
+export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);

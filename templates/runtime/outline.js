@@ -1,0 +1,113 @@
+// outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where.
+
+import { components, ITEM } from "./components.js";
+import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
+import { evaluate } from "./expressions.js";
+import { fallbacksOf } from "./fallbacks.js";
+import { faultOf } from "./faults.js";
+import { labelOf } from "./labels.js";
+import { roleOf } from "./roles.js";
+import { titledOutline } from "./titled.js";
+import { transformed } from "./transforms.js";
+import { cut, isList, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+
+/** The context in which a result is outlined and drawn, and the warnings that stand above it. */
+export function openResult(result, input, context) {
+  const read = context.read ?? readResult(result);
+  const { data, content } = read;
+  const specced = context.spec.result ?? [{ type: "auto" }];
+  const { warnings, rest } = warned(data, context.spec.result ?? []);
+  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {} };
+  const left = rest === data ? read : { ...read, data: rest };
+  const inner = { headingLevel: 2, ...context, read: left, input, scope, fallbacks: fallbacksOf(specced) };
+  inner.render = (component, at = scope, more) => titledOutline(component, at, { ...inner, ...more });
+  return [inner, warnings];
+}
+
+/** The outline of a result: {type: "result", state, parts}. */
+export function resultOutline(inner, warnings) {
+  const { read, spec } = inner;
+  const { data, content, blocks, state, lead, trail } = read;
+  const specced = spec.result ?? [{ type: "auto" }];
+  const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
+  const itemOutline = (item) => (item?.type === "text" ? anyOutline(item.text, inner) : blockOutline(item, inner));
+  let parts = [];
+  if (inOrder) parts = content.map(itemOutline);
+  else {
+    if (state !== "empty") {
+      parts = specced.map((component) => inner.render(component)).filter(Boolean);
+      if (!parts[0]) parts = [anyOutline(data, inner)];
+    }
+    if (!JSON.stringify(specced).includes('"/content')) parts.push(...blocks.map(itemOutline));
+  }
+  const all = [warnings, anyOutline(lead, inner), ...parts, anyOutline(trail, inner)].filter(Boolean);
+  return { type: "result", state, layout: spec.layout, parts: all };
+}
+
+/** The warnings in an answer, which stand above all else, and the answer without those that no component shows. */
+function warned(data, specced) {
+  const told = JSON.stringify(specced);
+  const isWarning = ([name, each]) => roleOf(labelOf(name).toLowerCase(), isText(each) ? "text" : isNested(each) ? "nested" : typeof each)?.role === "warning";
+  const found = isPlain(data) ? entriesOf(data).filter((entry) => isWarning(entry) && entry[1] && !isEmpty(entry[1])) : [];
+  if (!found[0]) return { rest: data };
+  const words = ([name, each]) => (each === true ? [labelOf(name)] : (isList(each) ? each : [each]).map((one) => (isNested(one) ? textOf(one.message ?? one) : one)));
+  const left = entriesOf(data).filter((entry) => told.includes(`/${entry[0]}"`) || !found.some(([name]) => name === entry[0]));
+  return { warnings: note("warning", found.flatMap(words).join("\n")), rest: left[0] ? objectOf(left) : data };
+}
+
+/** Words of genui's own or beside data; `tone`: warning, aside, small, none (nothing is there) or empty. */
+export const note = (tone, text) => ({ type: "note", tone, text });
+
+/** What is made with the component of this type; undefined where it cannot be, and why is told to `context.onfault` and to `onfault`. */
+function tried(type, make, context, onfault) {
+  try {
+    const outline = make(components[type]) ?? null;
+    if (!outline) return outline;
+    outline.level ??= context.headingLevel;
+    if (!components[outline.type]) outline.component ??= type;
+    return outline;
+  } catch (fault) {
+    context.onfault?.(type, fault);
+    onfault?.(fault);
+  }
+}
+
+/** One component of a spec; a fault in it costs only itself. */
+export function componentOutline(component, scope, context) {
+  const { type, props = {} } = component;
+  let fault;
+  const make = (outline) => outline(...transformed(props, scope), { ...context, component });
+  const made = tried(type, make, context, (thrown) => (fault = thrown));
+  return made === undefined ? failedOutline(type, fault, evaluate(props.of ?? props.rows ?? props.src ?? { $path: "/result" }, scope), context) : made;
+}
+
+/** What stands for a component that could not be made: its data. */
+export const failedOutline = (type, fault, value, context) =>
+  ({ type: "failed", component: type, fault: faultOf(fault), part: anyOutline(value, context, ["tree"]) });
+
+/** A value by the component of this type, if it may stand in and can: the component finds it as `of` or `src`. */
+export const typeOutline = (type, value, context) =>
+  context.fallbacks.has(type)
+    ? tried(type, (outline) => outline({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context), context)
+    : null;
+
+/** Any value with the first that may stand in: auto, tree, text, plain JSON. */
+export function anyOutline(value, context, types = ["auto", "tree"]) {
+  if (value === undefined || value === "") return null;
+  const text = isText(value) || isWords(value);
+  for (const type of text ? [...types, "text"] : types) {
+    const outline = typeOutline(type, value, context);
+    if (outline) return outline;
+  }
+  return { type: "plain", text: isWords(value) ? value : cut(text ? value : pretty(value), 1e5) };
+}
+
+/** An item of content that is not text: by the component for its kind, else named. */
+export function blockOutline(block, context) {
+  const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
+  const outline = typeOutline(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
+  if (outline) return outline;
+  const { data = rest.resource?.blob, mimeType = "" } = rest;
+  if (data) return note("none", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);
+  return anyOutline(rest.resource?.text ?? rest, context);
+}

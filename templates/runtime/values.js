@@ -1,0 +1,73 @@
+// values.js: what values are, and how dates are read. No Intl: outlines are made where there is none.
+
+/** What a map has for a key, made when it is first asked for. */
+export function keptIn(map, key, make) {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key);
+}
+
+/** What a function returns, undefined where it fails. */
+export const attempt = (make) => {
+  try {
+    return make();
+  } catch {}
+};
+
+/** A text with values that are yet to be written: its parts are texts and {value, format}. To all but the page it is a text. */
+export class Words {
+  constructor(parts) {
+    this.parts = parts;
+  }
+  toString() {
+    return this.parts.map((part) => (isText(part) ? part : textOf(part.value))).join("");
+  }
+  toJSON() {
+    return this.parts[1] === undefined ? this.parts[0] : this.parts;
+  }
+}
+
+export const isText = (value) => typeof value === "string";
+export const isWords = (value) => value instanceof Words;
+export const isList = Array.isArray;
+export const isNumber = Number.isFinite;
+export const isNested = (value) => value !== null && typeof value === "object" && !isWords(value);
+export const isPlain = (value) => isNested(value) && !isList(value);
+
+const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
+/** The match of DATE where a text is a month, a day or a moment; else something false. */
+const dateParts = (text) => {
+  const parts = isText(text) && DATE.exec(text);
+  return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
+};
+export const isDateText = (text) => Boolean(dateParts(text));
+export const isMoment = (text) => text?.length > 10 && isDateText(text);
+export const isMonth = (text) => text?.length === 7 && isDateText(text);
+export const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(text);
+
+/**
+ * A date text or an epoch as {date, local, offset, day}. Days and times without a zone keep the figures they were
+ * written with; a time with its own offset keeps its wall clock and names the offset; the rest are `local`: they go to
+ * the host's zone.
+ */
+export function readDate(value) {
+  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), local: true };
+  const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
+  const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
+  const offset = /[1-9]/.test(zone) && " GMT" + zone.replace("-", "−");
+  return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
+}
+
+/** An address without what all of them begin and end with. */
+export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
+
+/** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */
+export function textOf(value) {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return isNested(value) ? JSON.stringify(value) : String(value);
+}
+
+export const pretty = (value) => (isText(value) ? value : isWords(value) ? String(value) : (JSON.stringify(value, null, 2) ?? ""));
+/** The first `length` characters, never half a surrogate pair. */
+export const cut = (text, length) =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
