@@ -1,4 +1,4 @@
-// Builds templates/dist/runtime.js and style.css with esbuild, and refuses what could end its element in a page.
+// Builds templates/dist/runtime.js, outline.js and style.css with esbuild, and refuses what could end its element in a page.
 import { createRequire } from "node:module";
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -7,8 +7,11 @@ const { buildSync } = createRequire(new URL("../tests/host/", import.meta.url))(
 const here = new URL(".", import.meta.url).pathname;
 
 const common = { absWorkingDir: here, minify: true, write: false, charset: "utf8", legalComments: "none" };
+const script = (entry) => buildSync({ ...common, entryPoints: [`runtime/${entry}.js`], bundle: true, format: "iife", target: "es2022" });
 const built = {
-  "runtime.js": buildSync({ ...common, entryPoints: ["runtime/index.js"], bundle: true, format: "iife", target: "es2022" }),
+  "runtime.js": script("index"),
+  // What makes outlines, for Python.
+  "outline.js": script("outline-alone"),
   "style.css": buildSync({ ...common, entryPoints: ["style.css"], target: "chrome123" }),
 };
 

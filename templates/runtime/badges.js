@@ -3,12 +3,14 @@
 import { asWords } from "./brief.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
+import { toneOf } from "./tones.js";
 import { isNumber } from "./values.js";
 import { formatted, words } from "./words.js";
 
 components.badges = (props, scope) => {
   const values = [evaluate(props.of, scope)].flat().filter(present);
-  return values.length ? { type: "badges", values: values.map((value) => words(value)) } : null;
+  const badgeOf = (text) => ({ text, tone: toneOf(text) });
+  return values.length ? { type: "badges", badges: values.map((value) => badgeOf(words(value))) } : null;
 };
 
 components["progress-bar"] = (props, scope) => {

@@ -6,7 +6,7 @@ import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
 import { toneOf } from "./tones.js";
-import { isDateText, isList, isNested, isNumber, isPlain, isText, isWords, readDate } from "./values.js";
+import { isDateText, isList, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;
@@ -172,5 +172,17 @@ export function asRows(list) {
   return { list: rows, columns: columnsOf(rows) };
 }
 
-/** The members of a value that columns name, as fields {label, value, format}. */
-export const fieldsOf = (value, columns) => columns.map(({ key, label, format }) => ({ label, value: pointer(value, key), format }));
+const isBadge = (format) => (format?.name ?? format) === "badge";
+
+/** The members of a value that columns name, as fields {label, value, format, tone}. */
+export const fieldsOf = (row, columns) =>
+  columns.map(({ key, label, format }) => {
+    const value = pointer(row, key);
+    return { label, value, format, tone: isBadge(format) ? toneOf(value) : undefined };
+  });
+
+/** The tones of the values of a column of badges, by their texts; values without one stay neutral. */
+export function tonesOf(rows, { key, format }) {
+  const toned = isBadge(format) ? valuesAt(rows, key).map((value) => [textOf(value), toneOf(value)]) : [];
+  return toned[0] && Object.fromEntries(toned.filter(([, tone]) => tone));
+}

@@ -1,6 +1,6 @@
 // table.js: the rows that a spec names as a table.
 
-import { asRows, toldColumnsOf } from "./columns.js";
+import { asRows, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
 import { evaluate, pointer } from "./expressions.js";
 import { sorted } from "./order.js";
@@ -36,7 +36,7 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   level: context.headingLevel,
   heading: title || undefined,
   rows: list,
-  columns,
+  columns: columns.map((column) => ({ ...column, tones: tonesOf(list, column) })),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,
   group,

@@ -1,9 +1,14 @@
 """`genui list` and `genui inspect`: what there is, and what is known of one view."""
 
 import html
+import json
 import re
+import sys
 from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
 
 from genui.check import check_project
 from genui.cli import output
@@ -20,12 +25,26 @@ from genui.cli.options import (
 )
 from genui.cli.project import open_as_seen, read_config
 from genui.digests import shape_digest
+from genui.errors import ConfigError
 from genui.inert import prove
-from genui.model import Tool, View
+from genui.model import Json, Tool, View
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
+
+Outline = Annotated[
+    bool, typer.Option("--outline", help="Print what the view shows, in 2 KB; with --json whole.")
+]
+OutlineData = Annotated[
+    str | None,
+    typer.Option(
+        "--data",
+        metavar="DATA",
+        help="Show this: a FILE with a result or its data, - for stdin, example:N of genui.toml, or made.",
+        show_default="the first example, else made",
+    ),
+]
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 """What is told of a view's making."""
@@ -133,12 +152,17 @@ def inspect(
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
+    outline: Outline = False,
+    data: OutlineData = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what is known of one tool's view."""
+    """Show what is known of one tool's view, or the outline of what it shows."""
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
     find_tool(project, tool)
+    if outline or data:
+        print_outline(project, tool, data, as_json=as_json)
+        return
     outcomes = check_project(project, only=[tool]).outcomes
     outcome = next((one for one in outcomes if one.name == tool and one.state != "orphan"), None)
     details = inspection(project, tool, outcome)
@@ -154,6 +178,51 @@ def inspect(
     for row in details["overlay"]:
         wishes = ", ".join(f'"{wish}"' for wish in row["ledger"])
         output.print_line(f"{'overlay':<{width}}  {row['file']}: {row['told']}{wishes and ': '}{wishes}")
+
+
+def print_outline(project: Project, name: str, data: str | None, *, as_json: bool) -> None:
+    """Print the outline of what a view shows: in short, or whole as JSON."""
+    from genui.baseline import baseline
+    from genui.outline import OutlineError, exchange_of, outline_of
+    from genui.outlinetext import outline_text
+    from genui.wishes import wishes_of
+
+    tool, wishes = find_tool(project, name), wishes_of(project.config, name)
+    view = view_in(project, project.slug(name))
+    if view is not None and view.page is not None:
+        raise OutlineError(
+            f"the view of {name!r} is a page of its own, which no spec describes",
+            hint="genui preview shows it",
+        )
+    spec = (
+        view.spec if view else baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
+    )
+    shown = data or ("example:1" if wishes.examples else "made")
+    exchange = exchange_of(shown, tool, wishes.examples, read_json)
+    found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
+    if as_json:
+        output.print_json(found)
+    else:
+        output.print_line(outline_text(found))
+
+
+def read_json(name: str) -> Json:
+    """Return the JSON value in a file, or on stdin for "-".
+
+    Raises:
+        ConfigError: It cannot be read, or holds no JSON.
+    """
+    try:
+        found: Json = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(
+            f"--data {name}: {error.strerror}", hint="give a file, example:1, made, or - for stdin"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(
+            f"--data {name} holds no JSON: {error}", hint="give a CallToolResult, or its data"
+        ) from error
+    return found
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
