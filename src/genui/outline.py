@@ -41,7 +41,7 @@ def outline_of(
 
 
 def in_engine() -> Callable[[str], str]:
-    """Return the script's function, JSON to JSON: in this thread's QuickJS, or in Chromium without its wheel."""
+    """Return the script's function, JSON to JSON: in QuickJS, or in Chromium where that has no wheel."""
     try:
         import quickjs
     except ImportError:

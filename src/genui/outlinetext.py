@@ -63,11 +63,11 @@ def _format_of(node: JsonObject) -> str:
     return f" ({' '.join([str(form['name']), *options])})"
 
 
-def _listed(total: Sequence[Any], lines: Iterable[str], what: str) -> Lines:
+def _listed(total: Sequence[Any], lines: Iterable[str]) -> Lines:
     """Yield the first lines of a list, and how many are left."""
     yield from (f"  - {line}" for line, _ in zip(lines, range(FIRST), strict=False))
     if len(total) > FIRST:
-        yield f"  … {len(total) - FIRST} more {what}"
+        yield f"  … {len(total) - FIRST:,} more"
 
 
 def _below(nodes: Iterable[JsonObject]) -> Lines:
@@ -85,7 +85,7 @@ def _parts(node: JsonObject) -> Lines:
     said = [
         _short(node[name], 200)
         for name in ("what", "label", "title", "text", "value", "about")
-        if node.get(name) is not None
+        if node.get(name) not in (None, "")
     ]
     if said:
         yield f"{node['type']}: {' · '.join(said)}"
@@ -116,7 +116,7 @@ def _text(node: JsonObject) -> Lines:
     language = f", {told(node['language'])}" if node.get("language") else ""
     yield f"{node['type']}, {len(text):,} characters{language}:"
     lines = [line for line in text.splitlines() if line.strip()]
-    yield from _listed(lines, (_short(line, 100) for line in lines), "lines")
+    yield from _listed(lines, (_short(line, 100) for line in lines))
 
 
 def _table(node: JsonObject) -> Lines:
@@ -139,7 +139,7 @@ def _table(node: JsonObject) -> Lines:
             tones = ", ".join(f"{value} {tone}" for value, tone in column["tones"].items())
             yield f"  tones of {column['label']}: {tones}"
     cells = (" | ".join(_short(_present(rows[index], column["key"])) for column in shown) for index in order)
-    yield from _listed(order, cells, "rows")
+    yield from _listed(order, cells)
 
 
 def _present(row: Json, key: str) -> Json:
@@ -168,7 +168,7 @@ def _switch(node: JsonObject) -> Lines:
 
 
 def _fields(node: JsonObject) -> Lines:
-    yield f"key-value, {len(node['fields'])} members:"
+    yield f"key-value, {len(node['fields'])}:"
     for field in node["fields"]:
         tone = f" [{field['tone']}]" if field.get("tone") else ""
         yield f"  {field['label']}: {_short(field.get('value'), 80)}{_format_of(field)}{tone}"
@@ -211,7 +211,7 @@ def _graph(node: JsonObject) -> Lines:
         f"{nodes[one['from']]['label']} → {nodes[one['to']]['label']} {one['label']}".rstrip()
         for one in edges
     )
-    yield from _listed(edges, named, "edges")
+    yield from _listed(edges, named)
 
 
 def _many(what: str, member: str, *names: str) -> Callable[[JsonObject], Lines]:
@@ -221,12 +221,12 @@ def _many(what: str, member: str, *names: str) -> Callable[[JsonObject], Lines]:
         things = node[member] if member in node else node["values"]
         yield f"{what}, {len(things):,}:"
         texts = (
-            " · ".join(_short(one[name], 80) for name in names if one.get(name) is not None)
+            " · ".join(_short(one[name], 80) for name in names if one.get(name) not in (None, ""))
             if isinstance(one, Mapping) and member in node
             else _short(one, 80)
             for one in things
         )
-        yield from _listed(things, texts, what)
+        yield from _listed(things, texts)
 
     return tell
 
