@@ -4,6 +4,7 @@ import { briefly, listOf } from "./brief.js";
 import { fieldsOf, toldColumnsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate, present } from "./expressions.js";
+import { mapped } from "./later.js";
 import { words } from "./words.js";
 
 components.cards = (props, scope, context) => {
@@ -21,5 +22,5 @@ components.cards = (props, scope, context) => {
       row,
     };
   };
-  return { type: "cards", strip: Boolean(evaluate(props.strip, scope)), cards: rows.map(cardOf) };
+  return { type: "cards", strip: Boolean(evaluate(props.strip, scope)), cards: mapped(rows, cardOf) };
 };

@@ -4,6 +4,6 @@ import { components } from "./components.js";
 
 components.heatmap = ({ rows, x, y, value }, scope, context) => {
   const chart = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
-  return chart && { ...chart, component: "heatmap" };
+  return chart && Object.assign(chart, { component: "heatmap" });
 };
 components.heatmap.titled = true;

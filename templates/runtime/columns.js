@@ -183,6 +183,6 @@ export const fieldsOf = (row, columns) =>
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */
 export function tonesOf(rows, { key, format }) {
-  const toned = isBadge(format) ? valuesAt(rows, key).map((value) => [textOf(value), toneOf(value)]) : [];
-  return toned[0] && Object.fromEntries(toned.filter(([, tone]) => tone));
+  const texts = isBadge(format) ? [...new Set(valuesAt(rows, key).map(textOf))] : [];
+  return texts[0] === undefined ? undefined : Object.fromEntries(texts.map((text) => [text, toneOf(text)]).filter(([, tone]) => tone));
 }

@@ -26,10 +26,11 @@ function axisOf({ axis, ticks, xs }) {
 }
 
 draws.chart = (outline, context) => {
-  const { kind, kinds, heading, note, tableFirst, stacked } = outline;
-  const xs = outline.places.map((place) => ({ ...place, label: written(place.label) }));
-  const chart = { ...outline, ...(stacked && STACKED), xs, sentence: written(outline.sentence) };
-  Object.assign(chart, axisOf(chart));
+  // A spread of the whole would make the table.
+  const { kind, kinds, heading, note, tableFirst, unit, axis, places, series, integral, ticks, horizontal, stacked } = outline;
+  const xs = places.map((place) => ({ ...place, label: written(place.label) }));
+  const read = { xs, series, unit, axis, integral, ticks, horizontal, sentence: written(outline.sentence) };
+  const chart = { ...read, ...axisOf(read), ...(stacked && STACKED) };
   const table = "table" in outline && { table: () => draw(outline.table, context) };
   const forms = kinds.map((each) => [
     each,

@@ -11,3 +11,10 @@ export const later = (outline, name, make) =>
       return value;
     },
   });
+
+/** What rows become, made of those that somebody asks for; of all of them in JSON. */
+export const mapped = (rows, make) => ({
+  length: rows.length,
+  slice: (from, to) => rows.slice(from, to).map((row, at) => make(row, from + at)),
+  toJSON: () => rows.map((row, at) => make(row, at)),
+});

@@ -3,7 +3,7 @@
 import { listOf } from "./brief.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
-import { later } from "./later.js";
+import { mapped } from "./later.js";
 import { anyOutline } from "./outline.js";
 import { isDateText, isNumber } from "./values.js";
 import { formatted, words } from "./words.js";
@@ -15,8 +15,8 @@ components["message-list"] = ({ role, text, at, rows }, scope, context) => {
     const [who, said, when] = [role, text, at].map((each) => evaluate(each, { ...scope, item, index }));
     const dated = isDateText(when) || isNumber(when);
     const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
-    return present(said) ? later(message, "part", () => anyOutline(said, inner, [type])) : message;
+    return present(said) ? { ...message, part: anyOutline(said, inner, [type]) } : message;
   };
   const list = listOf(evaluate(rows, scope));
-  return list && { type: "message-list", messages: list.map(messageOf) };
+  return list && { type: "message-list", messages: mapped(list, messageOf) };
 };

@@ -48,7 +48,14 @@ COMMANDS = {
     ),
     "adopt": Command("adopt", "adopt", ("genui adopt get_forecast", "genui adopt --all --dry-run")),
     "list": Command("inspect", "list_views", ("genui list --from-snapshot",)),
-    "inspect": Command("inspect", "inspect", ("genui inspect get_forecast --from-snapshot",)),
+    "inspect": Command(
+        "inspect",
+        "inspect",
+        (
+            "genui inspect get_forecast --from-snapshot",
+            "genui inspect get_forecast --outline --data answer.json",
+        ),
+    ),
     "prompt": Command(
         "prompt", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
     ),
