@@ -1,14 +1,14 @@
 // badges.js: rows of badges, and how far something has come.
 
 import { components } from "./components.js";
-import { h, uid } from "./dom.js";
+import { h, say, uid } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
 import { formatValue, isNumber, plainNumber, textOf } from "./format.js";
-import { badge } from "./parts.js";
+import { badge, toneOf } from "./parts.js";
 
 components.badges = (props, scope) => {
   const words = [evaluate(props.of, scope)].flat().filter(present);
-  return words.length ? h("div.row", words.map((word) => badge(textOf(word)))) : null;
+  return words.length ? h("div.row", words.map((word) => [toneOf(word) ? badge(textOf(word)) : say("span.badge tag", textOf(word)), " "])) : null;
 };
 
 components["progress-bar"] = (props, scope) => {
