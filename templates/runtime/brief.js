@@ -5,12 +5,12 @@ import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { present } from "./expressions.js";
 import { arranged } from "./roles.js";
-import { cut, isDateText, isList, isNested, isNumber, isPlain, isText } from "./values.js";
+import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText } from "./values.js";
 import { counted, formatted, words } from "./words.js";
 
 /** A value as words: dates and numbers as people write them. */
 export const asWords = (value) =>
-  isNumber(value) ? formatted(value, "number") : isDateText(value) ? formatted(value, "datetime") : words(value);
+  isNumber(value) ? formatted(value, "number") : isDateText(value) && !isMonth(value) ? formatted(value, "datetime") : words(value);
 
 /** Any value as words in running text. */
 export const briefly = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : asWords(value));

@@ -19,11 +19,14 @@ const TO = /^(to|target|dst|child)( id| node)?$/;
 /** Members of a node that name the nodes before it. */
 const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecessors|blocked by|after)$/;
 
+/** How the kind of an edge is called: "relationType". */
+const RELATION = /^(label|relation|relationship|predicate|verb|edge|link|kind|type)( type| name| label)?$/;
+
 /** Edges as [from, to, label]; a node that names the nodes before it stands for an edge from each of these. */
 const edgesOf = (row) => {
-  const [from, to, needs] = [FROM, TO, NEEDS].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
+  const [from, to, needs, relation] = [FROM, TO, NEEDS, RELATION].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
   if (isList(row)) return [row];
-  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label]] : [];
+  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label ?? relation]] : [];
   return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
 };
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;

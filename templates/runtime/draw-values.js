@@ -15,7 +15,7 @@ const CARDS_STEP = 24;
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
 draws["key-value"] = ({ fields }, context) => keyValue(fields, context);
-draws.badges = ({ badges }) => h("div.row", badges.map(({ text }) => badge(written(text))));
+draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text)) : say("span.badge tag", text), " "]));
 
 draws.list = ({ items, values }, context) =>
   inSteps(h("ul.rows"), items ?? values, LIST_STEP, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));

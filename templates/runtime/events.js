@@ -2,7 +2,7 @@
 
 import { draws } from "./components.js";
 import { h, say } from "./dom.js";
-import { formatDate, nearDay, plural, readDate, written } from "./format.js";
+import { formatDate, nearDay, plural, readDate, reflowed, written } from "./format.js";
 import { findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
@@ -31,7 +31,7 @@ function eventNode({ when, phrased, about, date, day }, level, seconds) {
   const clock = !day && !isNaN(date);
   return h(
     "li",
-    h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
+    h("div", top, rest && say("p.small lines", reflowed(rest)), about && say("p.small dim", about)),
     clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds })),
   );
 }

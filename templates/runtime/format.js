@@ -34,13 +34,29 @@ function zoneOf({ local }) {
   return locality.timeZone;
 }
 
+/** " GMT+01:00" as the host's time zone has it at a moment. */
+function hostOffset(moment) {
+  const at = new Date(moment);
+  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone: locality.timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
+  return " " + minus(parts.find(({ type }) => type === "timeZoneName")?.value ?? "");
+}
+
+/** The offset that a moment was written with, "" where the host's clock shows the same. */
+function offsetOf(value, { offset }) {
+  if (!offset) return "";
+  if (offset !== hostOffset(value)) return offset;
+  locality.used = true;
+  return "";
+}
+
 /**
- * `parts`: date, time or datetime; `year`: false leaves out the current year; `between`: the first and the last of the
+ * `parts`: date, time or datetime; `written`: the day as the text has it, in no zone; `year`: false leaves out the current year; `between`: the first and the last of the
  * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
  */
-export function formatDate(value, parts, { between, year = !between, seconds, weekday } = {}) {
+export function formatDate(value, parts, { between, year = !between, seconds, weekday, written } = {}) {
+  if (written) value = value.slice(0, 10);
   const read = readDate(value);
-  const { date, offset, day } = read;
+  const { date, day } = read;
   if (isNaN(date)) return textOf(value);
   const timeZone = zoneOf(read);
   const month = isMonth(value);
@@ -51,14 +67,14 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
     year: year || month || !(between ?? [value]).every(thisYear) ? "numeric" : undefined,
   };
   const timed = parts !== "date" && !day && { hour: "numeric", minute: "numeric", second: seconds ? "numeric" : undefined };
-  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + ((timed && offset) || "");
+  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + (timed ? offsetOf(value, read) : "");
 }
 
 /** The day that a moment has in a time zone, as "2026-11-22". */
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
 /** Has this date, where it is told, the year that it is now? */
-export function thisYear(value) {
+function thisYear(value) {
   const read = readDate(value);
   return calendarDay(read.date, zoneOf(read)).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
 }

@@ -1,9 +1,10 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { fieldsOf, toldColumnsOf } from "./columns.js";
+import { fieldsOf, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer } from "./expressions.js";
 import { leftOut } from "./planned.js";
+import { saysNothing } from "./roles.js";
 import { isNested } from "./values.js";
 
 components["key-value"] = ({ of, fields }, scope, context) => {
@@ -15,5 +16,6 @@ components["key-value"] = ({ of, fields }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  return { type: "key-value", fields: fieldsOf(value, columns) };
+  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
+  return worth[0] || !fields ? { type: "key-value", fields: fieldsOf(value, worth) } : null;
 };

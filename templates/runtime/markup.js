@@ -24,13 +24,16 @@ const unescaped = (text) =>
 /** A comment; what is no part of the text; a tag's slash and name. */
 const TAG = /<!-{2}[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>|<[!?][^>]*>/gi;
 
+/** Elements whose words stand on lines of their own. */
+const BLOCK = /^(p|div|li|br|h[1-6])$/;
+
 /** The tables of a page in order, {caption?, rows: texts by row and cell}, and the words before the first and after it. */
 export function tablesIn(html) {
   const found = [];
   const around = ["", ""];
   /** The tables that are open, and in each of them the cell or caption that is. */
   const open = [];
-  const say = (text) => {
+  const tell = (text) => {
     const within = open.filter(({ into }) => into);
     for (const { into } of within) into.text += text;
     if (!within[0]) around[found[0] ? 1 : 0] += text;
@@ -52,17 +55,18 @@ export function tablesIn(html) {
   // The title of a page that stands in its head is none of its words.
   const body = html.replace(/^((?:\s|<[^t>][^>]*>)*)<title\b[^]*?<\/title\s*>/i, "$1");
   for (const { 0: whole, 2: end, 3: written = "", index } of body.matchAll(TAG)) {
-    say(unescaped(body.slice(from, index)));
+    tell(unescaped(body.slice(from, index)));
     from = index + whole.length;
     const name = written.toLowerCase();
     const table = open.at(-1);
+    if (!table && BLOCK.test(name)) tell("\n");
     if (end && name === "table") open.pop();
     else if (name === "table" || (table && begins[name])) end ? (table.into = undefined) : begins[name](table);
   }
-  say(unescaped(body.slice(from)));
+  tell(unescaped(body.slice(from)));
   const textsOf = (cells) => cells.map(({ text }) => text.trim());
   const tables = found.map(({ caption, rows }) => ({ caption: caption?.text, rows: rows.filter((cells) => cells[0]).map(textsOf) }));
-  return [tables, ...around.map((text) => text.replace(/\s+/g, " "))];
+  return [tables, ...around.map((text) => text.replace(/[^\S\n]+/g, " ").replace(/ ?\n\s*/g, "\n").trim())];
 }
 
 const NAME = "[\\p{L}_][\\p{L}\\p{N}_.:·-]*";

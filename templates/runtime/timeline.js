@@ -3,7 +3,7 @@
 import { listOf } from "./brief.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
-import { readDate } from "./values.js";
+import { isText, isWords, readDate, Words } from "./values.js";
 import { words } from "./words.js";
 
 components.timeline = ({ rows, at, title = ITEM, meta }, scope, context) => {
@@ -15,9 +15,13 @@ components.timeline = ({ rows, at, title = ITEM, meta }, scope, context) => {
   return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
 };
 
+/** The first figures of a hash say enough here; the table beside it has all of them. */
+const shortened = (text) =>
+  isText(text) ? text.replace(/\b[\da-f]{32,128}\b/gi, (hash) => hash.slice(0, 7)) : isWords(text) ? new Words(text.parts.map(shortened)) : text;
+
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 export function timelineOutline(given, { headingLevel }) {
-  const timed = given.map(({ when, title, about }) => [Number(readDate(when).date), { when, title: words(title), about }]);
+  const timed = given.map(({ when, title, about }) => [Number(readDate(when).date), { when, title: words(title), about: about && shortened(about) }]);
   const ways = new Set(timed.map(([at], index) => Math.sign(at - timed[index - 1]?.[0])));
   if (ways.has(1) && ways.has(-1)) timed.sort(([a], [b]) => (b || 0) - (a || 0));
   // What happens within an hour is told to the second.

@@ -6,9 +6,10 @@ import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
 import {
-  bytesText, cut, formatValue, isList, isNested, isText, isUrl, numberText, shortUrl, written,
+  bytesText, cut, formatValue, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns } from "./parts.js";
+import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
@@ -33,7 +34,8 @@ export function valueNode(given, column = {}, context = {}) {
 }
 
 /** Text cut at three lines, with the rest behind "more". */
-function longText(text) {
+function longText(given) {
+  const text = reflowed(given);
   const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
   const onclick = () => {
@@ -51,11 +53,19 @@ function nestedNode(value, context) {
   const list = isList(value);
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
+  if (list && members.every(isNumber)) return trendNode(value, context);
   const parts = members.some(isNested) ? [] : list ? members.map(asWords) : entriesOf(value).map(memberWords);
   const told = written(joined(parts, " · "));
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   return openingNode(value, written(gistOf(value)), context);
+}
+
+/** Numbers that a cell holds: their line, and the numbers where they are few. */
+function trendNode(value, context) {
+  const told = (number) => written(asWords(number));
+  const few = value.length <= 12 && say("span", value.map(told).join(" · "));
+  return h("div.row", value.length > 3 && h("span.trend", sparkline(value)), few || openingNode(value, `${told(value[0])} → ${told(value.at(-1))}`, context));
 }
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */

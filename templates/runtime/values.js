@@ -50,12 +50,16 @@ export const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(te
  * the host's zone.
  */
 export function readDate(value) {
-  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), local: true };
+  // A day written as one number, 20251121, and a count are below this: the first seconds of 1973.
+  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e8 ? NaN : Math.abs(value) < 1e11 ? value * 1000 : value), local: true };
   const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
   const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
   const offset = /[1-9]/.test(zone) && " GMT" + zone.replace("-", "−");
   return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
 }
+
+/** Is a moment written as midnight, as days are where a program has no type for them? */
+export const isMidnight = (text) => /^00:00(:00)?$/.test(dateParts(text)?.[3]);
 
 /** An address without what all of them begin and end with. */
 export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");
@@ -65,6 +69,17 @@ export function textOf(value) {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return isNested(value) ? JSON.stringify(value) : String(value);
+}
+
+const SHORTEST_WRAP = 40;
+/** Prose that a program has wrapped, with its lines joined: each line is full, so that the next word would not fit. */
+export function reflowed(text) {
+  const width = Math.max(...text.split("\n").map(({ length }) => length));
+  const isFull = (line, next) => next === undefined || line.length + 1 + /^\S*/.exec(next)[0].length > width;
+  const isProse = (lines) => lines.every((line, at) => /^[\p{L}"'(“«]/u.test(line) && isFull(line, lines[at + 1]));
+  const parts = text.split(/\n{2,}/).map((part) => part.split("\n"));
+  const wrapped = width >= SHORTEST_WRAP && width <= 120 && parts.some((lines) => lines[1]) && parts.every(isProse);
+  return wrapped ? parts.map((lines) => lines.join(" ")).join("\n\n") : text;
 }
 
 export const pretty = (value) => (isText(value) ? value : isWords(value) ? String(value) : (JSON.stringify(value, null, 2) ?? ""));
