@@ -313,10 +313,7 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
             "kind": outcome.entry.kind if outcome.entry else None,
             "bytes": outcome.entry.size if outcome.entry else None,
             "fallback": outcome.reason if outcome.state == "fallback" else "",
-            "findings": [
-                {"rule": f.rule, "severity": f.severity, "where": f.where, "message": f.message}
-                for f in outcome.findings
-            ],
+            "findings": [output.finding_json(one) for one in outcome.findings],
         }
         for outcome in compilation.outcomes
     ]

@@ -79,6 +79,19 @@ def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> 
                 print_note(f"{finding.severity}: {outcome.name}{where}: {finding.rule}: {finding.message}")
 
 
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding about a spec or a whole view, its place a JSON Pointer."""
+    return {name: getattr(finding, name) for name in ("rule", "severity", "where", "message")}
+
+
+def place_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding about a page, its place a line and a column, counted from 1."""
+    told = {
+        name: getattr(finding, name) for name in ("rule", "severity", "line", "column", "message", "hint")
+    }
+    return told | {"line": max(finding.line, 1), "column": max(finding.column, 1)}
+
+
 def code_summary(codes: Mapping[str, str | None]) -> str:
     """Return how many views are inert, and which have code of their own."""
     told = list(codes.values())

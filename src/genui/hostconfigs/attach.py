@@ -1,14 +1,13 @@
 """Putting `genui serve` in front of the servers in a host's file, and taking it away again to the byte."""
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from genui.atomic import replace_file
 from genui.errors import ConfigError
 from genui.hostconfigs import SERVER_KEYS
 from genui.hostconfigs.texts import Span, blanked, members, servers
@@ -219,27 +218,12 @@ def write(change: Edited) -> None:
     backup = change.file.with_name(change.file.name + BACKUP)
     try:
         if change.backup is not None:
-            replace(backup, change.backup, mode=0o600)
+            replace_file(backup, change.backup.encode(), mode=0o600)
         if change.after != change.before:
-            replace(file, change.after, mode=file.stat().st_mode & 0o777)
+            replace_file(file, change.after.encode(), mode=file.stat().st_mode & 0o777)
         if change.backup is None:
             backup.unlink(missing_ok=True)
     except OSError as error:
         raise ConfigError(
             f"{error.filename or file} cannot be written: {error.strerror}", hint="nothing else was changed"
         ) from error
-
-
-def replace(file: Path, text: str, *, mode: int) -> None:
-    """Put a text in a file's place in one step."""
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(text.encode())
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
