@@ -21,8 +21,9 @@ from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.hostconfigs.attach import BACKUP, is_wrapped, read, spans
+from genui.hostconfigs.attach import BACKUP, is_wrapped
 from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.ondemand.overlay import read_overlay, stored_view
 from genui.plan import Outcome
 from genui.project import open_project
@@ -251,7 +252,7 @@ def host_checks(host: str | None) -> Iterator[Check]:
 
 def file_checks(host: str, file: Path) -> Iterator[Check]:
     """Check the servers in one file of a host."""
-    found = spans(file, read(file))
+    found = servers_in(file, read_host_file(file))
     wrapped = {name: span.value for name, span in found.items() if is_wrapped(span.value)}
     if found and not wrapped:
         mend = f"genui attach {host if host in HOSTS else file}"

@@ -130,22 +130,7 @@ def counted(number: int, noun: str) -> str:
 
 
 @contextmanager
-def progress_bar(total: int, title: str) -> Iterator[Callable[[str], None]]:
-    """Show a bar on stderr while views are made; nothing where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _name: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=total)
-        yield lambda _name: progress.advance(task)
-
-
-@contextmanager
-def text_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | None]:
+def progress_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | None]:
     """Show a bar on stderr that takes how many are done and a text; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -154,12 +139,8 @@ def text_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | No
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[text]}"),
-    )
+    text_column = TextColumn("{task.fields[text]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), text_column)
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total, text="")
         yield lambda done, text: progress.update(

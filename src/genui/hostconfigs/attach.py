@@ -9,8 +9,7 @@ from typing import Any
 
 from genui.atomic import replace_file
 from genui.errors import ConfigError
-from genui.hostconfigs import SERVER_KEYS
-from genui.hostconfigs.texts import Span, blanked, members, servers
+from genui.hostconfigs.texts import Span, blanked, members, read_host_file, servers_in
 
 BACKUP = ".genui-backup"
 """What a file is kept under, as it was before genui; beside the file, for the owner only."""
@@ -46,8 +45,8 @@ def attached(
     Raises:
         ConfigError: The file cannot be read, or has no server of that name.
     """
-    text = read(file)
-    found = spans(file, text)
+    text = read_host_file(file)
+    found = servers_in(file, text)
     for name in names:
         if name not in found:
             known = ", ".join(found) or "none"
@@ -71,8 +70,8 @@ def detached(file: Path, names: Sequence[str]) -> Edited:
     Raises:
         ConfigError: The file cannot be read, or has no server of that name.
     """
-    text = read(file)
-    found = spans(file, text)
+    text = read_host_file(file)
+    found = servers_in(file, text)
     for name in names:
         if name not in found:
             raise ConfigError(
@@ -84,8 +83,8 @@ def detached(file: Path, names: Sequence[str]) -> Edited:
 
 def kept_backup(file: Path, after: str, original: str) -> str | None:
     """Return the original text while a server of it is wrapped that was not, else None."""
-    wrapped = {name for name, span in spans(file, after).items() if is_wrapped(span.value)}
-    before = {name for name, span in spans(file, original).items() if is_wrapped(span.value)}
+    wrapped = {name for name, span in servers_in(file, after).items() if is_wrapped(span.value)}
+    before = {name for name, span in servers_in(file, original).items() if is_wrapped(span.value)}
     return original if wrapped - before else None
 
 
@@ -93,9 +92,9 @@ def unwrapped(file: Path, text: str, names: Sequence[str] = ()) -> tuple[str, tu
     """Return a text with servers as the backup has them, or as their own arguments tell."""
     backup = file.with_name(file.name + BACKUP)
     original = backup.read_bytes().decode() if backup.is_file() else ""
-    kept = spans(backup, original) if original else {}
+    kept = servers_in(backup, original) if original else {}
     edits, changes = [], []
-    for name, span in spans(file, text).items():
+    for name, span in servers_in(file, text).items():
         if (names and name not in names) or not is_wrapped(span.value):
             continue
         before = kept.get(name)
@@ -110,28 +109,6 @@ def unwrapped(file: Path, text: str, names: Sequence[str] = ()) -> tuple[str, tu
         else:
             changes.append(Change(name, "skipped", "it was not written by genui attach"))
     return edited(text, edits), tuple(changes)
-
-
-def read(file: Path) -> str:
-    """Return a file's text, every byte of it."""
-    try:
-        return file.read_bytes().decode()
-    except OSError as error:
-        raise ConfigError(
-            f"{file} cannot be read: {error.strerror}", hint="name the host's configuration file"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{file} is not UTF-8: {error}", hint="save it as UTF-8") from error
-
-
-def spans(file: Path, text: str) -> dict[str, Span]:
-    """Return the servers of a file and where they lie."""
-    shift = 1 if text.startswith("\ufeff") else 0
-    try:
-        found = servers(text[shift:], SERVER_KEYS)
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{file} is not JSON: {error}", hint="correct that file") from error
-    return {name: Span(span.value, span.start + shift, span.end + shift) for name, span in found.items()}
 
 
 def is_wrapped(entry: Mapping[str, Any]) -> bool:
