@@ -16,7 +16,7 @@ from genui.config.target import cache_directory
 from genui.errors import ConfigError
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
 from genui.hostconfigs.hosts import HOSTS, host_files, places_here
-from genui.hostconfigs.texts import read_host_file, servers_in
+from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
     str,
@@ -97,11 +97,7 @@ def files_of(where: str, names: Sequence[str]) -> list[Path]:
         )
     files = host_files(where, places_here())
     known = {name for file in files for name in servers_in(file, read_host_file(file))}
-    for name in names:
-        if name not in known:
-            raise ConfigError(
-                f"{where} has no server {name!r}", hint=f"configured: {', '.join(sorted(known)) or 'none'}"
-            )
+    refuse_unknown(names, known, where)
     return [file for file in files if not names or set(names) & servers_in(file, read_host_file(file)).keys()]
 
 

@@ -4,14 +4,13 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from genui.config import Target
 from genui.errors import ConfigError
 from genui.hostconfigs.hosts import HOSTS, Places, host_files
-from genui.hostconfigs.texts import read_host_file, servers_in
+from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 from genui.secretlike import SECRET_NAME, secret_notes
 
 HARMLESS_VALUE = re.compile(
@@ -64,13 +63,8 @@ def find_server(source: str, places: Places) -> HostServer:
     """
     host, _, name = source.partition(":")
     servers = host_servers(host, places)
-    if name in servers:
-        return servers[name]
-    near = get_close_matches(name, servers, n=1, cutoff=0.5)
-    known = f"configured: {', '.join(sorted(servers)) or 'none'}"
-    raise ConfigError(
-        f"{host} has no server {name!r}", hint=f"did you mean {near[0]}? {known}" if near else known
-    )
+    refuse_unknown([name], servers, host)
+    return servers[name]
 
 
 def found_target(server: HostServer) -> Found:

@@ -9,7 +9,7 @@ from typing import Any
 
 from genui.atomic import replace_file
 from genui.errors import ConfigError
-from genui.hostconfigs.texts import Span, blanked, members, read_host_file, servers_in
+from genui.hostconfigs.texts import Span, blanked, members, read_host_file, refuse_unknown, servers_in
 
 BACKUP = ".genui-backup"
 """What a file is kept under, as it was before genui; beside the file, for the owner only."""
@@ -47,10 +47,7 @@ def attached(
     """
     text = read_host_file(file)
     found = servers_in(file, text)
-    for name in names:
-        if name not in found:
-            known = ", ".join(found) or "none"
-            raise ConfigError(f"{file} has no server {name!r}", hint=f"configured: {known}")
+    refuse_unknown(names, found, str(file))
     changes, edits = [], []
     for name in names or found:
         reason = why_not(found[name].value)
@@ -71,12 +68,7 @@ def detached(file: Path, names: Sequence[str]) -> Edited:
         ConfigError: The file cannot be read, or has no server of that name.
     """
     text = read_host_file(file)
-    found = servers_in(file, text)
-    for name in names:
-        if name not in found:
-            raise ConfigError(
-                f"{file} has no server {name!r}", hint=f"configured: {', '.join(found) or 'none'}"
-            )
+    refuse_unknown(names, servers_in(file, text), str(file))
     after, changes = unwrapped(file, text, names)
     return Edited(file, text, after, changes, backup=kept_backup(file, after, unwrapped(file, after)[0]))
 

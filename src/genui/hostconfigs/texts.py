@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from json import JSONDecoder
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -89,6 +91,21 @@ def servers_in(file: Path, text: str) -> dict[str, Span]:
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{file} is not JSON: {error}", hint="correct that file") from error
     return found
+
+
+def refuse_unknown(names: Sequence[str], known: Iterable[str], where: str) -> None:
+    """Refuse names of servers that a host or its file does not have.
+
+    Raises:
+        ConfigError: It names the first.
+    """
+    servers = sorted(known)
+    for name in names:
+        if name not in servers:
+            near = get_close_matches(name, servers, n=1, cutoff=0.5)
+            guess = f"did you mean {near[0]}? " if near else ""
+            told = ", ".join(servers) or "none"
+            raise ConfigError(f"{where} has no server {name!r}", hint=f"{guess}configured: {told}")
 
 
 def after_space(text: str, at: int) -> int:
