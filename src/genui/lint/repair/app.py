@@ -1,22 +1,22 @@
 """Repairs of what a script does with its App: import, version, connection, handlers, results, submits."""
 
-from genui.lint.calls import dropped_in
-from genui.lint.code import MEMBERS
-from genui.lint.contract import (
-    apps,
-    calls_of,
-    connects,
-    handlers,
-    is_receiver,
-    late_in,
-)
+from genui.lint.calls import dropped_in, tool_calls
+from genui.lint.contract import apps, connects, handlers, is_receiver, late_in
 from genui.lint.repair.draft import Draft, Edit, after_imports, edit, set_type
 from genui.lint.syntax import module_only
-from genui.scripts import Node, Script
-from genui.scripts.evaluation import property_name, value_of
-from genui.scripts.scopes import FUNCTIONS
-from genui.scripts.script import SDK, arguments_of
-from genui.scripts.values import UNDEFINED, Record, Thing, options_of
+from genui.scripts import (
+    FUNCTIONS,
+    MEMBERS,
+    SDK,
+    UNDEFINED,
+    Node,
+    Record,
+    Script,
+    Thing,
+    options_of,
+    property_name,
+    value_of,
+)
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'
 SUBMITS = """
@@ -77,7 +77,7 @@ def add_version(draft: Draft) -> bool:
     for tag, script in draft.scripts():
         edits: list[Edit] = []
         for node in apps(script):
-            given = arguments_of(node)
+            given = node.arguments
             if not given:
                 at = node.fields["arguments"].start if node.get("arguments") else node.end
                 text = f'{{ name: {quoted(name or "view")}, version: "1.0.0" }}'
@@ -123,7 +123,7 @@ def keep_resizing(draft: Draft) -> bool:
     for tag, script in draft.scripts():
         edits: list[Edit] = []
         for node in apps(script):
-            given = arguments_of(node)
+            given = node.arguments
             literal = literal_of(script, given[2]) if len(given) > 2 else None
             if literal is not None and "autoResize" not in literal.text:
                 comma = "," if literal.kids else " "
@@ -269,7 +269,7 @@ def receive_results(draft: Draft) -> bool:
 def shown_by(script: Script) -> str:
     """Return the declared function that is given what callServerTool returns."""
     found: set[str] = set()
-    for call in calls_of(script, "callServerTool"):
+    for call in tool_calls(script):
         at: Node = call
         while at.parent is not None and at.parent.kind in ("await_expression", "parenthesized_expression"):
             at = at.parent
@@ -277,8 +277,8 @@ def shown_by(script: Script) -> str:
         callee = site.get("function") if site is not None else None
         if callee is None and at.parent is not None and at.parent.kind in MEMBERS:
             after = at.parent.parent
-            if property_name(script, at.parent) == "then" and after is not None and arguments_of(after):
-                callee = arguments_of(after)[0]
+            if property_name(script, at.parent) == "then" and after is not None and after.arguments:
+                callee = after.arguments[0]
         binding = script.names.bound.get(callee) if callee is not None else None
         if binding is not None and binding.kind == "function" and binding.scope is script.names.top:
             found.add(binding.name)
