@@ -181,14 +181,19 @@ def window_given_away(script: Script) -> Found:
         if not set(things_in(value_of(script, node))) & WINDOWS or node.parent is None:
             continue
         parent = next(up for up in node.up() if up.kind not in ("array", "object", "pair"))
-        if parent.kind == "throw_statement":
-            yield FRAME, node, "the window is thrown to what reaches for everything in it"
-        elif parent.kind == "spread_element":
-            yield FRAME, node, "spreading the window reaches for everything in it"
-        elif parent.kind == "arguments" and parent.parent is not None and not follows(script, parent.parent):
-            yield FRAME, node, "the window is handed to what reaches for everything in it"
-        elif parent.kind == "for_in_statement" and parent.get("right") is node:
-            yield FRAME, node, "going through the window reaches for everything in it"
+        is_followed = node.call is not None and follows(script, node.call)
+        is_name = parent.kind == "for_in_statement" and parent.get("right") is not node
+        if parent.kind in GIVING and not is_followed and not is_name:
+            yield FRAME, node, f"{GIVING[parent.kind]} reaches for everything in it"
+
+
+GIVING = {
+    "throw_statement": "the window is thrown to what",
+    "spread_element": "spreading the window",
+    "arguments": "the window is handed to what",
+    "for_in_statement": "going through the window",
+}
+"""What gives the window away, by the kind of node around it."""
 
 
 def follows(script: Script, call: Node) -> bool:

@@ -8,11 +8,9 @@ from genui.lint.code import Found
 from genui.lint.fragments import fragment_problems, skeleton, skeletons
 from genui.lint.markup import SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
 from genui.scripts import (
-    CHECKED_URL,
     CODED,
     DATA,
     ELEMENT,
-    LOCAL_URL,
     MEMBERS,
     Joined,
     Node,
@@ -63,25 +61,40 @@ def markup_put(given: Put) -> Found:
             yield slug, given.place, f"in the markup for {given.name}: {message}"
 
 
-def load_put(given: Put) -> Found:
-    """Yield where a URL that is not in the page would be fetched."""
+def address_put(given: Put) -> Found:
+    """Yield where a URL would be fetched that is not in the page, or a link could be code or lead away."""
     script, place, name, value, found = given
+    loads = name.lower() != "href"
+    slug, why = (
+        ("external-reference", ": the page must hold it")
+        if loads
+        else ("javascript-url", ", which may be code")
+    )
+    if not loads and is_changed(script, value):
+        yield "navigation", place, f"{name}: the address of a link changes with data"
     for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
-        if not script.imports_sdk and not REMOTE.match(text or ""):
+        if loads and not script.imports_sdk and not REMOTE.match(text or ""):
             # A linked page was looked at before; what flows through its whole runtime is too vague.
             continue
         if start == CODED:
-            yield "external-reference", place, f"{name} takes a URL that is put together from codes"
+            yield slug, place, f"{name} takes a URL that is put together from codes"
         elif start == DATA and not is_checked(script, value):
-            yield "external-reference", place, f"{name} takes a URL from data: the page must hold it"
+            yield slug, place, f"{name} takes a URL from data{why}"
         elif text is None or text == "undefined":
             continue
         elif UNSAFE_SCHEME.match(plain_url(text)):
-            yield "javascript-url", place, f"{name} is code"
-        elif not (is_inside(text) or text.startswith("blob:") or (text[:5] == "data:" and "," not in text)):
+            yield "javascript-url", place, f"{name}={text[:80]!r} is code"
+        elif loads and not (is_inside(text) or is_begun(text)):
             yield "external-reference", place, f"{name}={text[:80]!r} is not in the page"
+        elif not loads:
+            yield from followed(given, option, text)
+
+
+def is_begun(text: str) -> bool:
+    """Tell whether a URL that the script goes on to write begins as one of what the page holds."""
+    return text.startswith("blob:") or (text.startswith("data:") and "," not in text)
 
 
 def first_part(value: Value) -> Value:
@@ -90,30 +103,17 @@ def first_part(value: Value) -> Value:
     return next((one for one in options_of(part) if has_data(one)), part)
 
 
-def link_put(given: Put) -> Found:
-    """Yield where a link could be code, or would lead the view away."""
-    script, place, name, value, found = given
-    if is_changed(script, value):
-        yield "navigation", place, f"{name}: the address of a link changes with data"
-    for option in options_of(found):
-        start = first_part(option)
-        text = text_of(start)
-        if start == CODED:
-            yield "javascript-url", place, f"{name} takes a URL that is put together from codes"
-        elif start == DATA and not is_checked(script, value):
-            yield "javascript-url", place, f"{name} takes a URL from data, which may be code"
-        elif text is None or text == "undefined" or start in (LOCAL_URL, CHECKED_URL):
-            continue
-        elif UNSAFE_SCHEME.match(plain_url(text)):
-            yield "javascript-url", place, f"{name}={text[:80]!r} is code"
-        elif SAFE_LINK.match(plain_url(text)):
-            continue
-        elif has_data(option) or is_clicked(script, place):
-            yield "navigation", place, f"{name}={text[:80]!r} leads the view away from itself"
-        elif (script.imports_sdk and " " not in text.strip()) or REMOTE.match(text):
-            # As for what loads: in a linked page only an address that is plainly elsewhere is one.
-            # And words are none: a glossary may explain what an href is.
-            yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
+def followed(given: Put, option: Value, text: str) -> Found:
+    """Yield where a link leads the view away."""
+    script, place, name, _, _ = given
+    if SAFE_LINK.match(plain_url(text)):
+        return
+    if has_data(option) or is_clicked(script, place):
+        yield "navigation", place, f"{name}={text[:80]!r} leads the view away from itself"
+    elif (script.imports_sdk and " " not in text.strip()) or REMOTE.match(text):
+        # As for what loads: in a linked page only an address that is plainly elsewhere is one.
+        # And words are none: a glossary may explain what an href is.
+        yield "external-link", place, f"{name}={text[:80]!r} leads the view away from itself"
 
 
 def is_changed(script: Script, value: Node) -> bool:
@@ -180,8 +180,9 @@ def is_style(target: Node | None) -> bool:
 
 PUTS: dict[str, Callable[[Put], Found]] = {
     **dict.fromkeys(MARKUP, markup_put),
-    **dict.fromkeys(("src", "srcset", "poster", "background", "lowsrc", "ping", "xlink:href"), load_put),
-    "href": link_put,
+    **dict.fromkeys(
+        ("src", "srcset", "poster", "background", "lowsrc", "ping", "xlink:href", "href"), address_put
+    ),
     **dict.fromkeys(("search", "hash", "pathname", "host", "hostname", "port", "protocol"), part_put),
     **dict.fromkeys(("username", "password"), part_put),
     **dict.fromkeys(("action", "formaction"), action_put),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from genui.lint.code import Found, is_chosen
+from genui.lint.code import Found, excused
 from genui.lint.fragments import skeleton
 from genui.lint.markup import sheet_loads
 from genui.lint.puts import (
@@ -12,13 +12,13 @@ from genui.lint.puts import (
     first_part,
     is_element,
     is_style,
-    load_put,
     markup_put,
     put,
     style_put,
 )
 from genui.scripts import (
     ASSIGNING,
+    CALLS,
     DATA,
     MEMBERS,
     NUMBER,
@@ -51,7 +51,7 @@ MARKUP_METHODS = {
 }
 """Methods that take markup, and which argument it is."""
 
-STYLE_METHODS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1}
+STYLE_METHODS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule": 1, "FontFace": 1}
 """Methods that take styles, and which argument it is."""
 
 LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
@@ -71,7 +71,6 @@ def sunk(script: Script) -> Found:
     yield from assignments(script)
     yield from pairs(script)
     yield from calls(script)
-    yield from objects_made(script)
     yield from methods_named(script)
     yield from sheets(script)
 
@@ -131,11 +130,11 @@ def goes_to_element(script: Script, literal: Node | None) -> bool:
 
 def calls(script: Script) -> Found:
     """Yield what is wrong with calls of methods that put something into the page."""
-    for call in script.source.nodes("call_expression"):
+    for call in script.source.nodes(*CALLS):
         callee = call.callee
-        if callee is None or callee.kind not in MEMBERS:
+        if callee is None or script.binding(callee) is not None:
             continue
-        name = property_name(script, callee)
+        name = property_name(script, callee) if callee.kind in MEMBERS else callee.name
         if name is None:
             is_text = len(call.arguments) == 1 and takes_data(value_of(script, call.arguments[0]))
             if is_text and is_element(value_of(script, callee.owner)):
@@ -149,15 +148,10 @@ def takes_data(value: Value) -> bool:
     return any(one == DATA or (isinstance(one, Joined) and has_data(one)) for one in options_of(value))
 
 
-def written(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
-    """Yield document.write, under its own name or by `call` and `apply`; and other methods used that way."""
+def written(script: Script, call: Node, _name: str, _arguments: list[Node]) -> Found:
+    """Yield document.write, under its own name or by `call` and `apply`."""
     if {"document.write", "document.writeln"} & set(things_in(value_of(script, call.callee))):
         yield "dom-xss", call, "document.write takes text for markup"
-    method = call.callee.owner if call.callee is not None and name in ("call", "apply") else None
-    borrowed = property_name(script, method) if method is not None and method.kind in MEMBERS else None
-    if borrowed in MARKUP_METHODS:
-        found = Joined(tuple(value_of(script, one) for one in arguments[1:]))
-        yield from markup_put(Put(script, call, str(borrowed), call, found))
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
@@ -266,23 +260,20 @@ def is_numbered(value: Value) -> bool:
     return isinstance(value, Joined) and all(part == NUMBER or text_of(part) for part in value.parts)
 
 
-def setter_taken(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
-    """Yield where a property that takes markup is taken apart, to be set by a way that has no name."""
-    found = value_of(script, arguments[0]) if arguments else DATA
-    if name == "getOwnPropertyDescriptors":
-        if is_element(found) or any(thing.endswith(".prototype") for thing in things_in(found)):
-            yield "dom-xss", call, "all that elements can do is taken apart"
-    elif arguments and constant(script, arguments[-1]) in MARKUP:
-        yield "dom-xss", call, "a property that takes text for markup is taken apart"
+def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
+    """Yield where what takes markup is found by reflection, to be used by a way that has no name."""
+    said = [constant(script, one) for one in arguments[:2]]
+    taken = next((one for one in said if one in MARKUP or one in MARKUP_METHODS or one in COMMANDS), None)
+    is_map = name == "get" and "Reflect.get" not in things_in(value_of(script, call.callee))
+    if taken is not None and not is_map:
+        yield "dom-xss", call, f"{taken} takes text for markup"
+    found = value_of(script, arguments[0]) if arguments and name == "getOwnPropertyDescriptors" else NUMBER
+    if is_element(found) or any(thing.endswith(".prototype") for thing in things_in(found)):
+        yield "dom-xss", call, "all that elements can do is taken apart"
 
 
-def method_reflected(script: Script, call: Node, _name: str, arguments: list[Node]) -> Found:
-    """Yield where a method that takes markup is found by reflection."""
-    if len(arguments) < 2 or "Reflect.get" not in things_in(value_of(script, call.callee)):
-        return
-    key, things = constant(script, arguments[1]), things_in(value_of(script, arguments[0]))
-    if key in MARKUP_METHODS or (key in ("write", "writeln") and "document" in things):
-        yield "dom-xss", call, f"{key} takes text for markup"
+COMMANDS = frozenset({"insertHTML", "write", "writeln"})
+"""What takes text for markup, of editing and of the document."""
 
 
 def member_set(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
@@ -299,10 +290,8 @@ def member_set(script: Script, call: Node, name: str, arguments: list[Node]) -> 
         key = constant(script, arguments[1])
         if key is None and things & {"document", "navigator", *WINDOWS}:
             yield "parent-access", call, "nobody can tell what of the browser's is written to"
-        elif key is not None and name == "set":
+        elif key is not None:
             yield from put(script, call, key, arguments[-1])
-        elif key in MARKUP:
-            yield "dom-xss", call, f"{key} takes text for markup"
     for argument in arguments[1:] if "Object.assign" in callee else ():
         for option in options_of(value_of(script, argument)):
             if is_style(arguments[0]) and isinstance(option, Record):
@@ -318,25 +307,16 @@ def submitted(script: Script, call: Node, _name: str, _arguments: list[Node]) ->
         yield "navigation", call, "submit() leads the view away from itself"
 
 
-def inserted(script: Script, call: Node, _name: str, arguments: list[Node]) -> Found:
-    """Yield markup that an editing command inserts."""
-    if arguments and constant(script, arguments[0]) == "insertHTML":
-        yield "dom-xss", call, "insertHTML takes text for markup"
-
-
 def posted(script: Script, call: Node, _name: str, arguments: list[Node]) -> Found:
     """Yield messages to any window at all, in a page that has the SDK to speak for it."""
     if script.imports_sdk and len(arguments) > 1 and constant(script, arguments[1]) == "*":
         yield "parent-access", call, "a message is posted to a window, past the bridge"
 
 
-def bound(script: Script, call: Node, _name: str, _arguments: list[Node]) -> Found:
-    """Yield where a method of an element that only running tells gets a name."""
-    method = call.callee.owner if call.callee is not None else None
-    if method is None or method.kind != "subscript_expression" or property_name(script, method) is not None:
-        return
-    if is_element(value_of(script, method.owner)):
-        yield "dom-xss", call, "a method that only running tells gets another name"
+def sound_made(script: Script, call: Node, _name: str, arguments: list[Node]) -> Found:
+    """Yield sounds that are loaded when they are made."""
+    for value in arguments[:1]:
+        yield from put(script, call, "src", value)
 
 
 METHODS: dict[str, Callable[[Script, Node, str, list[Node]], Found]] = {
@@ -345,46 +325,32 @@ METHODS: dict[str, Callable[[Script, Node, str, list[Node]], Found]] = {
     **dict.fromkeys((*STYLE_METHODS, "replace"), style_call),
     **dict.fromkeys(("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"), attribute_set),
     **dict.fromkeys(("createElement", "createElementNS"), element_made),
-    **dict.fromkeys(
-        ("getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "__lookupSetter__"), setter_taken
-    ),
+    **dict.fromkeys(("getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "__lookupSetter__"), reflected),
+    **dict.fromkeys(("execCommand", "get"), reflected),
     **dict.fromkeys(("assign", "set", "append", "defineProperty"), member_set),
-    "get": method_reflected,
     "submit": submitted,
-    "execCommand": inserted,
     "postMessage": posted,
-    "bind": bound,
+    "Audio": sound_made,
 }
 """What is wrong with a call of each method."""
 
 
-def objects_made(script: Script) -> Found:
-    """Yield what is wrong with objects that load when they are made."""
-    for call in script.source.nodes("new_expression"):
-        names, arguments = things_in(value_of(script, call.callee)), call.arguments
-        if "Audio" in names and arguments:
-            yield from load_put(Put(script, call, "src", arguments[0], value_of(script, arguments[0])))
-        elif "FontFace" in names and len(arguments) > 1:
-            yield from style_put(call, "FontFace", value_of(script, arguments[1]))
-
-
 def methods_named(script: Script) -> Found:
     """Yield methods that take markup where they get another name, under which nobody follows them."""
-    taking = MARKUP_METHODS.keys() - {"parseFromString"}
     for node in script.source.nodes("pair_pattern", "shorthand_property_identifier_pattern"):
-        if (name := (node.get("key") or node).name) in taking:
+        if (name := (node.get("key") or node).name) in TAKING:
             yield "dom-xss", node, f"{name} takes text for markup, and gets another name"
-    for node in (one for name in taking for one in script.members.get(name, ())):
-        at, parent = node, node.parent
-        while parent is not None and is_chosen(at, parent):
-            at, parent = parent, parent.parent
-        is_bound = parent is not None and parent.owner is at and property_name(script, parent) == "bind"
-        if is_bound or (parent is not None and parent.kind in NAMING and not at.is_target):
-            yield "dom-xss", node, f"{node.member} takes text for markup, and gets another name"
+    for node in script.source.nodes(*MEMBERS):
+        known, parent = property_name(script, node), node.parent
+        if parent is None or parent.callee is node or node.is_target or excused(script, node, "dom-xss"):
+            continue
+        if known in TAKING:
+            yield "dom-xss", node, f"{known} takes text for markup, and gets another name"
+        elif known is None and parent.member == "bind" and is_element(value_of(script, node.owner)):
+            yield "dom-xss", node, "a method that only running tells gets another name"
 
 
-NAMING = frozenset({"variable_declarator", "assignment_expression", "pair", "arguments", "field_definition"})
-"""Where a value gets a name, or goes where it has one."""
+TAKING = MARKUP_METHODS.keys() - {"parseFromString"}
 
 
 def sheets(script: Script) -> Found:
