@@ -18,7 +18,7 @@ from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
 from genui.serve.log import tell_compiled
 from genui.serve.reads import resources_read, send_view, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, announce, listened, reread
+from genui.serve.refresh import RESOURCES, TOOLS, Periodic, announce, listened, reread
 from genui.serve.request import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -87,6 +87,7 @@ class Core:
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
+        refresh: float = 0.0,
         maker: LazyMaker | None = None,
     ) -> None:
         self.views, self.maker = views, maker
@@ -125,6 +126,7 @@ class Core:
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
+        self.periodic = Periodic(self, refresh)
         self.jobs: list[LiveTool] = []
         """Tools whose views the front has to compile; it answers with `compiled`."""
         self.compiling: dict[str, list[Request]] = {}
@@ -323,6 +325,16 @@ class Core:
             reread(self, self.latest_params, lambda _good: None)
         else:
             announce(self, TOOLS)
+
+    def upstream_renewed(self) -> None:
+        """Take in that the upstream was lost and is there again: its lists may have changed."""
+        self.catalog.doubt()
+        self.refresh()
+
+    def tick(self) -> None:
+        """Do what is due; called a few times a second."""
+        self.views.look()
+        self.periodic.tick()
 
     def refuse(self, reason: str) -> None:
         """Answer every request with an error from now on, or with "" none any more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from genui.serve.in_flight import SUBSCRIPTION_KEY
 from genui.serve.listing import start_listing
 from genui.serve.uris import tool_named
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
     from genui.serve.catalog import Difference
     from genui.serve.core import Core
     from genui.serve.request import Request
-    from genui.serve.timers import Timers
 
 BACKOFF = (30.0, 60.0, 120.0)
 """Seconds until the next reading after a first, second and later one that failed."""
@@ -92,27 +93,34 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
 class Periodic:
     """Reads the tools again every so often, and more and more rarely while that fails."""
 
-    def __init__(self, core: Core, timers: Timers, seconds: float) -> None:
+    def __init__(self, core: Core, seconds: float) -> None:
         self.core = core
-        self.timers = timers
         self.seconds = seconds
+        """0 where nothing is read unasked."""
         self.failures = 0
+        self.due = float("inf")
         if seconds:
-            timers.set("refresh", seconds, self.run)
+            self.later(seconds)
 
-    def run(self) -> None:
-        """Read the tools, unless the host has not asked for any yet or the upstream cannot be asked."""
+    def later(self, seconds: float) -> None:
+        """Set the time of the next reading."""
+        self.due = time.monotonic() + seconds
+
+    def tick(self) -> None:
+        """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
         core = self.core
+        if time.monotonic() < self.due:
+            return
         if core.listing is not None:
             self.ended(good=False)
         elif core.catalog.before and not core.refusing:
-            self.timers.set("refresh", max(self.seconds, BACKOFF[0]), self.run)
+            self.later(max(self.seconds, BACKOFF[0]))
             reread(core, core.latest_params, lambda good: self.ended(good=good))
         else:
-            self.timers.set("refresh", self.seconds, self.run)
+            self.later(self.seconds)
 
     def ended(self, *, good: bool) -> None:
-        """Set the time of the next reading."""
+        """Set the time of the next reading by how this one went."""
         self.failures = 0 if good else self.failures + 1
-        later = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
-        self.timers.set("refresh", self.seconds if good else max(self.seconds, later), self.run)
+        backoff = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
+        self.later(self.seconds if good else max(self.seconds, backoff))

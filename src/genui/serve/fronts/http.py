@@ -76,7 +76,7 @@ class HttpFront:
         if link is not None:
             await link.room()
         if not requests:
-            session.connection.client_sent(posted.line)
+            session.connection.client_sent(posted.line + b"\n")
             for message in posted.messages:
                 if message.get("method") == "notifications/cancelled":
                     session.cancel(message.get("params"))
@@ -84,7 +84,7 @@ class HttpFront:
             return
         _, streams, at_once = accepted(headers)
         exchange = session.begin(requests, streams=streams, batch=posted.batch)
-        session.connection.client_sent(posted.line)
+        session.connection.client_sent(posted.line + b"\n")
         if at_once:
             exchange.stream_now()
         await exchange.ready
@@ -105,7 +105,7 @@ class HttpFront:
                 send, 503, f"{limit} clients are connected, which is the limit", code=UNAVAILABLE, key=key
             )
             return None
-        session = Session(secrets.token_hex(16), self.site.core(), self.site.compiling, ended=self.lost)
+        session = Session(secrets.token_hex(16), self.site, ended=self.lost)
         self.sessions[session.key] = session
         session.users += 1
         try:
@@ -117,7 +117,6 @@ class HttpFront:
             return None
         finally:
             session.users -= 1
-        session.connection.refresh_every(self.site.refresh)
         self.site.log.write("info", "session-opened", sessions=len(self.sessions))
         return session
 

@@ -3,10 +3,8 @@
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.connection import Compiling, Connection
-from genui.serve.core import Core
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.stream import Stream
 from genui.serve.in_flight import Id, answered_id, message_id
@@ -14,6 +12,9 @@ from genui.serve.request import error_answer
 from genui.serve.spans import outline, read
 from genui.serve.upstreams import HIGH
 from genui.serve.wire import read_text
+
+if TYPE_CHECKING:
+    from genui.serve.fronts.site import Site
 
 CANCELLED = -32800
 """What a cancelled request is answered with: its response has to end somehow."""
@@ -31,11 +32,9 @@ UNASKED = "0"
 class Session:
     """What belongs to one client: its connection, its requests in flight, its streams."""
 
-    def __init__(
-        self, key: str, core: Core, compiling: Compiling, *, ended: Callable[["Session"], None]
-    ) -> None:
+    def __init__(self, key: str, site: "Site", *, ended: Callable[["Session"], None]) -> None:
         self.key = key
-        self.connection = Connection(core, compiling, deliver=self.deliver, ended=lambda: ended(self))
+        self.connection = site.connection(deliver=self.deliver, ended=lambda: ended(self))
         self.exchanges: dict[Id, Exchange] = {}
         self.tokens: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)

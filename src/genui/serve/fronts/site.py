@@ -7,7 +7,7 @@ from typing import Any
 
 from genui.config import Limits
 from genui.serve.amend import dumped
-from genui.serve.connection import Compiling
+from genui.serve.connection import Compiling, Connection
 from genui.serve.core import Core
 from genui.serve.fronts.answers import PARSE_ERROR, BodyTooLargeError, body_of, is_json, refuse, respond
 from genui.serve.fronts.guard import Guard, Refusal
@@ -55,6 +55,16 @@ class Site:
         self.http, self.stateless, self.sse = HttpFront(self), StatelessFront(self), SseFront(self)
         self.tasks: set[asyncio.Future[Any]] = set()
         self.started_at = time.monotonic()
+
+    def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], None]) -> Connection:
+        """Return a connection for a client, whose link is still to be opened."""
+        loop = asyncio.get_running_loop()
+
+        def hop(act: Callable[[], None]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(act)
+
+        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, hop=hop)
 
     @property
     def clients(self) -> int:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from genui.errors import UpstreamError
-from genui.serve.connection import Connection
 from genui.serve.fronts.answers import UNAVAILABLE, refuse, respond
 from genui.serve.fronts.http import Headers
 from genui.serve.fronts.incoming import Posted
@@ -23,7 +22,7 @@ class SseClient:
 
     def __init__(self, site: "Site") -> None:
         self.stream = Stream("", numbered=False, drained=self.drained)
-        self.connection = Connection(site.core(), site.compiling, deliver=self.deliver, ended=self.stream.end)
+        self.connection = site.connection(deliver=self.deliver, ended=self.stream.end)
         self.paused = False
 
     def deliver(self, data: bytes) -> None:
@@ -61,7 +60,6 @@ class SseFront:
         self.clients[key] = client
         try:
             client.connection.link = await self.site.upstream.open(client.connection, headers={})
-            client.connection.refresh_every(self.site.refresh)
             self.site.log.write("info", "session-opened", sessions=len(self.clients))
             endpoint = f"{root}/messages?session_id={key}"
             client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
@@ -97,7 +95,7 @@ class SseFront:
             return
         await client.connection.link.room()
         await respond(send, 202, b'"accepted"', headers=extra)
-        client.connection.client_sent(posted.line)
+        client.connection.client_sent(posted.line + b"\n")
 
     async def end_all(self) -> None:
         """End every connection."""

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import UpstreamError
-from genui.serve.connection import Connection
 from genui.serve.era import VERSION_KEY, era_of
 from genui.serve.fronts.answers import (
     INVALID_PARAMS,
@@ -115,7 +114,7 @@ class StatelessFront:
             await refuse(send, 502, error.message, code=INTERNAL_ERROR, key=key, headers=extra)
             return
         try:
-            single.connection.client_sent(posted.line)
+            single.connection.client_sent(posted.line + b"\n")
             if key is None:
                 await respond(send, 202, headers=extra)
             else:
@@ -130,7 +129,7 @@ class Single:
 
     def __init__(self, site: "Site", key: Id | None, *, streams: bool) -> None:
         self.key = key
-        self.connection = Connection(site.core(), site.compiling, deliver=self.deliver, ended=lambda: None)
+        self.connection = site.connection(deliver=self.deliver, ended=lambda: None)
         ids = () if key is None else (key,)
         begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
         self.exchange = Exchange(ids, new_stream=begin, batch=False)
