@@ -108,14 +108,12 @@ class Connection:
     def push(self) -> None:
         """Queue what the core has for either side, and start the work that it asks for."""
         core, wire = self.core, self.core.wire
-        if wire.to_upstream:
-            chunks, wire.to_upstream = wire.to_upstream, []
-            if self.link is not None:
-                self.link.write(chunks)
-        if wire.to_client:
-            chunks, wire.to_client = wire.to_client, []
-            self.deliver(b"".join(chunks))
-        core.settle()
+        data = wire.take_for_upstream()
+        if data and self.link is not None:
+            self.link.write(data)
+        data = wire.take_for_client()
+        if data:
+            self.deliver(data)
         jobs, core.jobs = core.jobs, []
         for tool in jobs:
             self.compiling.start(tool, lambda html, took, tool=tool: self.compiled(tool, html, took))  # type: ignore[misc]

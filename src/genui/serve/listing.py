@@ -53,7 +53,7 @@ def own_id(core: Core) -> str:
     while True:
         core.own_ids += 1
         key = f"genui:{core.own_ids}"
-        if key not in core.wire.watch.counts and key not in core.wire.awaited:
+        if key not in core.wire.in_flight.counts and key not in core.wire.awaited:
             return key
 
 

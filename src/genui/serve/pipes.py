@@ -5,7 +5,7 @@ import select
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 
 from genui.child import SIGKILL, Child
@@ -30,11 +30,21 @@ def read_some(descriptor: int) -> bytes:
 
 def is_hung_up(descriptor: int) -> bool:
     """Tell whether the other end of a pipe is closed; what it wrote may still be unread."""
+    return polled(descriptor, 0)
+
+
+def polled(descriptor: int, events: int) -> bool:
+    """Tell whether one of these events, or a hang-up, is there now; never on Windows."""
     if sys.platform == "win32":
         return False
     poller = select.poll()
-    poller.register(descriptor, 0)
+    poller.register(descriptor, events)
     return bool(poller.poll(0))
+
+
+def is_readable(descriptor: int) -> bool:
+    """Tell whether there is something to read now; nothing is known of that on Windows."""
+    return sys.platform != "win32" and polled(descriptor, select.POLLIN)
 
 
 class Outlet:
@@ -167,9 +177,9 @@ class PipeLink:
         self.over.set()
         self.ended(self)
 
-    def write(self, chunks: Sequence[bytes]) -> None:
-        """Queue chunks."""
-        self.outlet.put(b"".join(chunks))
+    def write(self, data: bytes) -> None:
+        """Queue something."""
+        self.outlet.put(data)
 
     def flush(self) -> None:
         """Write what is queued."""

@@ -67,7 +67,7 @@ def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
 
 def send_view(core: Core, request: Request, ready: Ready) -> None:
     """Send a view as the answer to a reading."""
-    core.wire.send_bytes(view_answer(request, str(request.params["uri"]), ready))
+    core.wire.send_line(view_answer(request, str(request.params["uri"]), ready))
 
 
 def subscribed(core: Core, request: Request) -> bool:

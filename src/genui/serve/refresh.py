@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from genui.serve.in_flight import SUBSCRIPTION_KEY
 from genui.serve.listing import start_listing
 from genui.serve.uris import tool_named
+from genui.serve.wire import SUBSCRIPTION_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,9 +62,8 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
     if core.session.handshake:
         core.notify(method, params or None)
         return
-    core.wire.settle()
-    streams = core.wire.watch.streams
-    core.listens &= streams.keys() | core.wire.watch.counts.keys()
+    streams = core.wire.streams
+    core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])
         if told is True or (isinstance(told, list) and uri in told):
@@ -73,7 +72,7 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
 
 def subscribed_uris(core: Core) -> list[str]:
     """Return the URIs whose changes the host wants to hear of, in either era."""
-    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.watch.streams.values()]
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
     named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
     return sorted(named | core.session.subscriptions.keys())
 

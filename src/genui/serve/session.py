@@ -68,7 +68,7 @@ def resume(core: Core) -> None:
     """Tell the upstream what came after the greeting, and read its tools again."""
     initialized = core.session.lines.get("notifications/initialized")
     if initialized is not None:
-        core.wire.forward_line(initialized)
+        core.wire.from_client.send(initialized + b"\n")
     for line in (core.session.lines.get("logging/setLevel"), *core.session.subscriptions.values()):
         if line is not None:
             ask_again(core, line, lambda _text: None)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
 from genui.serve.connection import CompileView, Compiling, Connection
-from genui.serve.pipes import Outlet, PipeLink, is_hung_up, read_some, until
+from genui.serve.pipes import Outlet, PipeLink, is_hung_up, is_readable, read_some, until
 from genui.serve.session import replay
 from genui.serve.stopping import on_signals
 
@@ -31,6 +31,9 @@ TICK = 0.25
 
 DELAYS = (0.1, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds before each attempt to start again; after the last we give up."""
+
+SETTLE = 0.02
+"""Seconds from reading what the host sent to its being counted."""
 
 PATIENCE = 30.0
 """Seconds that a restarted upstream may take to greet us."""
@@ -83,6 +86,7 @@ class Relay(Connection):
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
+        self.step(self.core.views.load)  # while the upstream starts
         self.upstream_there.set()
         Thread(target=self.pump_client, daemon=True).start()
         with on_signals(lambda number: self.events.put(("end", 128 + number))):
@@ -147,13 +151,16 @@ class Relay(Connection):
 
     def restart(self) -> int | None:
         """Start a lost upstream again and set up the host's session; return the exit code if that is over."""
-        watch, child = self.core.wire.watch, self.link.child
+        child, wire = self.link.child, self.core.wire
+        child.wait(GRACE)
+        # What the host sent before the loss gets an error; it must not wait for the next upstream.
+        until(lambda: not is_readable(self.client_in), GRACE)
+        time.sleep(SETTLE)
         with self.lock:
             self.upstream_there.clear()
-        child.wait(GRACE)
-        if watch.answered > self.answered:
+        if wire.in_flight.answered > self.answered:
             self.failures = 0
-        if not (self.restarts and watch.answered and child.status != 0):
+        if not (self.restarts and wire.in_flight.answered and child.status != 0):
             return UPSTREAM_ENDED
         holding = Timer(HOLD, self.hold_no_longer)
         holding.daemon = True
@@ -165,7 +172,7 @@ class Relay(Connection):
         if code is None:
             self.core.refuse("")
             self.step(self.core.refresh)
-            self.answered = watch.answered
+            self.answered = wire.in_flight.answered
             self.upstream_there.set()
             self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
         return code
@@ -208,7 +215,7 @@ class Relay(Connection):
         """Let the upstream finish what it was asked, end it, and let the host have all its answers."""
         link, core = self.link, self.core
         grace = GRACE if gently and core.wire.spoken else 0.0
-        waits = core.wire.watch.counts if not link.answers_after_close else ()
+        waits = core.wire.in_flight.counts if not link.answers_after_close else ()
         until(lambda: link.idle and not core.listing and not waits, grace)
         link.close(grace)
         if link.answers_after_close:

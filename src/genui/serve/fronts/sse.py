@@ -88,7 +88,7 @@ class SseFront:
         if client is None or client.connection.link is None:
             await self.unknown(headers, send)
             return
-        waiting, limit = len(client.connection.core.wire.watch.counts), self.site.limits.in_flight
+        waiting, limit = len(client.connection.core.wire.in_flight.counts), self.site.limits.in_flight
         if posted.requests and waiting + len(posted.requests) > limit:
             text = f"{waiting} requests wait for an answer, the limit is {limit}"
             await refuse(send, 429, text, code=UNAVAILABLE, key=next(iter(posted.requests)), headers=extra)

@@ -69,8 +69,6 @@ class StatelessFront:
     def __init__(self, site: "Site") -> None:
         self.site = site
         self.active = 0
-        self.page: Any = None
-        """The last list of tools and its amended form, for whoever asks next."""
 
     async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
         """Pass on one request and answer it."""
@@ -105,7 +103,6 @@ class StatelessFront:
         """Open a link for the message, and close it when its response has ended."""
         extra = self.site.shared_headers(headers)
         single = Single(self.site, key, streams=accepted(headers)[1])
-        single.connection.core.page = self.page
         try:
             given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
             single.connection.link = await self.site.upstream.open_stateless(single.connection, headers=given)
@@ -120,7 +117,6 @@ class StatelessFront:
             else:
                 await single.answer(receive, send, extra)
         finally:
-            self.page = single.connection.core.page or self.page
             await asyncio.shield(self.site.later(single.connection.close()))
 
 

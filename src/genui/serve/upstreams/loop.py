@@ -1,7 +1,7 @@
 """An asyncio link for callers that block: it lives on an event loop in a thread of its own."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -45,9 +45,9 @@ class LoopLink:
         """What the log calls the upstream."""
         return self.upstream.label
 
-    def write(self, chunks: Sequence[bytes]) -> None:
+    def write(self, data: bytes) -> None:
         """Queue whole lines."""
-        self.thread.loop.call_soon_threadsafe(self.link.write, chunks)
+        self.thread.loop.call_soon_threadsafe(self.link.write, data)
 
     def flush(self) -> None:
         """Do nothing: the loop writes."""
