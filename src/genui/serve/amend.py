@@ -1,17 +1,11 @@
 """Amending the upstream's answers: members are added to the text, everything else stays byte for byte."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from genui.canonical import compact_json
 from genui.serve.era import MIME_TYPE, UI_EXTENSION
 from genui.serve.spans import Edit, Span, added, appended, edited, outline, replaced
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
 
 dumped = compact_json
 """Serializes what we add: compact and ASCII, so that it fits into any text."""

@@ -1,18 +1,17 @@
 """`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts."""
 
 import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
+from genui.serve.core import Core
 from genui.serve.flags import Flags, read_flags
+from genui.serve.log import Log
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from genui.config import Config
-    from genui.serve.core import Core
-    from genui.serve.log import Log
 
 
 def tell(text: str) -> None:

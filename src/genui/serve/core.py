@@ -4,19 +4,19 @@ A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_clie
 `wire.take_for_upstream` give, compiles what is in `jobs`, and does what is in `tasks`.
 """
 
-from __future__ import annotations
-
 import time
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.in_flight import Id, first_id
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.log import tell_compiled
+from genui.serve.log import Log, tell_compiled
 from genui.serve.reads import resources_read, send_view, subscribed
 from genui.serve.refresh import RESOURCES, TOOLS, Periodic, announce, listened, reread
 from genui.serve.request import (
@@ -29,20 +29,12 @@ from genui.serve.request import (
 )
 from genui.serve.session import Session
 from genui.serve.spans import outline, read
+from genui.serve.tasks import Call, Task
 from genui.serve.views import Views, compiled_key
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from genui.serve.lazy_maker import LazyMaker
-    from genui.serve.log import Log
-    from genui.serve.tasks import Call, Task
-
-    Route = Callable[["Core", Request], bool]
-    """Reads a request; tells whether it goes on to the upstream."""
+Route = Callable[["Core", Request], bool]
+"""Reads a request; tells whether it goes on to the upstream."""
 
 IN_FLIGHT = 10_000
 """Requests of the client that may be unanswered at a time."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from json import loads
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.amend import dumped
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
     from genui.serve.core import Core
 
 MAX_PAGES = 1000

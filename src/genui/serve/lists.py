@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
 from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
@@ -10,10 +12,7 @@ from genui.serve.own import OWN_TOOLS, own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from genui.serve.core import Core
 
 

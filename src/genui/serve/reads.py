@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from genui.serve.catalog import LiveTool
+from genui.serve.directory import Ready
 from genui.serve.request import Request, answer, not_found, view_answer
 from genui.serve.uris import SCHEME, is_ours, tool_named
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.directory import Ready
 
 
 def resources_read(core: Core, request: Request) -> bool:

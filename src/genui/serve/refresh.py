@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
+from genui.serve.catalog import Difference
 from genui.serve.listing import start_listing
+from genui.serve.request import Request
 from genui.serve.uris import tool_named
 from genui.serve.wire import SUBSCRIPTION_KEY
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-    from typing import Any
-
-    from genui.serve.catalog import Difference
     from genui.serve.core import Core
-    from genui.serve.request import Request
 
 BACKOFF = (30.0, 60.0, 120.0)
 """Seconds until the next reading after a first, second and later one that failed."""

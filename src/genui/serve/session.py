@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from json import loads
+from typing import TYPE_CHECKING, Any
 
 from genui.serve.amend import dumped
 from genui.serve.listing import own_id
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
     from genui.serve.core import Core
 
 KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})

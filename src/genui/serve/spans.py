@@ -1,14 +1,8 @@
 """Where the members of a JSON text lie, so that a few can be changed and every other byte stays."""
 
-from __future__ import annotations
-
 import json
-from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 SPACE = " \t\n\r"
 PIECE = 256

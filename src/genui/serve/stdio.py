@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
 from genui.serve.connection import CompileView, Compiling, Connection
+from genui.serve.core import Core
 from genui.serve.pipes import Outlet, PipeLink, is_hung_up, is_readable, read_some, until
 from genui.serve.session import replay
 from genui.serve.stopping import on_signals
 
 if TYPE_CHECKING:
     from genui.child import Child
-    from genui.serve.core import Core
     from genui.serve.upstreams import Upstream
 
 GRACE = 0.8
