@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
@@ -28,7 +27,7 @@ from genui.serve.request import (
     request_of,
 )
 from genui.serve.session import Session
-from genui.serve.spans import outline, read
+from genui.serve.spans import dumped, outline, read
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views, compiled_key
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text

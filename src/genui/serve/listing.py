@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from json import loads
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.serve.amend import dumped
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
+from genui.serve.spans import dumped
 
 if TYPE_CHECKING:
     from genui.serve.core import Core

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
+from genui.serve.amend import list_edits, member_value, result_of, tool_edits, with_capabilities
 from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
@@ -27,12 +27,10 @@ def initialize(core: Core, request: Request) -> bool:
 
 def greeted(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
-    found = answer_of(text, ("capabilities",))
-    capabilities = found.result.value.get("capabilities") if found else None
-    if found is not None:
-        named = capabilities.value if capabilities is not None else None
-        core.has_resources = isinstance(named, dict) and "resources" in named
-        version = member_value(found.result, "protocolVersion")
+    result = result_of(text)
+    if result is not None:
+        capabilities, version = (member_value(result, name) for name in ("capabilities", "protocolVersion"))
+        core.has_resources = isinstance(capabilities, dict) and "resources" in capabilities
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text, notifying=handshake)
 
@@ -49,26 +47,25 @@ def tools_list(core: Core, request: Request) -> bool:
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
-    found = answer_of(text, ("tools",))
-    tools = found.result.value.get("tools") if found is not None else None
-    if found is None or tools is None or not isinstance(tools.value, list):
+    result = result_of(text, "tools")
+    tools = result.value.get("tools") if result is not None else None
+    if result is None or tools is None or not isinstance(tools.value, list):
         return text
-    definitions = [span.value for span in tools.value]
-    live = list(zip(tools.value, core.live(definitions), strict=True))
-    named = [tool for _, tool in live if tool is not None]
-    following = next_cursor({"nextCursor": member_value(found.result, "nextCursor")})
+    live = core.live([span.value for span in tools.value])
+    named = [tool for tool in live if tool is not None]
+    following = next_cursor({"nextCursor": member_value(result, "nextCursor")})
     core.catalog.page(named, asked=asked, following=following)
     edits = [
         edit
-        for span, tool in live
+        for span, tool in zip(tools.value, live, strict=True)
         if tool is not None and (uri := core.views.uri(tool)) is not None
-        for edit in tool_edit(text, span, uri)
+        for edit in tool_edits(text, span, uri)
     ]
     rebase(core, named)
     if not following:
         warn_of_clash(core)
-    own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]
-    return edited(text, [*edits, *list_edits(found.result, "tools", own)])
+    own = [] if following else own_definitions(core.prefix, core.catalog.names())
+    return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
 
 def warn_of_clash(core: Core) -> None:
@@ -96,13 +93,12 @@ def resources_page(core: Core, request: Request, text: str) -> str | None:
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return None
-    found = answer_of(text, ("resources",))
-    resources = found.result.value.get("resources") if found is not None else None
-    if found is None or resources is None or not isinstance(resources.value, list):
+    result = result_of(text, "resources")
+    resources = result.value.get("resources") if result is not None else None
+    if result is None or resources is None or not isinstance(resources.value, list):
         return text
-    if next_cursor({"nextCursor": member_value(found.result, "nextCursor")}) is not None:
+    if next_cursor({"nextCursor": member_value(result, "nextCursor")}) is not None:
         return text
-    result = found.result
     core.when_listed(request, lambda: core.wire.send(with_views(core, text, result)))
     return None
 
@@ -112,8 +108,8 @@ def with_views(core: Core, text: str, result: Span) -> str:
     there = {
         item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
     }
-    views = [dumped(entry) for entry in view_resources(core) if entry["uri"] not in there]
-    return edited(text, list_edits(result, "resources", views))
+    views = [entry for entry in view_resources(core) if entry["uri"] not in there]
+    return edited(text, list_edits(text, result, "resources", views))
 
 
 def views_alone(core: Core, request: Request) -> str:

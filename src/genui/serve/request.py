@@ -4,10 +4,10 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from genui.serve.amend import dumped
 from genui.serve.directory import Ready
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
 from genui.serve.in_flight import Id
+from genui.serve.spans import dumped
 
 INTERNAL_ERROR = -32603
 INVALID_REQUEST = -32600

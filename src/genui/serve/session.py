@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from json import loads
 from typing import TYPE_CHECKING, Any
 
-from genui.serve.amend import dumped
 from genui.serve.listing import own_id
+from genui.serve.spans import dumped
 
 if TYPE_CHECKING:
     from genui.serve.core import Core

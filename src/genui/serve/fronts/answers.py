@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from genui.serve.amend import dumped
 from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.in_flight import Id
+from genui.serve.spans import dumped
 
 JSON_TYPE = b"application/json"
 EVENT_TYPE = b"text/event-stream"

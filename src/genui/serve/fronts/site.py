@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from genui.config import Limits
-from genui.serve.amend import dumped
 from genui.serve.connection import Compiling, Connection
 from genui.serve.core import Core
 from genui.serve.fronts.answers import PARSE_ERROR, BodyTooLargeError, body_of, is_json, refuse, respond
@@ -17,6 +16,7 @@ from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
 from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.log import Log
+from genui.serve.spans import dumped
 from genui.serve.upstreams import Upstream
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"

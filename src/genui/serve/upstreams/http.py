@@ -9,10 +9,9 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.amend import dumped
 from genui.serve.in_flight import Id, answered_id, message_id
 from genui.serve.log import Log
-from genui.serve.spans import edited, outline, replaced
+from genui.serve.spans import dumped, edited, outline, replaced
 from genui.serve.upstreams.headers import Stamp
 from genui.serve.upstreams.http_session import LAST_EVENT, HttpSession, events, line_of
 from genui.serve.upstreams.link import Receiver

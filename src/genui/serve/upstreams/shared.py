@@ -12,11 +12,10 @@ from typing import Any
 
 from genui.config import Target
 from genui.errors import UpstreamError
-from genui.serve.amend import dumped
 from genui.serve.era import ENVELOPE_PREFIX
 from genui.serve.in_flight import HEAD, answered_id
 from genui.serve.log import Log
-from genui.serve.spans import Edit, edited, outline, read, replaced
+from genui.serve.spans import Edit, dumped, edited, outline, read, replaced
 from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
 from genui.serve.upstreams.process import ProcessLink, start_process
 from genui.serve.wire import line_of, read_text
