@@ -31,6 +31,15 @@ def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
     return id_of(found[1]) if found is not None else None
 
 
+def answer_id(line: bytes) -> Id | None:
+    """Return the id that a whole line answers, in whatever form; None for batches and what is no answer."""
+    key = answered_id(line)
+    if key is None and not line.lstrip().startswith(b"["):
+        answers = [message for message in messages_in(line) if "method" not in message]
+        key = message_id(answers[0]) if answers else None
+    return key
+
+
 def first_id(head: bytes) -> Id | None:
     """Return the id of a request of which only the beginning is there."""
     found = FIRST.match(head)

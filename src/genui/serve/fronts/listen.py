@@ -69,7 +69,6 @@ async def listen(
         limits=config.limits,
         log=log,
         idle=settings.session_idle,
-        refresh=settings.refresh,
     )
     server = Server(
         uvicorn.Config(

@@ -13,7 +13,7 @@ from typing import Any
 from genui.config import Target
 from genui.errors import UpstreamError
 from genui.serve.era import ENVELOPE_PREFIX
-from genui.serve.in_flight import HEAD, answered_id
+from genui.serve.in_flight import HEAD, answer_id
 from genui.serve.log import Log
 from genui.serve.spans import Edit, dumped, edited, outline, read, replaced
 from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
@@ -167,7 +167,7 @@ class Shared:
 
     def sort(self, line: bytes) -> None:
         """Give one line to the lane it is meant for."""
-        number = answered_id(line)
+        number = answer_id(line)
         if isinstance(number, int) and number in self.requests:
             lane = self.requests.pop(number)
             lane.receiver.upstream_sent(restored(line, number, lane.numbers.pop(number)) + b"\n")
