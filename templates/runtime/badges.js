@@ -5,10 +5,12 @@ import { h, uid } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
 import { formatValue, isNumber, plainNumber, textOf } from "./format.js";
 import { badge } from "./parts.js";
+import { toneIn } from "./tones.js";
 
 components.badges = (props, scope) => {
   const words = [evaluate(props.of, scope)].flat().filter(present);
-  return words.length ? h("div.row", words.map((word) => badge(textOf(word)))) : null;
+  const toned = (item) => badge(textOf(item), toneIn(props.tone, item, { ...scope, item }));
+  return words.length ? h("div.row", words.map(toned)) : null;
 };
 
 components["progress-bar"] = (props, scope) => {

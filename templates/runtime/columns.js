@@ -133,6 +133,7 @@ export function toldColumnsOf(rows, told) {
   return told.map(({ name, align, ...column }, at) => ({
     ...found[at],
     ...column,
+    told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
   }));

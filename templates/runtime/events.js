@@ -1,14 +1,15 @@
 // events.js: events along time, grouped by day.
 
 import { h, say } from "./dom.js";
+import { signOf } from "./parts.js";
 import { formatDate, nearDay, plural, readDate, textOf } from "./format.js";
 import { findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
 
-/** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
+/** Events {when, title, about, tone, more: what is drawn in place of `about`}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 export function timelineNode(given, context) {
-  const events = given.map(({ when, title, about }) => ({ when, phrased: textOf(title), about, ...readDate(when) }));
+  const events = given.map(({ title, ...event }) => ({ ...event, phrased: textOf(title), ...readDate(event.when) }));
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
   // What happens within an hour is told to the second.
@@ -28,13 +29,14 @@ const dayOf = (event) =>
     ? "No date"
     : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
 
-function eventNode({ when, phrased, about, date, day }, level, seconds) {
+function eventNode({ when, phrased, about, date, day, more, tone }, level, seconds) {
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
-  const top = say("h" + Math.min(6, level + 1) + ".label", head || "–");
+  const top = say("h" + Math.min(6, level + 1) + ".label", signOf(tone), head || "–");
   const clock = !day && !isNaN(date);
   return h(
     "li",
-    h("div", top, rest && say("p.small lines", rest), about && say("p.small dim", about)),
+    { "data-tone": tone },
+    h("div", top, rest && say("p.small lines", rest), more ? more() : about && say("p.small dim", about)),
     clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds })),
   );
 }

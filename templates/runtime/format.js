@@ -41,6 +41,11 @@ export const isText = (value) => typeof value === "string";
 export const isList = Array.isArray;
 export const isNumber = Number.isFinite;
 export const isNested = (value) => value !== null && typeof value === "object";
+/** The names that rows had in the map that they come from. */
+const rowKeys = new WeakMap();
+export const keyOf = (row) => (isNested(row) ? rowKeys.get(row) : undefined);
+export const keyed = (row, name) => rowKeys.set(row, name) && row;
+
 export const isPlain = (value) => isNested(value) && !isList(value);
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
@@ -75,7 +80,7 @@ export function formatDate(value, parts, { year = true, seconds, weekday } = {})
   if (isNaN(date)) return textOf(value);
   const month = isMonth(value);
   const dated = (parts !== "time" || day) && {
-    weekday,
+    weekday: weekday === true ? "short" : weekday,
     month: "short",
     day: month ? undefined : "numeric",
     year: year || month || !thisYear(value) ? "numeric" : undefined,
@@ -87,17 +92,29 @@ export function formatDate(value, parts, { year = true, seconds, weekday } = {})
 /** The day that a moment has in a time zone, as "2026-11-22". */
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
+/** The day so many days from now, as "2026-11-22". */
+export const today = (days = 0) => calendarDay(Date.now() + days * 864e5, locality.timeZone);
+
 /** Has this date, where it is told, the year that it is now? */
 export function thisYear(value) {
   const { date, timeZone } = readDate(value);
-  return calendarDay(date, timeZone).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
+  return calendarDay(date, timeZone).slice(0, 4) === today().slice(0, 4);
+}
+
+/** The day of a value, as "2026-11-22"; "" where it is no date. */
+export function dayText(value) {
+  const { date, timeZone } = readDate(value);
+  return isNaN(date) ? "" : calendarDay(date, timeZone);
+}
+
+/** How many days ago a date was. */
+export function daysAgo({ date, timeZone }) {
+  const [now, then] = [today(), calendarDay(date, timeZone)].map(Date.parse);
+  return (now - then) / 864e5;
 }
 
 /** "Today" and "Yesterday" for moments that are. */
-export function nearDay({ date, timeZone }) {
-  const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(date, timeZone)].map(Date.parse);
-  return ["Today", "Yesterday"][(now - then) / 864e5];
-}
+export const nearDay = (read) => ["Today", "Yesterday"][daysAgo(read)];
 
 export function relativeDay(value) {
   const read = readDate(value);
@@ -107,20 +124,22 @@ export function relativeDay(value) {
   return named + (read.day ? "" : ", " + formatDate(value, "time"));
 }
 
-export function bytesText(value) {
-  let power = 0;
-  for (; Math.abs(value) >= 1000 && power < 5; power++) value /= 1000;
+/** `unit`: what the number counts, as Intl calls it; `binary`: in steps of 1024. */
+export function bytesText(value, { unit, binary } = {}) {
+  const step = binary ? 1024 : 1000;
+  let power = Math.max(0, ["byte", "kilobyte", "megabyte", "gigabyte"].indexOf(unit));
+  for (; Math.abs(value) >= step && power < 5; power++) value /= step;
   const amount = numberText(value, { maximumFractionDigits: Math.min(2, power) });
-  return amount + " " + ["bytes", "KB", "MB", "GB", "TB", "PB"][power];
+  return `${amount} ${["bytes", "K", "M", "G", "T", "P"][power]}${power ? (binary ? "iB" : "B") : ""}`;
 }
 
 /** Decimals worth showing for a lone number: 2, or four digits where it is small. */
 const digitsOf = (value) =>
   Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 3 - Math.floor(Math.log10(Math.abs(value))));
 
-export function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
+export function plainNumber(value, { digits = digitsOf(value), least = 0, grouping } = {}) {
   if (Math.abs(value) >= 1e15 || (value && Math.abs(value) < 1e-6)) return minus(String(value));
-  return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits });
+  return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits, useGrouping: grouping });
 }
 
 export function compactText(value) {
@@ -132,7 +151,7 @@ export function compactText(value) {
 /** Ways to write a number by the name of the format; formats.js enters more. */
 export const NUMBER_FORMATS = {
   __proto__: null,
-  integer: (value) => plainNumber(value, { digits: 0 }),
+  integer: (value, { grouping }) => plainNumber(value, { digits: 0, grouping }),
   number: plainNumber,
   percent: (value, { ratio, digits = 2 }) =>
     numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),

@@ -5,11 +5,11 @@ import { h, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
 import { isDateText, isNumber, relativeDay, textOf } from "./format.js";
 import { drawAny } from "./result.js";
-import { inSteps, listOf } from "./value.js";
+import { inSteps, scopesOf } from "./value.js";
 
 components["message-list"] = (props, scope, context) => {
-  const rows = listOf(evaluate(props.rows, scope));
-  const draw = (row, index) => messageNode(props, { ...scope, item: row, index }, context);
+  const rows = scopesOf(evaluate(props.rows, scope), scope);
+  const draw = (at) => messageNode(props, at, context);
   return rows && inSteps(h("ol.talk"), rows, 50, draw);
 };
 

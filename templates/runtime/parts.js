@@ -3,6 +3,7 @@
 import { button, fill, h, mark, say, uid } from "./dom.js";
 import { bytesText, formatValue } from "./format.js";
 import { labelOf } from "./labels.js";
+import { TONES } from "./tones.js";
 
 export const hostCan = (context, what) => context.app?.abilities()?.[what];
 
@@ -150,10 +151,10 @@ export async function saveFile(name, mimeType, text, toggle, context) {
 }
 
 /** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
-const TONES =
+const WORD_TONES =
   /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|low|medium|skipped|inactive)|(error|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug)$/;
 const toneOfWord = (word) => {
-  const found = TONES.exec(word);
+  const found = WORD_TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
 };
 
@@ -163,5 +164,12 @@ export function toneOf(value) {
   return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
 }
 
-/** A status as a coloured dot and word; words nobody knows stay neutral. */
-export const badge = (value) => h("span.badge " + (toneOf(value) ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+/** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
+export const badge = (value, tone = toneOf(value)) =>
+  h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+
+/** The sign of a tone, said as its word, and a space; nothing for no tone. */
+export const signOf = (tone) => {
+  const [sign, word] = TONES[tone] ?? [];
+  return sign ? [h("span.sign", { "data-tone": tone, role: "img", "aria-label": word }, sign), " "] : [];
+};

@@ -2,14 +2,17 @@
 
 import { h, say } from "./dom.js";
 import { formatValue, isDateText, isNumber, textOf } from "./format.js";
+import { signOf } from "./parts.js";
+import { toneIn } from "./tones.js";
 
-/** A card of {label, value, format}; `more` goes below. */
-export function statCard({ label, value, format }, tag, more) {
+/** A card of {label, value, format, tone}; `more` goes below. */
+export function statCard({ label, value, format, tone }, tag, more) {
+  const toned = toneIn(tone, value, {});
   const found = isNumber(value) ? "compact" : isDateText(value) && "datetime";
   return h(
     "li.card stat",
     say(tag + ".small dim", label),
-    say("b", { title: textOf(value) }, formatValue(value, format ?? found)),
+    say("b", { title: textOf(value), "data-tone": toned }, signOf(toned), formatValue(value, format ?? found)),
     more,
   );
 }

@@ -4,7 +4,7 @@ import { toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
 import { h } from "./dom.js";
 import { evaluate, pointer } from "./expressions.js";
-import { isList, isNested, isPlain, isText, textOf } from "./format.js";
+import { isList, isNested, isPlain, isText, keyed, textOf } from "./format.js";
 import { asRows, createTable } from "./grid.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
@@ -33,6 +33,8 @@ const plannedRows = (list, given, context) =>
 /** A table with its title, of no more rows than asked for. */
 export function plannedTable(table, scope, context) {
   const { list, columns, sort, limit, group, pageSize } = table;
+  const isEmpty = ({ key }) => list.every((row) => [undefined, null, ""].includes(pointer(row, key)));
+  if (table.hideEmpty) for (const column of columns) column.hidden ||= isEmpty(column);
   const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
   const size = pageSize && Math.min(500, pageSize);
   const groups = group && groupRows(list, columns, group, context);
@@ -49,6 +51,6 @@ export function listIn(value) {
 /** A list as it is; the one list of an envelope; a map of peers as rows with their key first. */
 export function rowsOf(value) {
   if (!isPlain(value)) return isList(value) ? value : null;
-  const row = ([Name, each]) => ({ Name, ...(isPlain(each) ? each : { Value: each }) });
+  const row = ([Name, each]) => keyed({ Name, ...(isPlain(each) ? each : { Value: each }) }, Name);
   return listIn(value) ?? Object.entries(value).map(row);
 }

@@ -7,13 +7,16 @@ import { isNested, pretty } from "./format.js";
 import { copied, copyText, NOT_COPIED } from "./parts.js";
 import { keyValue } from "./value.js";
 
-/** Open or close all that is known of a row, with what can be done with it. */
-export function toggleRow(line, row, columns, context) {
+/** Open or close what a spec shows of a row, else all that is known of it, with what can be done with it. */
+export function toggleRow(line, row, columns, context, detail) {
   if (line.unfolded) return (line.unfolded.hidden = !line.unfolded.hidden);
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
-  const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
+  const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
+  const told = detail?.map((component) => context.render(component, context.scope, { headingLevel: Math.min(6, (context.headingLevel ?? 2) + 1) }));
+  // What the detail has is told; of the rest, what no column shows.
+  const all = detail ? there.filter(({ hidden, key }) => hidden && !JSON.stringify(detail).includes(`"${key}"`)) : there;
   const [actions, place] = rowActions(row, context.scope, context);
-  const whole = h("div.stack", { "data-row": "" }, keyValue(row, all, context), h("div.row", actions, copy), place);
+  const whole = h("div.stack", { "data-row": "" }, told, all[0] && keyValue(row, all, context), h("div.row", actions, copy), place);
   line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
 }
 

@@ -1,18 +1,28 @@
 // value.js: one value drawn in place, in a cell or after its name.
 
+import { CELLS } from "./cells.js";
 import { keys } from "./checks.js";
 import { describeValues, labelWithUnit } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
 import {
-  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, plainNumber,
+  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, keyOf, numberText, plainNumber,
   plural, shortUrl, textOf,
 } from "./format.js";
-import { badge, externalLink, foldButton, inTurns } from "./parts.js";
+import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { drawAny } from "./result.js";
+import { toneIn } from "./tones.js";
 
 export const INLINE = 60;
+
+/** A member of a row as its column says, in its tone. */
+export function memberNode(row, column, context, value = pointer(row, column.key)) {
+  const tone = toneIn(column.tone, value, { ...context.scope, item: row });
+  const isBadge = (column.format?.name ?? column.format) === "badge";
+  const node = isBadge && tone ? badge(value, tone) : valueNode(value, column, context);
+  return tone && !isBadge ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
+}
 
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(value, column = {}, context = {}) {
@@ -21,6 +31,8 @@ export function valueNode(value, column = {}, context = {}) {
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
+  const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
+  if (drawn) return drawn;
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
@@ -87,7 +99,7 @@ export const keyValue = (value, columns, context) =>
     "dl.kv",
     columns.map((column) => {
       const at = { ...column, more: { year: true } };
-      return [say("dt", column.label), h("dd", valueNode(pointer(value, column.key), at, context))];
+      return [say("dt", column.label), h("dd", memberNode(value, at, context))];
     }),
   );
 
@@ -96,6 +108,10 @@ export const valueText = (value) => (isNested(value) ? cut(JSON.stringify(value)
 
 /** A list as it is, the values of a map, or null. */
 export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
+
+/** A scope for each entry of a list or map, with its place and, of a map, its name; else null. */
+export const scopesOf = (value, scope) =>
+  isNested(value) ? entriesOf(value).map(([name, item], index) => ({ ...scope, item, index, key: isList(value) ? keyOf(item) : name })) : null;
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 export function inSteps(node, rows, step, draw) {
