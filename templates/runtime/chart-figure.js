@@ -7,6 +7,7 @@ import { objectOf } from "./data.js";
 import { h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
 import { amountOf, extentOf, percentOf, sumOf } from "./figures.js";
+import { placesIn } from "./scales.js";
 import { cut, formatValue, isDateText, isNumber, plural, readDate, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { viewSwitch } from "./parts.js";
@@ -18,6 +19,9 @@ export const ADDING =
 export const NAMED_ORDER =
   /^((mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|(\d{4}[- ]?)?[QWH]\d\d?([- ]\d{4})?)$/i;
 
+/** Do bars run to the right? */
+export const isAcross = ({ kind, horizontal, axisKind }) => /bar|histogram/.test(kind) && (horizontal ?? axisKind === "name");
+
 /**
  * What differs by kind: `titleOf` measures and x, or `by` for "measures by x"; `read` in place of places
  * and series, `finish` after them; how it `draws`, or what lies `below` its lines; the kinds that it is `also` offered as.
@@ -28,7 +32,7 @@ export const CHART_KINDS = {
   bar: {
     by: true,
     also: ["line"],
-    draws: (chart) => ((chart.horizontal ?? chart.axisKind === "name") ? (chart.bars ?? drawBars) : drawPlot)(chart),
+    draws: (chart) => (isAcross(chart) ? (chart.bars ?? drawBars) : drawPlot)(chart),
   },
 };
 
@@ -115,7 +119,8 @@ function readSeries(chart) {
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? `${adding ? "sum" : "mean"} of ${many}` : "";
   [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
-  if (axisKind === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
+  xs = placesIn(chart.sort ?? (axisKind === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
+  for (const place of xs) place.tone = chart.toneOf?.(place.row, place.id);
   // The high of two is the warm one.
   const warm = cells.length === 2 && /^(high|max)/i.test(cells[0][0]);
   const series = cells.map(([label, each], i) => ({
@@ -167,7 +172,10 @@ export function drawChart(asked, context) {
     () => {
       const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
       const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", note));
-      return h("section.near", head, h("div", draws({ ...chart, below, kind: each })));
+      const titles = [asked.yTitle, asked.xTitle];
+      const [above, under] = (isAcross({ ...chart, kind: each }) ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
+      if (under) under.className += " under";
+      return h("section.near", head, above, h("div", draws({ ...chart, below, kind: each })), under);
     },
   ]);
   const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };

@@ -2,6 +2,7 @@
 
 import { placesOn, ticksOf, tickTexts } from "./chart-axes.js";
 import { CHART_KINDS } from "./chart-figure.js";
+import { drawBars, drawPlot } from "./chart-plots.js";
 import { keys } from "./checks.js";
 import { escapePointer, pointer } from "./expressions.js";
 import { amountOf, extentOf, rising, sumOf } from "./figures.js";
@@ -63,7 +64,7 @@ function readHistogram({ rows, y, ...chart }) {
   };
 }
 
-CHART_KINDS.histogram = { titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram };
+CHART_KINDS.histogram = { draws: (chart) => (chart.horizontal ? drawBars : drawPlot)(chart), titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram };
 CHART_KINDS.scatter = {
   titleOf: (what, x) => `${what} against ${lowered(x)}`,
   finish: readPoints,

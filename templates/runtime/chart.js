@@ -6,12 +6,14 @@ import { labelWithUnit, nameOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
 import { sumOf } from "./figures.js";
-import { isList, isPlain, numberText, textOf } from "./format.js";
+import { isList, isNumber, isPlain, keyed, keyOf, numberText, textOf } from "./format.js";
+import { toneIn } from "./tones.js";
 
 components.chart = (props, scope, context) => {
   const told = (expression) => textOf(evaluate(expression, scope));
   const rows = chartRows(evaluate(props.rows, scope));
   const { headingLevel } = context;
+  const reference = props.reference?.map((line) => ({ ...line, value: evaluate(line.value, scope), label: told(line.label) }));
   const tableOf = (title) =>
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
@@ -24,6 +26,10 @@ components.chart = (props, scope, context) => {
     table: context.table ?? (props.table !== false && tableOf),
     fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
     fewPlaces,
+    xTitle: told(props.xTitle),
+    yTitle: told(props.yTitle),
+    reference: reference?.filter(({ value }) => isNumber(value)),
+    toneOf: (item, index) => toneIn(props.tone, undefined, { ...scope, item, index, key: keyOf(item) }),
   };
   return drawChart(asked, context);
 };
@@ -33,7 +39,7 @@ components.chart.titled = true;
 const chartRows = (value) =>
   isList(value)
     ? value
-    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
+    : Object.entries(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));
 
 /** The eight largest of more series, and one of all others. */
 function fewSeries(series, places) {
