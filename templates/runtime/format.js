@@ -44,7 +44,10 @@ export const isNested = (value) => value !== null && typeof value === "object";
 /** The names that rows had in the map that they come from. */
 const rowKeys = new WeakMap();
 export const keyOf = (row) => (isNested(row) ? rowKeys.get(row) : undefined);
-export const keyed = (row, name) => rowKeys.set(row, name) && row;
+export function keyed(row, name) {
+  if (isNested(row) && name !== undefined) rowKeys.set(row, name);
+  return row;
+}
 
 export const isPlain = (value) => isNested(value) && !isList(value);
 
