@@ -1,7 +1,7 @@
 """How long 10,000 rows take through the steps of a transform, in Chromium.
 
-python benchmarks/transforms.py [ROWS] [--runs 9]; needs Chromium and tests/host. Prints the median and the worst
-of each list of steps; exits 1 where a median is later than BOUND.
+python benchmarks/transforms.py [ROWS] [--runs 9]; needs Chromium and tests/host. Prints the median and the
+worst of each list of steps; exits 1 where a median is later than BOUND.
 """
 
 import argparse

@@ -252,8 +252,9 @@ class Pages:
         opened = WatchedPage(self.context)
         self.shown.append(opened)
         modules = sorted(RUNTIME.glob("*.js"))
-        for module in modules:
-            script = {"content-type": "text/javascript; charset=utf-8"}
+        for module in (*modules, *RUNTIME.glob("*.json")):
+            kind = "text/javascript" if module.suffix == ".js" else "application/json"
+            script = {"content-type": f"{kind}; charset=utf-8"}
             opened.put(f"{VIEW}/runtime/{module.name}", module.read_bytes(), **script)
         opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
         opened.page.goto(f"{VIEW}/")

@@ -130,7 +130,7 @@ def test_rows_that_wrap_their_members_have_these_as_columns():
     inner = dict.fromkeys(("name", "city", "country", "street", "phone"), TEXT)
     (table, *_) = planned(thing(edges=listed(thing(cursor=TEXT, node=thing(**inner))), total=WHOLE))
     keys = [column["key"] for column in table["props"]["columns"]]
-    assert keys == ["/cursor", *(f"/node/{name}" for name in inner)]
+    assert keys == [*(f"/node/{name}" for name in inner), "/cursor"]
 
 
 def test_points_of_two_measures_are_left_to_auto():

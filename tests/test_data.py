@@ -143,7 +143,7 @@ def test_a_failure_told_in_text_beside_a_picture_hides_no_picture(page: Any) -> 
     [
         ({"id": "6FXMGgJwohJLUSr5nVlf9X", "name": "Mezzanine"}, "name id"),
         ({"id": "sha256:4bb28bf23c12ff", "tag": "web"}, "tag id"),
-        ({"id": "A-10402", "name": "Ada"}, "id name"),
+        ({"id": "A-10402", "name": "Ada"}, "name id"),
         ({"commit": "3" * 40, "title": "Mend"}, "title commit"),
         ({"title": "Long texts may look so", "id": 7}, "title id"),
     ],

@@ -128,7 +128,7 @@ def test_columns_are_typed(page: Any) -> None:
         "Yes",
         "example.com/a",
         "–",
-        '""',
+        "–",
         "–",
     ]
     assert shown.locator("thead th").nth(1).get_attribute("class") == "num"
@@ -163,8 +163,8 @@ def test_nested_cells_open_below_their_row(page: Any) -> None:
             {"name": "b", "items": []},
         ],
     )
-    toggle = shown.get_by_role("button", name="3 items")
-    expect(page.get_by_text("deep-1")).to_have_count(0)
+    toggle = shown.get_by_role("button", name="deep-0, deep-1, deep-2")
+    expect(shown.locator("tr.below")).to_have_count(0)
     toggle.click()
     expect(toggle).to_have_attribute("aria-expanded", "true")
     expect(shown.locator("tr.below")).to_contain_text("deep-1")
@@ -225,7 +225,7 @@ def test_ten_times_ten_thousand_rows_stay_usable(page: Any) -> None:
     expect(shown.get_by_text("1–50 of 100,000")).to_be_visible()
     shown.locator("thead button").first.click()
     shown.locator("thead button").first.click()
-    assert column(shown, 1)[0] == "99999"
+    assert column(shown, 1)[0] == "row 99999"
     shown.get_by_role("searchbox").fill("row 4242")
     expect(shown.get_by_text("of 11, 100,000 in all")).to_be_visible()
 

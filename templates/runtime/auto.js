@@ -17,7 +17,7 @@ import { drawAny, drawBlock } from "./result.js";
 import { shapeOfText } from "./shapes.js";
 import { codeNode, diffNode } from "./source.js";
 import { statCard } from "./stat.js";
-import { inSteps, keyValue, memberText, valueNode, valueText } from "./value.js";
+import { inSteps, keyValue, memberText, tagRow, valueNode, valueText } from "./value.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -97,9 +97,13 @@ function isRecursive(list) {
 function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
-  const figures = list.length > 2 && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
-  return (figures && ruledChart(figures, context, chartFor(figures))) || plainList(list, context);
+  const figures = list.length > FEW && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
+  const short = list.length <= FEW && list.every((item) => textOf(item).length <= SHORT);
+  return (figures && ruledChart(figures, context, chartFor(figures))) || (short ? tagRow(list, "list") : plainList(list, context));
 }
+
+/** Letters of a value that stands beside others in one line. */
+const SHORT = 30;
 
 const plainList = (list, context) =>
   inSteps(h("ul.rows", { "data-component": "list" }), list, 50, (item) => h("li", valueNode(item, {}, context)));
@@ -132,9 +136,12 @@ function eventReader(list, columns) {
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
-  const about = (row) => others.map(({ key }) => valueText(pointer(row, key))).filter(Boolean).join(" · ");
+  const about = (row) => others.map(({ key }) => shortHash(valueText(pointer(row, key)))).filter(Boolean).join(" · ");
   return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
+
+/** The first figures of a hash, which the table beside it has whole. */
+const shortHash = (text) => text.replace(/^[\da-f]{32,128}$/i, (all) => all.slice(0, 7));
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 

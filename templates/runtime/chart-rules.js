@@ -147,5 +147,8 @@ export function chartFor(rows, columns) {
   const props = CHART_RULES.reduce((props, rule) => props || rule(table), null);
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
   const things = found.some(({ key, format }) => format?.name === "badge" || /\/(id|message)$/i.test(key));
-  return props ? { ...props, lead: props.lead && !things } : null;
+  // And rows with more to say than the chart shows are read first.
+  const drawn = new Set([props?.x, props?.series, ...table.measured.map(({ key }) => key)]);
+  const others = found.filter(({ key, isLast }) => !drawn.has(key) && !isLast);
+  return props ? { ...props, lead: props.lead && !things && others.length < 2 } : null;
 }

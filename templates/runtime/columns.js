@@ -5,6 +5,7 @@ import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { isDateText, isList, isNested, isNumber, isPlain, NUMBER_FORMATS, thisYear } from "./format.js";
 import { labelOf } from "./labels.js";
+import { arranged } from "./roles.js";
 import { toneOf } from "./parts.js";
 import { INLINE } from "./value.js";
 
@@ -116,6 +117,10 @@ export function memberKeys(rows, least) {
 /** Rows of cells as objects. */
 export const named = (names, rows) => rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
 
+/** The kind of a column's values as roles know it. */
+const kindOf = (kind, values) =>
+  kind === "temporal" ? "moment" : kind === "nested" ? kind : { number: "number", boolean: "boolean" }[typeof values.find(present)] ?? "text";
+
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given) {
   const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {
@@ -124,7 +129,14 @@ export function columnsOf(rows, given) {
     const label = place || labelWithUnit(name, found.format?.name);
     return { key, ...found, hidden: index >= 40, label, end: found.kind === "measure" };
   });
-  return given ? columns : columns.sort((a, b) => !b.isLast - !a.isLast);
+  if (given) return columns;
+  const members = columns.map(({ key, kind, isLast }) => ({
+    words: wordsOf(nameOf(key)),
+    kind: kindOf(kind, valuesAt(rows, key)),
+    inner: key.split("/").length > 2,
+    last: isLast,
+  }));
+  return arranged(members).map((at) => columns[at]);
 }
 
 /** The same for columns that keep what they say and learn the rest. */

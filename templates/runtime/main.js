@@ -67,7 +67,8 @@ export function startView(data) {
 function foldForm(args) {
   const inside = hadFocus || run.contains(document.activeElement);
   hadFocus = false;
-  values.textContent = visible(brief(args) || words.title);
+  const asked = brief(args);
+  values.replaceChildren(visible(words.title), asked ? say("span.asked", " · " + asked) : "");
   run.className = "run ran";
   heading.className = "sr";
   run.open = false;

@@ -2,12 +2,13 @@
 
 import { faultOf, logFault } from "./bridge.js";
 import { components, ITEM } from "./components.js";
-import { MEDIUM, readResult } from "./data.js";
+import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
 import { h, say } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { fallbacksOf } from "./fallbacks.js";
-import { cut, isNested, isText, pretty } from "./format.js";
+import { cut, isList, isNested, isPlain, isText, pretty, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
+import { roleOf } from "./roles.js";
 import { detailsFold } from "./states.js";
 import { renderTitled } from "./titled.js";
 import { transformed } from "./transforms.js";
@@ -16,9 +17,10 @@ import { transformed } from "./transforms.js";
 export function renderResult(callToolResult, input, context) {
   const read = context.read ?? readResult(callToolResult);
   const { data, content, blocks, state, lead, trail } = read;
-  const scope = { result: data, content, input, host: context.app?.surroundings() ?? {}, state: {} };
+  const { notes, rest } = warned(data, context.spec.result ?? []);
+  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {} };
   const specced = context.spec.result ?? [{ type: "auto" }];
-  const inner = { headingLevel: 2, ...context, read, input, scope, fallbacks: fallbacksOf(specced) };
+  const inner = { headingLevel: 2, ...context, read: rest === data ? read : { ...read, data: rest }, input, scope, fallbacks: fallbacksOf(specced) };
   inner.render = (component, at = scope, more) =>
     renderTitled(component, at, { ...inner, ...more });
   const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
@@ -28,11 +30,22 @@ export function renderResult(callToolResult, input, context) {
   else {
     if (state !== "empty") {
       nodes = specced.map((component) => inner.render(component)).filter(Boolean);
-      if (!nodes[0]) nodes = [drawAny(data, inner)];
+      if (!nodes[0]) nodes = [drawAny(rest, inner)];
     }
     if (!JSON.stringify(specced).includes('"/content')) nodes.push(...blocks.map(drawItem));
   }
-  return h("section", { "data-result": "", class: context.spec.layout }, drawAny(lead, inner), nodes, drawAny(trail, inner));
+  return h("section", { "data-result": "", class: context.spec.layout }, notes, drawAny(lead, inner), nodes, drawAny(trail, inner));
+}
+
+/** The warnings in an answer, which stand above all else, and the answer without those that no component shows. */
+function warned(data, specced) {
+  const told = JSON.stringify(specced);
+  const isWarning = ([name, each]) => roleOf(labelOf(name).toLowerCase(), isText(each) ? "text" : isNested(each) ? "nested" : typeof each)?.role === "warning";
+  const found = isPlain(data) ? entriesOf(data).filter((entry) => isWarning(entry) && entry[1] && !isEmpty(entry[1])) : [];
+  if (!found[0]) return { rest: data };
+  const words = ([name, each]) => (each === true ? [labelOf(name)] : (isList(each) ? each : [each]).map((one) => (isNested(one) ? textOf(one.message ?? one) : one)));
+  const left = entriesOf(data).filter((entry) => told.includes(`/${entry[0]}"`) || !found.some(([name]) => name === entry[0]));
+  return { notes: say("p.warn warned lines", { role: "note" }, found.flatMap(words).join("\n")), rest: left[0] ? objectOf(left) : data };
 }
 
 /** What is made with the component of this type; undefined where it cannot be, and why is told to logs and to `onfault`. */

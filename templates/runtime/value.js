@@ -2,19 +2,22 @@
 
 import { CELLS } from "./cells.js";
 import { keys } from "./checks.js";
-import { describeValues, labelWithUnit } from "./columns.js";
+import { describeValues, labelWithUnit, wordsOf } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
 import {
-  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, keyOf, numberText, plainNumber,
-  plural, shortUrl, textOf,
+  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, keyOf, numberText,
+  plainNumber, plural, shortUrl, textOf,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { drawAny } from "./result.js";
+import { arranged } from "./roles.js";
 import { toneIn } from "./tones.js";
 
 export const INLINE = 60;
+/** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
+const HASH = /^[\da-f]{32,128}$/i;
 
 /** A member of a row as its column says, in its tone. */
 export function memberNode(row, column, context, value = pointer(row, column.key)) {
@@ -27,12 +30,13 @@ export function memberNode(row, column, context, value = pointer(row, column.key
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(value, column = {}, context = {}) {
   if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
-  if (value === "") return h("span.dim mono", '""');
+  if (value === "") return h("span.dim", { title: "Empty text" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;
+  if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
@@ -64,6 +68,20 @@ export const memberText = ([key, each]) => {
   return `${labelWithUnit(key, format?.name)} ${each === "" ? '""' : format ? formatValue(each, format) : plainText(each) || "–"}`;
 };
 
+/** What rows are called, the first three of them; how many there are where they have no names. */
+function gistOf(value) {
+  const names = isList(value) ? value.map(nameIn) : [];
+  if (!names[0] || !names.every(Boolean)) return sizeOf(value);
+  return cut(names.slice(0, 3).join(", "), INLINE) + (names[3] ? ` and ${numberText(names.length - 3)} more` : "");
+}
+
+/** What an object is called, "" where none of its members says. */
+function nameIn(row) {
+  const entries = isPlain(row) ? entriesOf(row) : [];
+  const [lead = 0] = arranged(entries.map(([name, each]) => ({ words: wordsOf(name), kind: isText(each) && !isDateText(each) ? "text" : isNested(each) ? "nested" : "number" })));
+  return isText(entries[lead]?.[1]) ? entries[lead][1] : "";
+}
+
 export const sizeOf = (value) =>
   isList(value) ? plural(value.length, "item") : plural(keys(value).length, "member");
 
@@ -75,7 +93,7 @@ function nestedNode(value, context) {
   const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
-  return openingNode(value, sizeOf(value), context);
+  return openingNode(value, gistOf(value), context);
 }
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
@@ -87,9 +105,11 @@ function openingNode(value, label, context) {
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
-const tagRow = (members) =>
+/** Short values one beside the other; `type` where they are a component of their own. */
+export const tagRow = (members, type) =>
   h(
     "div.row",
+    { "data-component": type },
     members.map((each) => [say("span.badge tag", plainText(each) || '""'), " "]),
   );
 

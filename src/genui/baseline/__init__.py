@@ -42,10 +42,11 @@ def baseline(
 
 
 def _result(tool: Tool, examples: Sequence[Json], *, minimal: bool) -> list[dict[str, Any]]:
+    asked = frozenset(one.name for one in members(tool.input_schema, tool.input_schema))
     if tool.output_schema is not None:
-        planned = result_components(tool.output_schema, subject=tool.name)
+        planned = result_components(tool.output_schema, subject=tool.name, asked=asked)
     else:
-        planned = result_components(example_schema(examples), subject=tool.name)
+        planned = result_components(example_schema(examples), subject=tool.name, asked=asked)
         planned = without_columns(planned) if answers_anything(tool) else planned
     opaque = len(planned) == 1 and planned[0]["type"] == "auto"
     return [_plain(tool)] if minimal and opaque else planned

@@ -1,17 +1,18 @@
 """The result components of the offline spec: every declared member has its place in one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
 from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
-from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
+from genui.baseline.meaning import NUMBERS, Meaning, entry_of, head_of, meaning_of
 from genui.baseline.patterns import is_cloud, left_to_auto, words_in
 from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
-from genui.labels import words_of
+from genui.labels import label_of, words_of
 from genui.model import Json, JsonObject
+from genui.roles import Named, arranged, role_of
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
 AUTO: JsonObject = {"type": "auto"}
@@ -66,13 +67,16 @@ class Part:
     scalar: bool = False
 
 
-def result_components(schema: Json, *, subject: str = "") -> list[dict[str, Any]]:
+def result_components(
+    schema: Json, *, subject: str = "", asked: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """Return the components that show every declared member of data that follows a schema.
 
-    `subject` names rows that have no name of their own: "get_history".
+    `subject` names rows that have no name of their own: "get_history"; `asked` are the names of the tool's
+    arguments, which an answer may repeat.
     """
     root = {**schema, "title": subject or schema.get("title")} if isinstance(schema, Mapping) else schema
-    planned = _value(root, "/result", root, title="", depth=0)
+    planned = _value(root, "/result", root, title="", depth=0, asked=asked)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
 
 
@@ -80,7 +84,9 @@ def _count(components: Sequence[JsonObject]) -> int:
     return sum(1 + _count(component.get("children", ())) for component in components)
 
 
-def _value(schema: Json, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
+def _value(
+    schema: Json, pointer: str, root: Json, *, title: str, depth: int, asked: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """Plan one value: rows, an object, or whatever auto makes of it."""
     whole, _ = unwrap(schema, root)
     if left_to_auto(whole, root):
@@ -91,7 +97,7 @@ def _value(schema: Json, pointer: str, root: Json, *, title: str, depth: int) ->
     if declared_types(whole) == frozenset({"object"}) and members(whole, root):
         if depth > MAX_SECTIONS:
             return [_titled("tree", title, {"of": {"$path": pointer}})]
-        return _object(whole, pointer, root, title=title, depth=depth)
+        return _object(whole, pointer, root, title=title, depth=depth, asked=asked)
     inner = entries(whole, root)
     if inner is not None and declared_types(inner) == frozenset({"string"}):
         return [_words(pointer, title)]
@@ -237,16 +243,34 @@ def _subject(pointer: str, root: Json) -> str:
 
 
 def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    """Return the columns of a table: plain values first, nested ones last, many hidden at first."""
-    arranged = [part for part in parts if part.scalar] + [part for part in parts if not part.scalar]
-    columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in arranged]
+    """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
+    told = [parts[at] for at in arranged([_named(part) for part in parts])]
+    columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
     return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
+
+
+def _named(part: Part) -> Named:
+    """Return what decides a part's role."""
+    types = (declared_types(part.schema) or frozenset()) - {"null"}
+    kind = "text"
+    if not part.scalar and types != {"string"}:
+        kind = "nested"
+    elif part.meaning.format in ("date", "datetime"):
+        kind = "moment"
+    elif types and types <= NUMBERS:
+        kind = "number"
+    elif types == {"boolean"}:
+        kind = "boolean"
+    parts = pointer_parts(part.pointer)
+    return Named(label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1)
 
 
 # Objects
 
 
-def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: int) -> list[dict[str, Any]]:
+def _object(
+    schema: JsonObject, pointer: str, root: Json, *, title: str, depth: int, asked: Collection[str] = ()
+) -> list[dict[str, Any]]:
     found = members(schema, root)
     graph = graph_in(found, root)
     if len(found) == 1 and graph is None:
@@ -257,7 +281,7 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
     parts = parts_of(found, pointer, root)
     scalars = [part for part in parts if part.scalar]
     nested = [part for part in parts if not part.scalar]
-    body = _body(scalars, nested, root) if graph is None else None
+    body = _body(scalars, nested, root, asked) if graph is None else None
     if body is not None:
         named = "" if depth == 0 else title
         told = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
@@ -267,18 +291,31 @@ def _object(schema: JsonObject, pointer: str, root: Json, *, title: str, depth: 
             *_fields(told, pointer, ""),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
-    components = _figures(scalars, pointer, title)
+    rows = graph is not None or any(row_members(part.schema, root) for part in nested)
+    late = [part for part in scalars if (rows or nested) and _repeats(part, asked)]
+    components = _figures([part for part in scalars if part not in late], pointer, title)
     if graph is not None:
-        return [*components, *_graph(graph, nested, pointer, root, depth=depth)]
-    for part in nested:
-        components += _nested(part, root, depth=depth)
-    return components
+        components += _graph(graph, nested, pointer, root, depth=depth)
+    else:
+        components += [one for part in nested for one in _nested(part, root, depth=depth)]
+    return [*components, *_fields(late, pointer, "")]
 
 
-def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json) -> Part | None:
+def _is_told_last(part: Part, asked: Collection[str]) -> bool:
+    """Tell whether a member tells of the answer and not of what it is about."""
+    return is_about(part.name) or _repeats(part, asked)
+
+
+def _repeats(part: Part, asked: Collection[str]) -> bool:
+    """Tell whether a member repeats an argument, leads to the next page, or says that all went well."""
+    role = role_of(label_of(part.name[:300]).lower(), _named(part).kind)["role"]
+    return part.name in asked or role in {"cursor", "success", "warning"}
+
+
+def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json, asked: Collection[str]) -> Part | None:
     """Return what an envelope is about, where all else only tells of that."""
     bodies = [part for part in nested if words_in(part.name) not in ASIDES]
-    if len(bodies) != 1 or not all(is_about(part.name) for part in scalars):
+    if len(bodies) != 1 or not all(_is_told_last(part, asked) for part in scalars):
         return None
     (body,) = bodies
     holds = words_in(body.name) in WRAPPERS and not _text_type(body.name, body.schema)
