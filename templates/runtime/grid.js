@@ -1,7 +1,7 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { columnsOf, named } from "./columns.js";
-import { button, fill, h, mark, say } from "./dom.js";
+import { button, fill, h, say } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
 import { formatValue, isList, isNested, isText, keyOf, plural } from "./format.js";
@@ -83,7 +83,7 @@ export function createTable(table, context) {
     const now = [...shown.map(({ key }) => key), here].join();
     head.replaceChildren(headRow(shown, sort, sortBy));
     pager.update(from, from + here.length, order.length, length);
-    tellSums(order.map((index) => list[index]), shown);
+    if (summary || shown.some(({ aggregate }) => aggregate)) tellSums(order.map((index) => list[index]), shown);
     // Rows that stay are not drawn again.
     if (now === seen) return;
     seen = now;
@@ -156,19 +156,9 @@ function fillRow(line, row, down, columns, context, open) {
     const share = column.scale?.shareOf(value);
     const look = [column.end ? "num" : wide && !column.width && "text", column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
-    const cell = h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, memberNode(row, column, inner));
-    return cell;
+    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, memberNode(row, column, inner));
   });
-  cells[0].prepend(...(open ? [unfolder(line, open)] : []), ...signOf(line.dataset.tone));
+  const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
+  cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);
-}
-
-/** A button that opens what a row has below itself. */
-function unfolder(line, open) {
-  const press = () => {
-    open();
-    mark(arrow, { "aria-expanded": String(!line.unfolded.hidden) });
-  };
-  const arrow = button("ico quiet unfold", "", press, { "aria-expanded": "false", "aria-label": "Details" });
-  return arrow;
 }

@@ -9,15 +9,20 @@ import { keyValue } from "./value.js";
 
 /** Open or close what a spec shows of a row, else all that is known of it, with what can be done with it. */
 export function toggleRow(line, row, columns, context, detail) {
-  if (line.unfolded) return (line.unfolded.hidden = !line.unfolded.hidden);
+  if (line.unfolded) line.unfolded.hidden = !line.unfolded.hidden;
+  else line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, rowNode(row, columns, context, detail)))));
+  line.querySelector(".unfold")?.setAttribute("aria-expanded", !line.unfolded.hidden);
+}
+
+function rowNode(row, columns, context, detail) {
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
-  const told = detail?.map((component) => context.render(component, context.scope, { headingLevel: Math.min(6, (context.headingLevel ?? 2) + 1) }));
+  const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
+  const told = detail?.map((component) => context.render(component, context.scope, { headingLevel }));
   // What the detail has is told; of the rest, what no column shows.
   const all = detail ? there.filter(({ hidden, key }) => hidden && !JSON.stringify(detail).includes(`"${key}"`)) : there;
   const [actions, place] = rowActions(row, context.scope, context);
-  const whole = h("div.stack", { "data-row": "" }, told, all[0] && keyValue(row, all, context), h("div.row", actions, copy), place);
-  line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
+  return h("div.stack", { "data-row": "" }, told, all[0] && keyValue(row, all, context), h("div.row", actions, copy), place);
 }
 
 /** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
