@@ -45,12 +45,22 @@ A spec has no loops, no functions of its own, no CSS, no network and no template
 needs them is a page: `mode = "html"` ([pages.md](pages.md)).
 """
 
+_PICTURES: Mapping[str, tuple[str, str]] = {
+    "table": ("table-totals", "A table with filters, tones, a shaded column, totals and an opened row"),
+    "list": ("checklist", "A list of tasks with boxes and bars"),
+    "timeline": ("timeline", "Incidents by day with badges, hashes and a text below"),
+    "chart": ("reference-line", "Bars on a scale of powers of ten, one in the tone bad, beside a limit"),
+}
+"""Pictures of docs/gallery, each with its words."""
+
 _TONES = """\
 ## Tones and shades
 
 A tone is `ok`, `warn`, `bad`, `info` or `neutral`. `tone` takes one for all, a map from values to tones, or
 an expression of the row that gives one. Colour is never alone: a badge has its word, all else a sign beside
 it.
+
+![A matrix of shares, the greater the darker](gallery/matrix.png)
 
 | where | has a tone |
 |---|---|
@@ -163,6 +173,9 @@ def _difference(text: str, other: str) -> str:
 
 def _component(component: Component) -> str:
     lines = [f"## {component.type}\n", component.doc + "\n"]
+    if component.type in _PICTURES:
+        name, words = _PICTURES[component.type]
+        lines.append(f"![{words}](gallery/{name}.png)\n")
     if component.props:
         lines += ["| prop | kind | says |", "|---|---|---|"]
         for name, prop in component.props.items():

@@ -8,7 +8,7 @@ const textsAt = (row, key) => [pointer(row, key)].flat().filter(present).map(tex
 
 /** A filter as a spec tells it, with its label and kind, and the values that it offers: [text, how many rows], most first. */
 export function filterOf(told, column, rows) {
-  const filter = { chosen: [], ...told, label: told.label ?? column.label, as: told.as ?? AS[column.kind] ?? "facet" };
+  const filter = { chosen: [], ...told, label: told.label ?? column.label, format: column.format, as: told.as ?? AS[column.kind] ?? "facet" };
   const counted = Map.groupBy(rows.flatMap((row) => textsAt(row, filter.key)), (text) => text);
   const choices = [...counted].map(([text, { length }]) => [text, length]).sort(([, a], [, b]) => b - a);
   return { ...filter, choices: filter.as === "facet" ? choices : [] };

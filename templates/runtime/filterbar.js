@@ -2,12 +2,15 @@
 
 import { h, say } from "./dom.js";
 import { filterOf, filterTests } from "./facets.js";
-import { dayText } from "./format.js";
+import { dayText, formatValue } from "./format.js";
 
 /** So many values are buttons; more are a select. */
 const BUTTONS = 6;
 
-function facetButtons({ choices, chosen }, changed) {
+/** A value as its column shows it. */
+const tell = (text, { format }) => (format ? formatValue(text, format) : text);
+
+function facetButtons({ choices, chosen, ...filter }, changed) {
   const press = ({ currentTarget: button }, text) => {
     const at = chosen.indexOf(text);
     at < 0 ? chosen.push(text) : chosen.splice(at, 1);
@@ -18,15 +21,15 @@ function facetButtons({ choices, chosen }, changed) {
     h(
       "button.btn sm chip",
       { type: "button", "aria-pressed": "false", onclick: (event) => press(event, text) },
-      say("span", text || "–"),
+      say("span", tell(text, filter) || "–"),
       " ",
       h("span.dim", String(count)),
     ),
   );
 }
 
-function facetSelect({ label, choices, chosen }, changed) {
-  const options = [["", "Any"], ...choices.map(([text, count]) => [text, `${text} (${count})`])];
+function facetSelect({ label, choices, chosen, ...filter }, changed) {
+  const options = [["", "Any"], ...choices.map(([text, count]) => [text, `${tell(text, filter)} (${count})`])];
   const oninput = ({ target }) => {
     chosen[0] = target.value;
     changed();

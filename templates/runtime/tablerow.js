@@ -19,8 +19,10 @@ function rowNode(row, columns, context, detail) {
   const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
   const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
   const told = detail?.map((component) => context.render(component, context.scope, { headingLevel }));
-  // What the detail has is told; of the rest, what no column shows.
-  const all = detail ? there.filter(({ hidden, key }) => hidden && !JSON.stringify(detail).includes(`"${key}"`)) : there;
+  // Of what the detail does not tell, what no column shows.
+  const said = JSON.stringify(detail ?? "");
+  const isLeft = ({ hidden, key }) => hidden && !said.includes(`"${key}"`) && !said.includes('"$item":""');
+  const all = detail ? there.filter(isLeft) : there;
   const [actions, place] = rowActions(row, context.scope, context);
   return h("div.stack", { "data-row": "" }, told, all[0] && keyValue(row, all, context), h("div.row", actions, copy), place);
 }
