@@ -52,6 +52,7 @@ function datePart(value, parts) {
 /** "in 20 min", "in 2 h", "Tomorrow", "in 3 days" for what is to come within a week; else nothing. */
 function aheadText(value) {
   const read = readDate(value);
+  if (isNaN(read.date)) return undefined;
   const minutes = Math.ceil((read.date - Date.now()) / 6e4);
   const days = -daysAgo(read);
   if (!read.day && minutes > 0 && minutes < 1440) return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
