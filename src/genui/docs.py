@@ -79,7 +79,8 @@ _AGAIN = """\
 
 `nextPage` of a spec is `{arguments, label?, visible?}`: a button that runs the same tool with these
 arguments changed, such as `{"cursor": {"$path": "/result/next_cursor"}}`. It shows where all of them are
-there. `refresh` is `{label?, interval?}`: a button that runs it with the same ones; every `interval`
+there. They come from the data (`$path`, `$first`, `$add`, `$sub`), unless the tool has readOnlyHint.
+`refresh` is `{label?, interval?}`: a button that runs the tool with the same arguments; every `interval`
 seconds (5 or more) by itself, only for a tool with readOnlyHint, while the page is seen and nobody is busy
 in it. A tool with destructiveHint has neither.
 """

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from genui.expressions import brief, is_expression, nearest, pointer_of
+from genui.expressions import brief, is_expression, nearest, operator_of, pointer_of
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.schema import json_type, resolve
 from genui.typecheck.facts import Facts
@@ -144,7 +144,7 @@ def _allowed(value: Json, places: Places) -> bool:
         return True
     if is_expression(value):
         given = expression_types(value, Scope())
-        return given is None or bool(given & types)
+        return given is None or bool(given & types) or bool(given & _NUMBER and types & _NUMBER)
     kind = json_type(value)
     fits = kind in types or (kind == "integer" and "number" in types)
     single = resolve(places[0].schema, places[0].root) if len(places) == 1 else {}
@@ -175,9 +175,24 @@ def run_unasked(facts: Facts) -> Iterator[Finding]:
         if name in facts.spec and hints.get("destructiveHint") is True and not hints.get("readOnlyHint"):
             message = f"{name} would run a tool with destructiveHint again"
             yield Finding("run-unasked", "error", message, "leave it out", f"/{name}")
-    if "interval" in facts.spec.get("refresh", {}) and hints.get("readOnlyHint") is not True:
+    if hints.get("readOnlyHint") is True:
+        return
+    for name, value in facts.spec.get("nextPage", {}).get("arguments", {}).items():
+        if not _bound(value):
+            message = f"{brief(value)} would be sent unseen"
+            where = "/nextPage/arguments" + pointer_of(name)
+            yield Finding("run-unasked", "error", message, "bind it with $path", where)
+    if "interval" in facts.spec.get("refresh", {}):
         message = "a tool without readOnlyHint would run by itself"
         yield Finding("run-unasked", "error", message, "leave the interval out", "/refresh/interval")
+
+
+def _bound(value: Json) -> bool:
+    """Tell whether a value comes from the data, or is reckoned from it."""
+    name = operator_of(value)
+    if name not in {"$first", "$add", "$sub"}:
+        return name == "$path"
+    return all(isinstance(one, int | float) or _bound(one) for one in value[name])
 
 
 def hidden_defaults(spec: JsonObject, tool: Tool) -> Iterator[Finding]:
