@@ -44,6 +44,7 @@ def test_a_logarithmic_scale_counts_in_powers_of_ten(page):
     assert texts == ["10", "100", "1,000", "10K", "100K"]
     heights = shown.locator("circle.dot").evaluate_all("all => all.map((dot) => dot.getAttribute('cy'))")
     assert heights == ["100%", "50%", "0%"]
+    assert shown.get_by_text("logarithmic").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -165,13 +165,14 @@ export function drawChart(asked, context) {
   if (!chart) return null;
   const { kind, unit, xs, note, axisKind, also = [] } = chart;
   const title = chart.title + (unit && ", " + unit);
+  const told = [note, asked.scale === "log" && "logarithmic"].filter(Boolean).join(" · ");
   const table = asked.table && { table: () => asked.table(title) };
   const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axisKind !== "name"));
   const forms = [kind, ...others].map((each) => [
     each,
     () => {
       const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
-      const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", note));
+      const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", told));
       const titles = [asked.yTitle, asked.xTitle];
       const [above, under] = (isAcross({ ...chart, kind: each }) ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
       if (under) under.className += " under";
