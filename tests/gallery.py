@@ -9,6 +9,7 @@ from browser import Pages
 from conftest import linked
 from formpictures import FORMS, prepare
 from playwright.sync_api import sync_playwright
+from specpictures import SPECS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,80 +146,86 @@ def open_row(frame: Any) -> None:
     frame.get_by_text("4801").click()
 
 
-PICTURES: dict[str, dict[str, Any]] = {
-    "weather": {
-        "tool": tool("get_forecast", "Get forecast", location=WORD),
-        "input": {"location": "Zürich"},
-        "result": data({"location": "Zürich", "days": FORECAST}),
-    },
-    "orders": {
-        "tool": tool("list_orders", "List orders", status=WORD),
-        "input": {"status": "all"},
-        "result": data({"orders": ORDERS, "total": 48}),
-        "spec": {"actions": ACTIONS},
-        "act": open_row,
-    },
-    "git-log": {
-        "tool": tool("git_log", "Git log", repo=WORD),
-        "input": {"repo": "shop"},
-        "result": text(LOG),
-    },
-    "sqlite-rows": {
-        "tool": tool("read_query", "Read query", sql=WORD),
-        "input": {"sql": "SELECT * FROM stock"},
-        "result": text(
-            "[{'sku': 'A-17', 'name': 'Desk lamp', 'stock': 14, 'price': 39.9, 'note': None}, "
-            "{'sku': 'B-02', 'name': 'Oak shelf', 'stock': 0, 'price': 129.0, 'note': 'back in May'}, "
-            "{'sku': 'C-55', 'name': 'Wool rug', 'stock': 3, 'price': 210.5, 'note': None}, "
-            "{'sku': 'D-08', 'name': 'Side table', 'stock': 22, 'price': 74.25, 'note': ''}]"
-        ),
-    },
-    "file-tree": {
-        "tool": tool("directory_tree", "Directory tree", path=WORD),
-        "input": {"path": "/shop"},
-        "result": data(FILES),
-    },
-    "time-series": {
-        "tool": tool("get_metrics", "Get metrics", service=WORD),
-        "input": {"service": "checkout"},
-        "result": data({"series": SERIES}),
-    },
-    "stat-cards": {
-        "tool": tool("get_summary", "Get summary", month=WORD),
-        "input": {"month": "November"},
-        "result": data(
-            {"revenue_eur": 1284300, "orders": 8412, "refund_percent": 1.4, "avg_delivery_hours": 41.5}
-        ),
-    },
-    "markdown": {
-        "tool": tool("get_notes", "Get release notes", version=WORD),
-        "input": {"version": "2.4"},
-        "result": text(NOTES),
-    },
-    "error": {
-        "tool": tool("get_forecast", "Get forecast", location=WORD),
-        "input": {"location": "Zürich"},
-        "result": text("Error executing tool get_forecast: connect ETIMEDOUT 203.0.113.7:443", isError=True),
-    },
-    "dark": {
-        "tool": tool("get_forecast", "Get forecast", location=WORD),
-        "input": {"location": "Zürich"},
-        "result": data({"location": "Zürich", "days": FORECAST}),
-        "theme": "dark",
-    },
-    "narrow": {
-        "tool": tool("list_orders", "List orders", status=WORD),
-        "input": {"status": "all"},
-        "result": data({"orders": ORDERS[:9], "total": 9}),
-        "width": 320,
-    },
-    "right-to-left": {
-        "tool": tool("list_customers", "قائمة العملاء", city=WORD),
-        "input": {},
-        "result": data({"rows": ARABIC}),
-        "locale": "ar-EG",
-    },
-} | FORMS
+PICTURES: dict[str, dict[str, Any]] = (
+    {
+        "weather": {
+            "tool": tool("get_forecast", "Get forecast", location=WORD),
+            "input": {"location": "Zürich"},
+            "result": data({"location": "Zürich", "days": FORECAST}),
+        },
+        "orders": {
+            "tool": tool("list_orders", "List orders", status=WORD),
+            "input": {"status": "all"},
+            "result": data({"orders": ORDERS, "total": 48}),
+            "spec": {"actions": ACTIONS},
+            "act": open_row,
+        },
+        "git-log": {
+            "tool": tool("git_log", "Git log", repo=WORD),
+            "input": {"repo": "shop"},
+            "result": text(LOG),
+        },
+        "sqlite-rows": {
+            "tool": tool("read_query", "Read query", sql=WORD),
+            "input": {"sql": "SELECT * FROM stock"},
+            "result": text(
+                "[{'sku': 'A-17', 'name': 'Desk lamp', 'stock': 14, 'price': 39.9, 'note': None}, "
+                "{'sku': 'B-02', 'name': 'Oak shelf', 'stock': 0, 'price': 129.0, 'note': 'back in May'}, "
+                "{'sku': 'C-55', 'name': 'Wool rug', 'stock': 3, 'price': 210.5, 'note': None}, "
+                "{'sku': 'D-08', 'name': 'Side table', 'stock': 22, 'price': 74.25, 'note': ''}]"
+            ),
+        },
+        "file-tree": {
+            "tool": tool("directory_tree", "Directory tree", path=WORD),
+            "input": {"path": "/shop"},
+            "result": data(FILES),
+        },
+        "time-series": {
+            "tool": tool("get_metrics", "Get metrics", service=WORD),
+            "input": {"service": "checkout"},
+            "result": data({"series": SERIES}),
+        },
+        "stat-cards": {
+            "tool": tool("get_summary", "Get summary", month=WORD),
+            "input": {"month": "November"},
+            "result": data(
+                {"revenue_eur": 1284300, "orders": 8412, "refund_percent": 1.4, "avg_delivery_hours": 41.5}
+            ),
+        },
+        "markdown": {
+            "tool": tool("get_notes", "Get release notes", version=WORD),
+            "input": {"version": "2.4"},
+            "result": text(NOTES),
+        },
+        "error": {
+            "tool": tool("get_forecast", "Get forecast", location=WORD),
+            "input": {"location": "Zürich"},
+            "result": text(
+                "Error executing tool get_forecast: connect ETIMEDOUT 203.0.113.7:443", isError=True
+            ),
+        },
+        "dark": {
+            "tool": tool("get_forecast", "Get forecast", location=WORD),
+            "input": {"location": "Zürich"},
+            "result": data({"location": "Zürich", "days": FORECAST}),
+            "theme": "dark",
+        },
+        "narrow": {
+            "tool": tool("list_orders", "List orders", status=WORD),
+            "input": {"status": "all"},
+            "result": data({"orders": ORDERS[:9], "total": 9}),
+            "width": 320,
+        },
+        "right-to-left": {
+            "tool": tool("list_customers", "قائمة العملاء", city=WORD),
+            "input": {},
+            "result": data({"rows": ARABIC}),
+            "locale": "ar-EG",
+        },
+    }
+    | FORMS
+    | SPECS
+)
 
 
 def draw(pages: Pages, name: str, picture: dict[str, Any]) -> None:

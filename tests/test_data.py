@@ -63,6 +63,33 @@ def test_values_are_written_as_people_write_them(page: Any, case: dict[str, Any]
     assert told.replace("\u202f", " ").replace("\u00a0", " ") == case["text"]
 
 
+@pytest.mark.parametrize(
+    ("when", "text"),
+    [
+        ("2026-11-22T10:20:00Z", "in 20 min"),
+        ("2026-11-22T12:10:00Z", "in 2 h"),
+        ("2026-11-23T15:00:00Z", "Tomorrow, 15:00"),
+        ("2026-11-23", "Tomorrow"),
+        ("2026-11-25", "in 3 days"),
+        ("2026-12-24", "24 Dec"),
+        ("2026-11-22T09:00:00Z", "Today, 09:00"),
+        ("2026-11-21", "Yesterday"),
+        ("soon", "soon"),
+    ],
+)
+def test_what_is_near_is_told_from_now(page: Any, when: str, text: str) -> None:
+    page.evaluate("setLocale({ locale: 'en-GB', timeZone: 'UTC' })")
+    now = "Date.now = () => Date.parse('2026-11-22T10:00:00Z')"
+    assert run(page, f"({now}, formatValue(a, 'relative'))", when) == text
+
+
+def test_today_and_now_are_counted_from_the_hosts_day(page: Any) -> None:
+    page.evaluate("setLocale({ locale: 'en-GB', timeZone: 'Asia/Tokyo' })")
+    now = "Date.now = () => Date.parse('2026-11-22T20:00:00Z')"
+    assert run(page, f"({now}, evaluate({{ $today: -7 }}, {{}}))") == "2026-11-16"
+    assert run(page, "evaluate({ $now: -0.5 }, {})") == "2026-11-22T08:00:00.000Z"
+
+
 def test_structured_content_is_the_data_exactly(page: Any) -> None:
     data = {"result": '{"a": 1}', "__proto__x": [1]}
     result = {"structuredContent": data, "content": [{"type": "text", "text": "other"}]}

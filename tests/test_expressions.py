@@ -60,7 +60,7 @@ def test_every_expression_of_the_table_is_valid_or_has_a_bad_root():
         ({"$fmt": "curency", "of": 1}, "", "did you mean 'currency'?"),
         ({"$fmt": "integer"}, "", "lacks 'of'"),
         ({"$fmt": "currency", "of": 1, "currency": "Euro"}, "/currency", "[A-Z]{3}"),
-        ({"$fmt": "integer", "of": 1, "digits": 2}, "/digits", "takes no options"),
+        ({"$fmt": "compact", "of": 1, "digits": 2}, "/digits", "takes no options"),
         ({"$fmt": "number", "of": 1, "digits": -1}, "/digits", "minimum"),
         ({"$concat": ["a", {"$eval": "alert(1)"}]}, "/$concat/1", "unknown operator '$eval'"),
         ({"$if": True, "then": {"a": [{"$nope": 1}]}}, "/then/a/0", "unknown operator"),

@@ -28,14 +28,61 @@ view-spec.schema.json. A prop takes a literal or, where its kind says so, an exp
 
 Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or an expression.
 **key**: a JSON Pointer inside the row (`/high`, `""` the row itself). **columns**: a list of
-`{key, label?, format?, align?: start|end, hidden?}`. **fields**: a list of `{key, label?, format?}`.
-**keys**: a list of `{key, label?}`. **stats**: a list of
-`{label, value, format?, change?, good?: up|down, trend?}`. **sort**: `{key, descending?}`.
-**transform**: a list of steps, see [Transforms](#transforms).
+`{key, label?, format?, align?: start|end, hidden?, tone?, shade?, aggregate?, wrap?, width?}`.
+**fields**: a list of `{key, label?, format?, tone?}`. **keys**: a list of `{key, label?}`. **stats**: a list
+of `{label, value, format?, change?, good?: up|down, trend?, tone?}`. **sort**: `{key, descending?}`.
+**transform**: a list of steps, see [Transforms](#transforms). **tone**: see [Tones](#tones-and-shades).
+**filters**: a list of `{key, label?, as?: facet|range|dates}`; the values tell which where `as` is absent.
+**summary**: a list of `{op, key?, label, one?, format?}`, `one` the label of a single one.
+**references**: a list of `{value, label?, tone?}`. **components**: a list of components, `$item` the row.
 **labels**: a list of texts. **flag**: true or false. **count**: a whole number.
 
 A prop marked *row* is evaluated once for each entry of `rows`, where `$item`, `$index` and `$key` are known.
+`rows` may be a map: its values are the rows, and `$key` is the name of each.
 Every component also takes `title` (text) and `visible` (a condition).
+
+A spec has no loops, no functions of its own, no CSS, no network and no templates with logic. A view that
+needs them is a page: `mode = "html"` ([pages.md](pages.md)).
+"""
+
+_PICTURES: Mapping[str, tuple[str, str]] = {
+    "table": ("table-totals", "A table with filters, tones, a shaded column, totals and an opened row"),
+    "list": ("checklist", "A list of tasks with boxes and bars"),
+    "timeline": ("timeline", "Incidents by day with badges, hashes and a text below"),
+    "chart": ("reference-line", "Bars on a scale of powers of ten, one in the tone bad, beside a limit"),
+}
+"""Pictures of docs/gallery, each with its words."""
+
+_TONES = """\
+## Tones and shades
+
+A tone is `ok`, `warn`, `bad`, `info` or `neutral`. `tone` takes one for all, a map from values to tones, or
+an expression of the row that gives one. Colour is never alone: a badge has its word, all else a sign beside
+it.
+
+![A matrix of shares, the greater the darker](gallery/matrix.png)
+
+| where | has a tone |
+|---|---|
+| a column, a field | the cell: `{"key": "/state", "tone": {"paid": "ok", "late": "bad"}}` |
+| `tone` of table, rows, cards, list, timeline | the row |
+| `tone` of chart | its bar or point |
+| `tone` of badges; a stat; a reference | the word; the figure; the line |
+
+`shade` tints the cells of a column by their numbers: `{"domain": [0, 100], "domainMid": 50}`, both
+optional. The columns of a pivot share one scale. A legend stands below the table. `aggregate` puts a total
+below a column; its operations are those of [Transforms](#transforms). `width` is in pixels.
+"""
+
+_AGAIN = """\
+## Running the tool again
+
+`nextPage` of a spec is `{arguments, label?, visible?}`: a button that runs the same tool with these
+arguments changed, such as `{"cursor": {"$path": "/result/next_cursor"}}`. It shows where all of them are
+there. They come from the data (`$path`, `$first`, `$add`, `$sub`), unless the tool has readOnlyHint.
+`refresh` is `{label?, interval?}`: a button that runs the tool with the same arguments; every `interval`
+seconds (5 or more) by itself, only for a tool with readOnlyHint, while the page is seen and nobody is busy
+in it. A tool with destructiveHint has neither.
 """
 
 _FORM = """\
@@ -44,7 +91,10 @@ _FORM = """\
 The form is planned from inputSchema when the view is built; `form` only steers it. `order` and `folded` name
 members of the arguments. `fields` is keyed by path: member names joined by dots, `*` for an entry of an
 array or a value of a map, `\\.` for a dot inside a name. `options` are the only choices there are, except
-with control `text`, where they are suggestions and any text may be typed.
+with control `text`, where they are suggestions and any text may be typed. `rows` makes a text so many lines
+high, `monospace` sets it in a font of fixed width. `groups` put members under a heading:
+`{label, fields, folded?}`. `presets` are buttons that fill members in:
+`{"label": "Last 7 days", "values": {"from": {"$today": -7}, "to": {"$today": 0}}}`.
 """
 
 
@@ -62,8 +112,7 @@ def documents() -> Mapping[str, bytes]:
 def components_page() -> str:
     """Return docs/components.md."""
     parts = [_INTRODUCTION, *map(_component, COMPONENTS.values())]
-    parts.append(_FORM)
-    parts.append(_transforms())
+    parts += [_FORM, _TONES, _transforms(), _AGAIN]
     parts.append(_table("Expressions", "operator", {f"`{name}`": one.doc for name, one in OPERATORS.items()}))
     formats = {
         f"`{name}`": known.doc + (f" (options: {', '.join(known.options)})" if known.options else "")
@@ -125,6 +174,9 @@ def _difference(text: str, other: str) -> str:
 
 def _component(component: Component) -> str:
     lines = [f"## {component.type}\n", component.doc + "\n"]
+    if component.type in _PICTURES:
+        name, words = _PICTURES[component.type]
+        lines.append(f"![{words}](gallery/{name}.png)\n")
     if component.props:
         lines += ["| prop | kind | says |", "|---|---|---|"]
         for name, prop in component.props.items():
@@ -143,9 +195,9 @@ _TRANSFORMS = """\
 ## Transforms
 
 `transform` is a list of steps, carried out in order before a component draws. Each step is an object with
-one member. It sees the rows that the step before it left, and the checker knows their type. Of a map, `$key`
-is known until a step makes new rows; `calculate` can keep it. Where several values become one, those that
-are absent or null are left out.
+one member. It sees the rows that the step before it left, and the checker knows their type. Of a map,
+`$key` is known until `aggregate` or `pivot` makes other rows; `calculate` can keep it. Where several values
+become one, those that are absent or null are left out.
 """
 
 

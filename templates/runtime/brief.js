@@ -5,7 +5,7 @@ import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { present } from "./expressions.js";
 import { arranged } from "./roles.js";
-import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText } from "./values.js";
+import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf } from "./values.js";
 import { counted, formatted, words } from "./words.js";
 
 /** A value as words: dates and numbers as people write them. */
@@ -44,3 +44,7 @@ function nameIn(row) {
 
 /** A list as it is, the values of a map, or null. */
 export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
+
+/** A scope for each entry of a list or map, with its place and, of a map, its name; else null. */
+export const scopesOf = (value, scope) =>
+  isNested(value) ? entriesOf(value).map(([name, item], index) => ({ ...scope, item, index, key: isList(value) ? keyOf(item) : name })) : null;

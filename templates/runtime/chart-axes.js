@@ -1,7 +1,7 @@
 // chart-axes.js: round ticks, labels that keep their distance, the frame of a chart, and reading its points.
 
 import { fill, h, mark, s, visible } from "./dom.js";
-import { DAY_MS, extentOf, isYear, placesOn } from "./figures.js";
+import { DAY_MS, extentOf, isYear } from "./figures.js";
 import { compactText, intlText, isMonth, locality, plainNumber } from "./format.js";
 
 /** A number among others whose largest is known: short, in their style. */
@@ -47,7 +47,7 @@ function keptLabels(all, places, pixels, room) {
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
-export function framed({ sentence, labels, spots }, ticks, marks, ends) {
+export function framed({ sentence, labels, spots }, { ticks, at }, marks, ends) {
   const numbers = tickTexts(ticks);
   const over = (place, label = "") => widthOf([label]) / 2 - 14 - 5 * place;
   const left = Math.max(9 + widthOf(numbers), over(spots[0], labels[0]));
@@ -58,8 +58,8 @@ export function framed({ sentence, labels, spots }, ticks, marks, ends) {
   return s(
     "svg.chart",
     { role: "img", tabindex: 0, "aria-label": sentence, height: 168, style: `--lt:${left}px;--rt:${right}px` },
-    placesOn(ticks, ticks).map((place, i) => {
-      const y = 100 - place + "%";
+    ticks.map((tick, i) => {
+      const y = 100 - at(tick) + "%";
       return [
         s(ticks[i] ? "line" : "line.base", { x2: "100%", y1: y, y2: y }),
         s("text", { x: -8, y, dy: 4, "text-anchor": "end" }, numbers[i]),

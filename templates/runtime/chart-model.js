@@ -5,6 +5,7 @@ import { pointer, present } from "./expressions.js";
 import { amountOf, DAY_MS, extentOf, isYear, sumOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
 import { later } from "./later.js";
+import { placesIn } from "./scales.js";
 import { isDateText, isNumber, readDate, textOf } from "./values.js";
 import { counted, formatted, joined, words } from "./words.js";
 
@@ -114,7 +115,8 @@ function readSeries(chart) {
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? words(adding ? "sum" : "mean", " of ", many) : "";
   [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
-  if (axisKind === "name" && /bar|donut/.test(kind)) xs.sort((a, b) => b.total - a.total);
+  xs = placesIn(chart.sort ?? (axisKind === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
+  for (const place of xs) place.tone = chart.toneOf?.(place.row, place.id);
   // The high of two is the warm one.
   const warm = cells.length === 2 && /^(high|max)/i.test(cells[0][0]);
   const series = cells.map(([label, each], i) => ({
@@ -161,9 +163,11 @@ export function chartOutline(asked, { headingLevel }) {
   const { kind, title, unit, note, axisKind, xs, series, sentence, integral, ticks, also = [] } = chart;
   const heading = words(title, unit && ", ", unit);
   const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axisKind !== "name"));
-  const places = xs.map(({ label, value, at, local, day, total }) => ({ label, value, at, local, day, total }));
-  const { horizontal, stacked, tableFirst } = asked;
-  const told = { type: "chart", level: headingLevel, kind, kinds: [kind, ...others], heading, note, unit, axis: axisKind, sentence };
-  const outline = { ...told, places, series, integral, ticks, horizontal, stacked, tableFirst };
+  const places = xs.map(({ label, value, at, local, day, total, tone }) => ({ label, value, at, local, day, total, tone }));
+  const { horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle } = asked;
+  const about = joined([note, scale === "log" && "logarithmic"].filter(Boolean), " · ");
+  const told = { type: "chart", level: headingLevel, kind, kinds: [kind, ...others], heading, note: about, unit, axis: axisKind, sentence };
+  const asides = { horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle };
+  const outline = { ...told, places, series, integral, ticks, ...asides };
   return asked.table ? later(outline, "table", () => asked.table(heading)) : outline;
 }

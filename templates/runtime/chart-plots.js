@@ -3,15 +3,24 @@
 import { briefNumber, framed, readable } from "./chart-axes.js";
 import { amountWords } from "./chart-model.js";
 import { dotAt, h, s, say, stretched } from "./dom.js";
-import { extentOf, linePath, percentOf, placesOn, rising, ticksOf } from "./figures.js";
+import { extentOf, linePath, percentOf, rising } from "./figures.js";
 import { written } from "./format.js";
+import { signOf } from "./parts.js";
+import { scaleOf } from "./scales.js";
+import { TONES } from "./tones.js";
+
+/** So many values are written beside their points. */
+const LABELS = 24;
+
+/** A series in the colour of one of its places: its own, or that of the place's tone. */
+const toned = (each, { tone }) => (tone ? { color: tone === "neutral" ? "--fg2" : "--" + tone } : each);
 
 export const styleOf = ({ color }, more) => `--s:var(${color})${more || ""}`;
 export const amountText = (value, chart) => written(amountWords(value, chart));
 
 /** All that is said about one place. */
 const toldAt = (chart, i) =>
-  `${chart.xs[i].label}: ` +
+  `${chart.xs[i].label}${TONES[chart.xs[i].tone]?.[1] ? " (" + TONES[chart.xs[i].tone][1].toLowerCase() + ")" : ""}: ` +
   chart.series
     .filter(({ values }) => values[i] !== null)
     .map(({ label, values }) => (chart.series[1] ? label + " " : "") + amountText(values[i], chart))
@@ -30,6 +39,39 @@ export const legendOf = ({ series }, dashed) =>
     }),
   );
 
+/** The words of the tones of places, and, where they are not told beside their lines, of what is compared with. */
+const signLegend = ({ xs, reference }, referring) => {
+  const tones = [...new Set(xs.map(({ tone }) => tone))].filter((tone) => TONES[tone]?.[0]);
+  const lines = (referring && reference) || [];
+  return (
+    (tones[0] || lines[0]) &&
+    h(
+      "div.row small legend",
+      tones.map((tone) => h("span", signOf(tone), TONES[tone][1])),
+      lines.map(({ value, label, tone }) => h("span.row", h("i.mark", { "data-tone": tone }), `${label} ${briefNumber(value, 1)}`)),
+    )
+  );
+};
+
+/** Lines to compare with, named at their right end. */
+const referenceLines = (lines = [], at) =>
+  lines.map(({ value, label, tone }) => {
+    const y = 100 - at(value) + "%";
+    return s("g", { "data-tone": tone }, s("line.ref", { x2: "100%", y1: y, y2: y }), s("text.lab", { x: "100%", y, dy: -4, "text-anchor": "end" }, label));
+  });
+
+/** The signs of toned points, and their values where they are asked for and there is room. */
+function pointLabels({ xs, series, stack, valueLabels }, points, upright) {
+  const roomy = valueLabels && xs.length * series.length <= LABELS && !(upright && series[1]) && !stack;
+  return points.flatMap((line, at) =>
+    line.map(([x, y, floor], i) => {
+      const value = series[at].values[i];
+      const told = [TONES[xs[i].tone]?.[0], roomy && y !== null && briefNumber(value, Math.abs(value))].filter(Boolean).join(" ");
+      return told && y !== null && s("text.val", { x: x + "%", y: (upright ? Math.min(y, floor) : y) + "%", dy: -7, "text-anchor": "middle" }, told);
+    }),
+  );
+}
+
 /** Lines, areas, columns and points, by kind, in one frame; `stack` says from where to where values go that do not all begin at zero. */
 export function drawPlot(chart) {
   const { kind, xs, series, stack, below } = chart;
@@ -37,24 +79,25 @@ export function drawPlot(chart) {
   const lined = series[1] && kind !== "scatter" && !upright;
   const grounded = upright || below;
   const spans = (grounded && stack?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
-  const range = extentOf(spans.flat().map(([, to]) => to));
-  const ticks = ticksOf(grounded ? extentOf([0, ...range]) : range, chart.integral);
+  const range = extentOf([...spans.flat().map(([, to]) => to), ...(chart.reference ?? []).map(({ value }) => value)]);
+  const scale = scaleOf(grounded ? [0, ...range] : range, { log: chart.scale === "log", integral: chart.integral });
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.spots;
   const points = spans.map((span) =>
     span.map((each, i) => {
-      const [from, to] = placesOn(ticks, each).map((place) => (place === null ? null : 100 - place));
+      const [from, to] = each.map((value) => (value === null ? null : 100 - scale.at(value)));
       return [places[i], to, from];
     }),
   );
   const ends = points.map((line, i) => [series[i].label, line.findLast(([, y]) => y !== null)?.[1] ?? 0]);
   const named = lined && isRoomy(ends);
   const marks = points.map((line, i) => (upright ? columnMarks : lineMarks)(chart, i, line, lined && !named));
-  const svg = framed({ ...chart, spots: chart.stops ?? places }, ticks, marks, named ? ends : []);
+  const more = [referenceLines(chart.reference, scale.at), pointLabels(chart, points, upright)];
+  const svg = framed({ ...chart, spots: chart.stops ?? places }, scale, [marks, more], named ? ends : []);
   const told = xs.map((_, i) => {
     const y = kind === "scatter" ? Math.max(...points.map((line) => line[i][1])) : null;
     return [places[i], y, toldAt(chart, i)];
   });
-  return [series[1] && !named && legendOf(chart, lined), readable(svg, told.sort(([a], [b]) => a - b))];
+  return [series[1] && !named && legendOf(chart, lined), signLegend(chart), readable(svg, told.sort(([a], [b]) => a - b))];
 }
 
 /** Do names fit at the ends of their lines: short, and none on another? */
@@ -68,12 +111,12 @@ function columnMarks({ kind, xs, series, stack }, index, points) {
   const [share, most] = kind === "bar" ? [70, "32px"] : [98, "100%"];
   const lanes = stack ? 1 : series.length;
   const width = `min(${share / lanes / xs.length}%,${most})`;
-  const style = styleOf(series[index], `;width:${width};--sh:${100 * ((index % lanes) - lanes / 2)}%`);
+  const place = `;width:${width};--sh:${100 * ((index % lanes) - lanes / 2)}%`;
   return points.map(
-    ([x, y, floor]) =>
+    ([x, y, floor], i) =>
       y !== null &&
       s("rect.col", {
-        style,
+        style: styleOf(toned(series[index], xs[i]), place),
         x: x + "%",
         y: Math.min(y, floor) + "%",
         height: Math.max(0.5, Math.abs(y - floor)) + "%",
@@ -86,7 +129,8 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
   const style = styleOf(series[index]);
   const there = points.filter(([, y]) => y !== null);
   const scattered = kind === "scatter";
-  const dots = (scattered || xs.length <= 20) && there.map((point) => dotAt(point, style));
+  const told = (i) => scattered || xs.length <= 20 || xs[i].tone;
+  const dots = points.map((point, i) => point[1] !== null && told(i) && dotAt(point, styleOf(toned(series[index], xs[i]))));
   if (scattered) return dots;
   const area = there[0] && below?.(style, there);
   return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
@@ -99,18 +143,23 @@ export const barAmount = (value) =>
   h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
 export const barBox = (chart, look, line) => [
   chart.series[1] && legendOf(chart),
+  signLegend(chart, true),
   h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
 ];
 
 /** Bars to the right, longest first: name, bar, value. */
 export function drawBars(chart) {
-  const { series } = chart;
-  const range = extentOf([0, ...series.flatMap(({ values }) => values)]);
-  const line = ({ label }, i) =>
-    series.map((each, at) => {
+  const { series, reference = [] } = chart;
+  const range = [0, ...series.flatMap(({ values }) => values), ...reference.map(({ value }) => value)];
+  const [low, high] = extentOf(range);
+  const at = chart.scale === "log" ? scaleOf(range, { log: true }).at : (value) => percentOf(value, [low, high]);
+  const marks = () => reference.map(({ value, tone }) => h("i.mark", { "data-tone": tone, style: `inset-inline-start:${at(value)}%` }));
+  const line = (place, i) =>
+    series.map((each, index) => {
       const value = each.values[i];
-      const places = [0, value ?? 0].map((end) => percentOf(end, range));
-      return [at ? h("span") : say("span", label), barNode(each, extentOf(places)), barAmount(value)];
+      const bar = barNode(toned(each, place), extentOf([0, value ?? 0].map(at)));
+      const head = index ? h("span") : say("span", signOf(place.tone), place.label);
+      return [head, reference[0] ? h("div.track", bar, marks()) : bar, barAmount(value)];
     });
   return barBox(chart, series[1] ? "div.bars many" : "div.bars", line);
 }

@@ -5,13 +5,15 @@ import { labelWithUnit, nameOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
 import { sumOf } from "./figures.js";
-import { isList, isPlain } from "./values.js";
+import { toneIn } from "./tones.js";
+import { isList, isNumber, isPlain, keyed, keyOf } from "./values.js";
 import { formatted, words } from "./words.js";
 
 components.chart = (props, scope, context) => {
   const told = (expression) => words(evaluate(expression, scope));
   const rows = chartRows(evaluate(props.rows, scope));
   const { headingLevel } = context;
+  const reference = props.reference?.map((line) => ({ ...line, value: evaluate(line.value, scope), label: told(line.label) }));
   const tableOf = (title) =>
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
@@ -23,6 +25,10 @@ components.chart = (props, scope, context) => {
     table: context.table ?? (props.table !== false && tableOf),
     fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
     fewPlaces,
+    xTitle: told(props.xTitle),
+    yTitle: told(props.yTitle),
+    reference: reference?.filter(({ value }) => isNumber(value)),
+    toneOf: (item, index) => toneIn(props.tone, undefined, { ...scope, item, index, key: keyOf(item) }),
   };
   return chartOutline(asked, context);
 };
@@ -32,7 +38,7 @@ components.chart.titled = true;
 const chartRows = (value) =>
   isList(value)
     ? value
-    : Object.entries(Object(value)).map(([name, each]) => ({ name, ...(isPlain(each) ? each : { value: each }) }));
+    : Object.entries(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));
 
 /** The eight largest of more series, and one of all others. */
 function fewSeries(series, places) {

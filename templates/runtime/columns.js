@@ -5,7 +5,7 @@ import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
-import { toneOf } from "./tones.js";
+import { toneIn, toneOf } from "./tones.js";
 import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
@@ -162,6 +162,7 @@ export function toldColumnsOf(rows, told) {
     ...found[at],
     ...column,
     ...(found[at].format?.written && column.format === "datetime" && { format: found[at].format }),
+    told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
   }));
@@ -182,11 +183,12 @@ export function asRows(list) {
 const isBadge = (format) => (format?.name ?? format) === "badge";
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
-export const fieldsOf = (row, columns) =>
-  columns.map(({ key, label, format }) => {
-    const value = pointer(row, key);
-    return { label, value, format, tone: isBadge(format) ? toneOf(value) : undefined };
-  });
+export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));
+
+export function fieldOf(row, { key, label, format, tone }, scope) {
+  const value = pointer(row, key);
+  return { label, value, format, tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
+}
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */
 export function tonesOf(rows, { key, format }) {

@@ -2,17 +2,18 @@
 
 import { draws } from "./components.js";
 import { h, say } from "./dom.js";
-import { formatDate, nearDay, plural, readDate, reflowed, written } from "./format.js";
-import { findField, inSteps } from "./value.js";
+import { formatDate, nearDay, plural, readDate, reflowed, textOf, written } from "./format.js";
+import { signOf } from "./parts.js";
+import { belowNode, findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
 
 draws.timeline = ({ events: given, seconds }, context) => {
-  const events = given.map(({ when, title, about }) => ({ when, phrased: written(title), about: written(about), ...readDate(when) }));
+  const events = given.map(({ title, ...event }) => ({ ...event, phrased: written(title), ...readDate(event.when) }));
   const inner = { ...context, seconds };
   const body = h("div.stack");
   const draw = (query) => {
-    const found = events.filter(({ phrased, about }) => (phrased + "\n" + about).toLowerCase().includes(query));
+    const found = events.filter((event) => wordsIn(event).includes(query));
     body.replaceChildren(found[0] ? eventDays(found, inner) : h("p.dim", "Nothing matches"));
   };
   draw("");
@@ -20,31 +21,36 @@ draws.timeline = ({ events: given, seconds }, context) => {
   return h("div.stack", h("div.bar", find), body);
 };
 
+const wordsIn = ({ phrased, about, body }) => [phrased, written(about), body].map(textOf).join("\n").toLowerCase();
+
 const dayOf = (event) =>
   isNaN(event.date)
     ? "No date"
     : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
 
-function eventNode({ when, phrased, about, date, day }, level, seconds) {
+function eventNode(event, level, context) {
+  const { when, phrased, about: meta, date, day, tone } = event;
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
-  const top = say("h" + Math.min(6, level + 1) + ".label", head || "–");
+  const top = say("h" + Math.min(6, level + 1) + ".label", signOf(tone), head || "–");
   const clock = !day && !isNaN(date);
   return h(
     "li",
-    h("div", top, rest && say("p.small lines", reflowed(rest)), about && say("p.small dim", about)),
-    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds })),
+    { "data-tone": tone },
+    h("div", top, rest && say("p.small lines", reflowed(rest)), belowNode({ ...event, meta }, context)),
+    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds: context.seconds })),
   );
 }
 
 /** Sections by day, 20 entries at a time. */
-function eventDays(events, { headingLevel, seconds }) {
+function eventDays(events, context) {
+  const { headingLevel } = context;
   let last, list;
   const place = (event) => {
     const now = dayOf(event);
     const opens = now !== last;
     if (opens) list = h("ol.time");
     last = now;
-    list.append(eventNode(event, headingLevel, seconds));
+    list.append(eventNode(event, headingLevel, context));
     return opens ? h("section.near", say("h" + headingLevel + ".small dim", now), list) : "";
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);

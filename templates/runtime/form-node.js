@@ -134,6 +134,7 @@ kinds.object = (n) => {
   const place = () => {
     body.replaceChildren();
     fill(body, {}, [[...kids.values()].map(({ el }) => el), n.pairs]);
+    if (n.groups) kinds.sets(body, n.groups, kids);
     if (n.late) kinds.fold(body, n.late, kids);
   };
   group(n, body);

@@ -2,6 +2,7 @@
 
 import { check, has } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
+import { evaluate } from "./expressions.js";
 import { coreOf, focusFirst, kinds, lower, make } from "./form-node.js";
 import { attempt, cut, isList, isNested, plural, textOf } from "./format.js";
 
@@ -13,7 +14,9 @@ export function createForm(plan, onsubmit) {
   const submit = button("primary", words.submit, send, { "data-submit": "" });
   const mode = button("quiet", "", toggle, { "data-json-mode": "" });
   const foot = h("div.row", submit, mode);
+  const presets = (plan.presets ?? []).map(({ label, values }) => button("sm", label, () => take(values)));
   const node = h("section.form", { oninput: touch, onkeydown: typed },
+    presets[0] && h("div.row", { role: "group", "aria-label": "Presets" }, presets),
     alert,
     place,
     foot
@@ -37,6 +40,11 @@ export function createForm(plan, onsubmit) {
     place.replaceChildren(form.node.el);
     kinds.turn(form);
     mode.textContent = "Edit as " + (json ? "form" : "JSON");
+  }
+  /** Fill in some values, and keep the others. */
+  function take(values) {
+    draw({ ...form.node.get([]), ...evaluate(values, {}) }, json);
+    touch();
   }
   function toggle() {
     const errors = [];

@@ -61,7 +61,7 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
   const timeZone = zoneOf(read);
   const month = isMonth(value);
   const dated = (parts !== "time" || day) && {
-    weekday,
+    weekday: weekday === true ? "short" : weekday,
     month: "short",
     day: month ? undefined : "numeric",
     year: year || month || !(between ?? [value]).every(thisYear) ? "numeric" : undefined,
@@ -73,16 +73,30 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
 /** The day that a moment has in a time zone, as "2026-11-22". */
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
-/** Has this date, where it is told, the year that it is now? */
-function thisYear(value) {
+const todayHere = () => calendarDay(Date.now(), locality.timeZone);
+
+/** The day of a value, as "2026-11-22"; "" where it is no date. */
+export function dayText(value) {
   const read = readDate(value);
-  return calendarDay(read.date, zoneOf(read)).slice(0, 4) === calendarDay(Date.now(), locality.timeZone).slice(0, 4);
+  return isNaN(read.date) ? "" : calendarDay(read.date, zoneOf(read));
+}
+
+/** Has this date, where it is told, the year that it is now? */
+const thisYear = (value) => dayText(value).slice(0, 4) === todayHere().slice(0, 4);
+
+/** How many days ago a date was; not a number where it is none. */
+export function daysAgo(read) {
+  if (isNaN(read.date)) return NaN;
+  return (Date.parse(todayHere()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / 864e5;
 }
 
 /** "Today" and "Yesterday" for moments that are. */
-export function nearDay(read) {
-  const [now, then] = [calendarDay(Date.now(), locality.timeZone), calendarDay(read.date, zoneOf(read))].map(Date.parse);
-  return ["Today", "Yesterday"][(now - then) / 864e5];
+export const nearDay = (read) => ["Today", "Yesterday"][daysAgo(read)];
+
+/** A part of a date, in the host's language. */
+export function datePart(value, parts) {
+  const read = readDate(value);
+  return isNaN(read.date) ? textOf(value) : intlText("DateTimeFormat", { timeZone: zoneOf(read), ...parts }, read.date);
 }
 
 export function relativeDay(value) {
@@ -93,20 +107,22 @@ export function relativeDay(value) {
   return named + (read.day ? "" : ", " + formatDate(value, "time"));
 }
 
-export function bytesText(value) {
-  let power = 0;
-  for (; Math.abs(value) >= 1000 && power < 5; power++) value /= 1000;
+/** `unit`: what the number counts, as Intl calls it; `binary`: in steps of 1024. */
+export function bytesText(value, { unit, binary } = {}) {
+  const step = binary ? 1024 : 1000;
+  let power = Math.max(0, ["byte", "kilobyte", "megabyte", "gigabyte"].indexOf(unit));
+  for (; Math.abs(value) >= step && power < 5; power++) value /= step;
   const amount = numberText(value, { maximumFractionDigits: Math.min(2, power) });
-  return amount + " " + ["bytes", "KB", "MB", "GB", "TB", "PB"][power];
+  return `${amount} ${["bytes", "K", "M", "G", "T", "P"][power]}${power ? (binary ? "iB" : "B") : ""}`;
 }
 
 /** Decimals worth showing for a lone number: 2, or four digits where it is small. */
 const digitsOf = (value) =>
   Math.abs(value) >= 1 || !value ? 2 : Math.min(20, 3 - Math.floor(Math.log10(Math.abs(value))));
 
-export function plainNumber(value, { digits = digitsOf(value), least = 0 } = {}) {
+export function plainNumber(value, { digits = digitsOf(value), least = 0, grouping } = {}) {
   if (Math.abs(value) >= 1e15 || (value && Math.abs(value) < 1e-6)) return minus(String(value));
-  return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits });
+  return numberText(value, { minimumFractionDigits: least, maximumFractionDigits: digits, useGrouping: grouping });
 }
 
 export function compactText(value) {
@@ -118,7 +134,7 @@ export function compactText(value) {
 /** Ways to write a number by the name of the format; formats.js enters more. */
 export const NUMBER_FORMATS = {
   __proto__: null,
-  integer: (value) => plainNumber(value, { digits: 0 }),
+  integer: (value, { grouping }) => plainNumber(value, { digits: 0, grouping }),
   number: plainNumber,
   percent: (value, { ratio, digits = 2 }) =>
     numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),

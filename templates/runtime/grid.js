@@ -1,22 +1,30 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { draws } from "./components.js";
-import { fill, h, say } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { isNested, isText, plural, written } from "./format.js";
+import { fieldOf } from "./columns.js";
+import { button, fill, h, say } from "./dom.js";
+import { pointer, present } from "./expressions.js";
+import { filterBar } from "./filterbar.js";
+import { formatValue, isNested, isText, plural, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { sorted } from "./order.js";
-import { foldButton, scrollBox } from "./parts.js";
+import { foldButton, scrollBox, signOf } from "./parts.js";
+import { shadesOf, shadeStyle } from "./shading.js";
+import { figuresOf, totalsOf } from "./sums.js";
 import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
 import {
   createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, tablePager, WHOLE_ROWS,
 } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
-import { findField, valueNode } from "./value.js";
+import { toneIn } from "./tones.js";
+import { fieldNode, findField } from "./value.js";
+import { keyOf } from "./values.js";
 
 /** `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `size`: rows of a page. */
-draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, group, size, search }, context) => {
+draws.table = (table, context) => {
+  const { rows: list, columns, heading, all = [...list.keys()], group, search, filters, summary, detail, tone } = table;
+  let { sort, size } = table;
   const { length } = list;
   const title = written(heading);
   const groups = group && groupRows(list, columns, group, context);
@@ -28,6 +36,8 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
   const name = title || labelOf(context.tool?.name ?? "rows");
   const head = h("thead");
   const body = h("tbody");
+  const foot = h("tfoot");
+  const sums = h("p.small dim");
   const pager = tablePager((step) => {
     if (!step) size = WHOLE_ROWS;
     page = step && page + step;
@@ -42,7 +52,8 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
   });
   let query = "";
   const wordsAt = rowWords(list, columns);
-  const arrange = () => find(all, rowTests(list, columns, query, wordsAt));
+  const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
+  const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
     sort = old !== key ? { key } : descending ? null : { key, descending: true };
@@ -51,9 +62,10 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
   };
   const lineOf = (index, at) => {
     const row = list[index];
-    const open = () => toggleRow(line, row, columns, context);
-    const line = h("tr", { "data-index": index, ...rowListeners(open, context.announce) });
-    return fillRow(line, row, at, shownOf(columns), context);
+    const scope = { ...context.scope, item: row, index, key: keyOf(row) };
+    const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
+    const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
+    return fillRow(line, row, at, shownOf(columns), { ...context, scope }, detail && open);
   };
   const draw = () => {
     const shown = shownOf(columns);
@@ -62,6 +74,7 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
     const now = [...shown.map(({ key }) => key), here].join();
     head.replaceChildren(headRow(shown, sort, sortBy));
     pager.update(from, from + here.length, order.length, length);
+    if (summary || shown.some(({ aggregate }) => aggregate)) tellSums(order.map((index) => list[index]), shown);
     // Rows that stay are not drawn again.
     if (now === seen) return;
     seen = now;
@@ -69,6 +82,12 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
     body.replaceChildren(...lines);
     groups?.addHeads(lines);
   };
+  const tellSums = (rows, shown) => {
+    sums.textContent = figuresOf(rows, summary ?? []).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
+    const totals = totalsOf(rows, shown);
+    foot.replaceChildren(...(totals.some(Boolean) ? [totalsRow(totals, shown)] : []));
+  };
+  const legends = shadesOf(columns, list);
   const tools = h(
     "div.bar",
     title && say("h" + context.headingLevel, title),
@@ -80,13 +99,27 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
     (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
-  const box = scrollBox(name, h("table", say("caption.sr", name), head, body));
+  const box = scrollBox(name, h("table" + (table.compact ? ".compact" : ""), say("caption.sr", name), head, body, foot));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", tools, box, pager.node, large);
+  return h("div.stack", tools, bar?.node, box, legends, summary && sums, pager.node, large);
 };
+
+/** The word of a figure that is no plain sum. */
+const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };
+
+/** Totals below the columns; what they are is told at the start, or beside each where they differ. */
+function totalsRow(totals, columns) {
+  const ops = new Set(totals.filter(Boolean).map(({ op }) => op));
+  const word = ops.size === 1 && !totals[0] ? (OP_WORDS[[...ops][0]] ?? "Total") : "";
+  const cells = totals.map((total, at) => {
+    const told = total && [!word && h("span.small dim", (OP_WORDS[total.op] ?? "Total") + " "), formatValue(total.value, total.format ?? "number")];
+    return h((at ? "td" : "th") + (columns[at].end || total ? ".num" : ""), { scope: !at && "row" }, told ?? (at ? "" : word));
+  });
+  return h("tr", cells);
+}
 
 const headRow = (columns, sort, sortBy) =>
   h(
@@ -99,7 +132,7 @@ const headRow = (columns, sort, sortBy) =>
   );
 
 /** The cells of a row; one cell of all rows that show can be reached by Tab. */
-function fillRow(line, row, down, columns, context) {
+function fillRow(line, row, down, columns, context, open) {
   const openBelow = (label, make) => {
     const below = h("tr.below");
     const fillIn = () => (line.after(below), h("td", { colspan: columns.length }, make()));
@@ -110,9 +143,13 @@ function fillRow(line, row, down, columns, context) {
   const inner = { ...context, openBelow };
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
-    const wide = isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value));
-    const look = column.end ? ".num" : wide ? ".text" : "";
-    return h((at ? "td" : "th") + look, { scope: !at && "row", tabindex: at + down ? -1 : 0 }, valueNode(value, column, inner));
+    const wide = column.wrap ?? (isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value)));
+    const share = column.scale?.shareOf(value);
+    const look = [column.end ? "num" : wide && !column.width && "text", column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
+    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
   });
+  const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
+  cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);
 }

@@ -17,5 +17,5 @@ components["key-value"] = ({ of, fields }, scope, context) => {
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
   const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
-  return worth[0] || !fields ? { type: "key-value", fields: fieldsOf(value, worth) } : null;
+  return worth[0] || !fields ? { type: "key-value", fields: fieldsOf(value, worth, scope) } : null;
 };

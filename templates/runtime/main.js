@@ -1,5 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
+import { runAgain } from "./again.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
@@ -130,6 +131,22 @@ async function runTool(args) {
   }
 }
 
+/** A run that nobody asked for: it is not announced, and the model is not told of it. */
+async function rerun(args) {
+  const shown = last;
+  const result = await app.callTool({ name: tool.name, arguments: args }).catch(faultResult);
+  if (last !== shown || !isFree()) return;
+  const read = readResult(result);
+  if (read.state === "error") return showFault(errorText(read), args);
+  last = { result, read, args };
+  guarded(() => out.replaceChildren(drawResult(last)));
+}
+
+const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text: faultText(fault) }] });
+/** Nobody runs anything, fills the form or is busy with the result. */
+const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
+const AGAIN = { run: runTool, rerun, isFree };
+
 /** Say for good that this host runs no tools for views. */
 function cannotRun() {
   refused = true;
@@ -170,7 +187,8 @@ function drawResult({ result, read, args }) {
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
-  section.append(...resultFoot(result, read, footText(read), spec.raw));
+  const again = canRun() ? [runAgain({ args, read }, here, AGAIN)].flat() : [];
+  section.append(...again, ...resultFoot(result, read, footText(read), spec.raw));
   return section;
 }
 

@@ -1,6 +1,6 @@
 // messages.js: a transcript: who said what, and when.
 
-import { listOf } from "./brief.js";
+import { scopesOf } from "./brief.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
 import { mapped } from "./later.js";
@@ -11,12 +11,12 @@ import { formatted, words } from "./words.js";
 components["message-list"] = ({ role, text, at, rows }, scope, context) => {
   const type = context.fallbacks.has("auto") ? "auto" : "markdown";
   const inner = { ...context, headingLevel: Math.min(6, context.headingLevel + 1) };
-  const messageOf = (item, index) => {
-    const [who, said, when] = [role, text, at].map((each) => evaluate(each, { ...scope, item, index }));
+  const messageOf = (row) => {
+    const [who, said, when] = [role, text, at].map((each) => evaluate(each, row));
     const dated = isDateText(when) || isNumber(when);
     const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
     return present(said) ? { ...message, part: anyOutline(said, inner, [type]) } : message;
   };
-  const list = listOf(evaluate(rows, scope));
+  const list = scopesOf(evaluate(rows, scope), scope);
   return list && { type: "message-list", messages: mapped(list, messageOf) };
 };

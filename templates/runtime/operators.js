@@ -1,7 +1,7 @@
 // operators.js: the operators of expressions that only a spec asks for, by name.
 
 import { evaluate, OPERATORS, present } from "./expressions.js";
-import { isNested, isNumber, readDate, textOf } from "./values.js";
+import { isNested, isNumber, isText, readDate, textOf, today } from "./values.js";
 import { formatted, words } from "./words.js";
 
 function compare([a, b], scope, order) {
@@ -22,10 +22,26 @@ const timeOf = (value) => Number(readDate(value)?.date ?? NaN);
 
 const sameValue = (a, b) => a === b || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
 
+const SEPARATOR = /^[^\p{L}\p{N}]+$/u;
+
+/** The texts of a list as one; what merely separates goes with the absent value that it stands before, or after as the first. */
+function concatenated(list, scope) {
+  const texts = list.map((each) => words(evaluate(each, scope)));
+  const separates = (at) => isText(list[at]) && SEPARATOR.test(list[at]);
+  list.forEach((each, at) => {
+    if (texts[at] !== "" || isText(each)) return;
+    const first = texts.slice(0, at).every((text, before) => text === "" || separates(before));
+    const opens = separates(at - 1) && /[([]$/.test(texts[at - 1]);
+    if (separates(at - 1)) texts[at - 1] = "";
+    if ((first || opens) && separates(at + 1)) texts[at + 1] = "";
+  });
+  return words(...texts);
+}
+
 Object.assign(OPERATORS, {
   $index: (_, scope) => scope.index,
   $key: (_, scope) => scope.key,
-  $concat: (list, scope) => words(...list.map((each) => evaluate(each, scope))),
+  $concat: concatenated,
   $if: (condition, scope, whole) => evaluate(evaluate(condition, scope) ? whole.then : whole.else, scope),
   $has: (of, scope) => present(evaluate(of, scope)),
   $eq: ([a, b], scope) => sameValue(evaluate(a, scope), evaluate(b, scope)),
@@ -39,6 +55,8 @@ Object.assign(OPERATORS, {
   $mul: (pair, scope) => calculate(pair, scope, (a, b) => a * b),
   $div: (pair, scope) => calculate(pair, scope, (a, b) => a / b),
   $days: (pair, scope) => calculate(evaluate(pair, scope).map(timeOf), scope, (from, to) => (to - from) / DAY_MS),
+  $today: (days) => today(days),
+  $now: (days) => new Date(Date.now() + days * DAY_MS).toISOString(),
   $switch: (of, scope, whole) => {
     const name = textOf(evaluate(of, scope));
     return evaluate(Object.hasOwn(whole.cases, name) ? whole.cases[name] : whole.else, scope);

@@ -3,7 +3,7 @@
 import { button, fill, h, mark, say, uid } from "./dom.js";
 import { bytesText, formatValue } from "./format.js";
 import { labelOf } from "./labels.js";
-import { toneOf } from "./tones.js";
+import { toneOf, TONES } from "./tones.js";
 
 export const hostCan = (context, what) => context.app?.abilities()?.[what];
 
@@ -157,5 +157,12 @@ export async function saveFile(name, mimeType, text, toggle, context) {
   return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
 }
 
-/** A status as a coloured dot and word; words nobody knows stay neutral. */
-export const badge = (value) => h("span.badge " + (toneOf(value) ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+/** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
+export const badge = (value, tone = toneOf(value)) =>
+  h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+
+/** The sign of a tone, said as its word, and a space; nothing for no tone. */
+export const signOf = (tone) => {
+  const [sign, word] = TONES[tone] ?? [];
+  return sign ? [h("span.sign", { "data-tone": tone, role: "img", "aria-label": word }, sign), " "] : [];
+};

@@ -81,7 +81,7 @@ function rowsOutline(props, rows, scope, context) {
   const shown = columns.filter(({ hidden }) => !hidden);
   const item = sorted([...list.keys()], list, sort).slice(0, limit).map((index) => list[index]);
   const outlineAs = (type, inner, more) =>
-    context.render({ type, props: { rows: { $item: "" }, ...inner } }, { ...scope, item }, { headingLevel: context.headingLevel, ...more });
+    context.render({ type, props: { rows: { $item: "" }, tone: props.tone, ...inner } }, { ...scope, item }, { headingLevel: context.headingLevel, ...more });
   if (CHART_KINDS[as] || as === "chart") {
     const chart = toldChart(props, item, shown);
     return (chart && outlineAs("chart", chart, { table })) || table();

@@ -7,7 +7,7 @@ import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
-import { isList, isNested, isPlain, isText } from "./values.js";
+import { isList, isNested, isPlain, isText, keyed } from "./values.js";
 import { words } from "./words.js";
 
 components.table = (props, scope, context) => {
@@ -31,18 +31,25 @@ const plannedRows = (list, given, context) =>
   given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)]) } : asRows(list);
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these. */
-export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search }, context) => ({
+export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search, ...more }, context) => ({
   type: "table",
   level: context.headingLevel,
   heading: title || undefined,
   rows: list,
-  columns: columns.map((column) => ({ ...column, tones: tonesOf(list, column) })),
+  columns: columns.map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,
   group,
   size: pageSize && Math.min(500, pageSize),
   search,
+  filters: more.filters,
+  summary: more.summary,
+  detail: more.detail,
+  tone: more.tone,
+  compact: more.compact,
 });
+
+const isBlank = (rows, { key }) => rows.every((row) => [undefined, null, ""].includes(pointer(row, key)));
 
 /** The one list of rows that an object holds. */
 export function listIn(value) {
@@ -53,6 +60,6 @@ export function listIn(value) {
 /** A list as it is; the one list of an envelope; a map of peers as rows with their key first. */
 export function rowsOf(value) {
   if (!isPlain(value)) return isList(value) ? value : null;
-  const row = ([Name, each]) => ({ Name, ...(isPlain(each) ? each : { Value: each }) });
+  const row = ([Name, each]) => keyed({ Name, ...(isPlain(each) ? each : { Value: each }) }, Name);
   return listIn(value) ?? Object.entries(value).map(row);
 }

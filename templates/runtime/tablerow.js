@@ -3,19 +3,31 @@
 import { rowActions } from "./actions.js";
 import { fieldsOf } from "./columns.js";
 import { button, h } from "./dom.js";
+import { drawAll } from "./draw.js";
 import { pointer, present } from "./expressions.js";
 import { isNested, pretty } from "./format.js";
 import { copied, copyText, NOT_COPIED } from "./parts.js";
 import { keyValue } from "./value.js";
 
-/** Open or close all that is known of a row, with what can be done with it. */
-export function toggleRow(line, row, columns, context) {
-  if (line.unfolded) return (line.unfolded.hidden = !line.unfolded.hidden);
+/** Open or close what a spec shows of a row, else all that is known of it, with what can be done with it. */
+export function toggleRow(line, row, columns, context, detail) {
+  if (line.unfolded) line.unfolded.hidden = !line.unfolded.hidden;
+  else line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, rowNode(row, columns, context, detail)))));
+  line.querySelector(".unfold")?.setAttribute("aria-expanded", !line.unfolded.hidden);
+}
+
+function rowNode(row, columns, context, detail) {
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
-  const all = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
+  const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
+  const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
+  const outlines = (detail ?? []).map((component) => context.render(component, context.scope, { headingLevel })).filter(Boolean);
+  const told = drawAll(outlines, context);
+  // Of what the detail does not tell, what no column shows.
+  const said = JSON.stringify(detail ?? "");
+  const isLeft = ({ hidden, key }) => hidden && !said.includes(`"${key}"`) && !said.includes('"$item":""');
+  const all = detail ? there.filter(isLeft) : there;
   const [actions, place] = rowActions(row, context.scope, context);
-  const whole = h("div.stack", { "data-row": "" }, keyValue(fieldsOf(row, all), context), h("div.row", actions, copy), place);
-  line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, whole))));
+  return h("div.stack", { "data-row": "" }, told, all[0] && keyValue(fieldsOf(row, all, context.scope), context), h("div.row", actions, copy), place);
 }
 
 /** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */

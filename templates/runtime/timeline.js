@@ -1,16 +1,20 @@
 // timeline.js: events along time.
 
-import { listOf } from "./brief.js";
+import { scopesOf } from "./brief.js";
+import { toldColumnsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
+import { belowOf } from "./meta.js";
+import { toneIn } from "./tones.js";
 import { isText, isWords, readDate, Words } from "./values.js";
 import { words } from "./words.js";
 
-components.timeline = ({ rows, at, title = ITEM, meta }, scope, context) => {
-  const list = listOf(evaluate(rows, scope));
-  const eventAt = (item, index) => {
-    const [when, head, about] = [at, title, meta].map((each) => evaluate(each, { ...scope, item, index }));
-    return { when, title: head, about: words(about) };
+components.timeline = ({ rows, at, title = ITEM, fields = [], tone, ...below }, scope, context) => {
+  const list = scopesOf(evaluate(rows, scope), scope);
+  const columns = list && toldColumnsOf(list.map(({ item }) => item), fields);
+  const eventAt = (row) => {
+    const { meta: about, ...more } = belowOf(below, columns, row);
+    return { when: evaluate(at, row), title: evaluate(title, row), about, ...more, tone: toneIn(tone, undefined, row) };
   };
   return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
 };
@@ -21,7 +25,7 @@ const shortened = (text) =>
 
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 export function timelineOutline(given, { headingLevel }) {
-  const timed = given.map(({ when, title, about }) => [Number(readDate(when).date), { when, title: words(title), about: about && shortened(about) }]);
+  const timed = given.map(({ about, ...event }) => [Number(readDate(event.when).date), { ...event, title: words(event.title), about: about && shortened(about) }]);
   const ways = new Set(timed.map(([at], index) => Math.sign(at - timed[index - 1]?.[0])));
   if (ways.has(1) && ways.has(-1)) timed.sort(([a], [b]) => (b || 0) - (a || 0));
   // What happens within an hour is told to the second.

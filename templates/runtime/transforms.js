@@ -3,7 +3,7 @@
 import { memberLabel, nameOf } from "./columns.js";
 import { entriesOf, objectOf, valuesOf } from "./data.js";
 import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
-import { isList, isNested, isNumber, textOf } from "./values.js";
+import { isList, isNested, isNumber, keyed, keyOf, textOf } from "./values.js";
 import { sorted } from "./order.js";
 
 // Binary fractions add up to 0.30000000000000004; nobody reads more than twelve digits.
@@ -81,7 +81,7 @@ function learn({ op, key, as, groupby }, rows) {
 /** A copy of a row with another value at a path. */
 function withMember(row, [name, ...rest], value) {
   const inner = rest[0] === undefined ? value : withMember(row[name], rest, value);
-  return isList(row) ? row.with(name, inner) : { ...row, [name]: inner };
+  return keyed(isList(row) ? row.with(name, inner) : { ...row, [name]: inner }, keyOf(row));
 }
 
 function flatten(path, rows) {
@@ -94,7 +94,7 @@ function flatten(path, rows) {
 function calculated(members, scope) {
   for (const [name, expression] of entriesOf(members))
     scope.item = withMember(scope.item, [name], evaluate(expression, scope));
-  return scope.item;
+  return keyed(scope.item, scope.key);
 }
 
 const aggregated = ({ groupby = [], fields }, rows) =>
@@ -119,14 +119,16 @@ const STEPS = {
   limit: (count, rows) => rows.slice(0, count),
 };
 
-/** Rows after all steps; of a map, `$key` is known until rows are made anew. */
+/** Rows after all steps; of a map, `$key` is known until other rows are made of them. */
 export function transform(rows, steps, scope) {
-  const keys = isList(rows) ? null : new Map(entriesOf(rows).map(([key, row]) => [row, key]));
-  const scopeOf = (item, index) => ({ ...scope, item, index, key: keys?.get(item) });
+  const first = valuesOf(rows);
+  const names = isList(rows) ? [] : Object.keys(rows);
+  names.forEach((name, at) => keyed(first[at], name));
   return steps.reduce((list, step) => {
     const [[name, value]] = entriesOf(step);
+    const scopeOf = (item, index) => ({ ...scope, item, index, key: list === first ? (names[index] ?? keyOf(item)) : keyOf(item) });
     return STEPS[name](value, list, scopeOf);
-  }, valuesOf(rows));
+  }, first);
 }
 
 /** The columns of a pivoted table: the rows' own first, then one for each cell, all in the format of `/cells`. */

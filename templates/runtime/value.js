@@ -1,6 +1,7 @@
 // value.js: one value drawn in place, in a cell or after its name.
 
 import { asWords, gistOf, memberWords } from "./brief.js";
+import { CELLS } from "./cells.js";
 import { INLINE } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
@@ -8,12 +9,28 @@ import { h, say } from "./dom.js";
 import {
   bytesText, cut, formatValue, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
-import { badge, externalLink, foldButton, inTurns } from "./parts.js";
+import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
+
+/** A field {value, format, tone} as it is told, in its tone. */
+export function fieldNode({ tone, value, ...column }, context) {
+  const isBadge = (column.format?.name ?? column.format) === "badge";
+  if (isBadge && tone) return badge(value, tone);
+  const node = valueNode(value, column, context);
+  return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
+}
+
+/** What stands below a title: small print, members with their labels, and a longer text. */
+export function belowNode({ meta, fields = [], body }, context) {
+  const text = written(meta);
+  const members = fields.map((field) => h("span", field.label && field.label + " ", fieldNode(field, context)));
+  const line = members[0] ? h("p.small dim meta", text && say("span", text), members) : text && say("p.small dim", text);
+  return [line, (body ?? "") !== "" && h("div.body", valueNode(body, {}, context))];
+}
 
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(given, column = {}, context = {}) {
@@ -23,6 +40,8 @@ export function valueNode(given, column = {}, context = {}) {
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = column.format?.name ?? column.format;
   if (name === "badge") return badge(value);
+  const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
+  if (drawn) return drawn;
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (context.render && value.length > 300 && !/\s/.test(value))
@@ -89,7 +108,7 @@ export const tagRow = (members, type) =>
 export const keyValue = (fields, context) =>
   h(
     "dl.kv",
-    fields.map((field) => [say("dt", field.label), h("dd", valueNode(field.value, { ...field, more: { year: true } }, context))]),
+    fields.map((field) => [say("dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
   );
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */

@@ -31,6 +31,14 @@ export const isWords = (value) => value instanceof Words;
 export const isList = Array.isArray;
 export const isNumber = Number.isFinite;
 export const isNested = (value) => value !== null && typeof value === "object" && !isWords(value);
+/** The names that rows had in the map that they come from. */
+const rowKeys = new WeakMap();
+export const keyOf = (row) => (isNested(row) ? rowKeys.get(row) : undefined);
+export function keyed(row, name) {
+  if (isNested(row) && name !== undefined) rowKeys.set(row, name);
+  return row;
+}
+
 export const isPlain = (value) => isNested(value) && !isList(value);
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
@@ -56,6 +64,13 @@ export function readDate(value) {
   const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
   const offset = /[1-9]/.test(zone) && " GMT" + zone.replace("-", "−");
   return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
+}
+
+/** The day so many days from now on this machine's clock, as "2026-11-22". */
+export function today(days = 0) {
+  const now = new Date();
+  const at = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return at.toISOString().slice(0, 10);
 }
 
 /** Is a moment written as midnight, as days are where a program has no type for them? */

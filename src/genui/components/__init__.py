@@ -5,7 +5,7 @@ Every reader of a spec (the published schema, the checks, the prompts) reads thi
 
 from collections.abc import Iterator, Mapping
 
-from genui.components.kinds import Component, Prop, PropKind
+from genui.components.kinds import TONES, Component, Prop, PropKind
 from genui.components.table import TABLE
 from genui.components.transforms import NUMERIC_OPS, OPS, TRANSFORMS, WINDOW_OPS
 from genui.model import Json, JsonObject
@@ -14,11 +14,13 @@ __all__ = [
     "COMPONENTS",
     "NUMERIC_OPS",
     "OPS",
+    "TONES",
     "TRANSFORMS",
     "WINDOW_OPS",
     "Component",
     "Prop",
     "PropKind",
+    "parts_of",
     "walk",
 ]
 
@@ -34,4 +36,11 @@ def walk(components: Json) -> Iterator[JsonObject]:
         for component in level if isinstance(level, list | tuple) else ():
             if isinstance(component, Mapping):
                 yield component
-                pending.append(component.get("children"))
+                pending += [parts for _, parts in parts_of(component)]
+
+
+def parts_of(component: JsonObject) -> Iterator[tuple[str, Json]]:
+    """Yield (where, components) for the lists of components that one holds: its children, a row's detail."""
+    props = component.get("props")
+    yield "/children", component.get("children")
+    yield "/props/detail", props.get("detail") if isinstance(props, Mapping) else None

@@ -9,13 +9,18 @@ from genui.model import Json, JsonObject
 PropKind = Literal[
     "value", "rows", "text", "number", "url", "count", "flag", "choice",
     "key", "columns", "fields", "keys", "stats", "sort", "labels", "transform",
+    "tone", "filters", "summary", "references", "components",
 ]  # fmt: skip
 """What a prop takes; genui.spec has the JSON Schema of each, genui.typecheck its types.
 
 value, rows, text, number, url: a literal or an expression. key: a JSON Pointer inside a row ("/high",
 "" the row itself).
-columns, fields, keys, stats, sort, labels, transform: the literal structures named in docs/components.md.
+columns, fields, keys, stats, sort, labels, transform, filters, summary, references: the literal structures
+named in docs/components.md. tone: a tone, a map from values to tones, or an expression that gives one.
+components: components that are drawn once for each row, where $item is known.
 """
+
+TONES = ("ok", "warn", "bad", "info", "neutral")
 
 Scope = Literal["page", "row"]
 

@@ -14,6 +14,24 @@ def _item(pointer: str) -> JsonObject:
 
 _ROWS = Prop("rows", "the array (or map) whose entries are shown", required=True)
 _TRANSFORM = Prop("transform", "steps that make other rows of them, before anything else looks at them")
+_TONE = Prop("tone", "the tone of a row", scope="row")
+_META = Prop("fields", "members in the small print: badges, code, progress, plain words")
+_BODY = Prop("text", "a longer text below it", scope="row")
+_GRID = {
+    "sort": Prop("sort", "the order at first"),
+    "group": Prop("key", "rows of one value stand together under it"),
+    "limit": Prop("count", "at most this many rows are drawn, by the order at first"),
+    "pageSize": Prop("count", "rows a page", default=25),
+    "search": Prop("flag", "a search field above the rows; from 8 rows on where absent"),
+    "filters": Prop("filters", "what the reader can filter by: a facet, a range of numbers, a span of dates"),
+    "summary": Prop("summary", "figures of the rows in a line below them: 64 commits · 4 authors"),
+    "detail": Prop("components", "what a row shows below itself once it is opened", scope="row"),
+    "tone": _TONE,
+    "hideEmpty": Prop("flag", "columns without a value are hidden at first"),
+    "compact": Prop("flag", "low rows"),
+}
+"""What a table takes, wherever its rows come from."""
+
 TABLE = (
     Component(
         "auto",
@@ -43,11 +61,7 @@ TABLE = (
             "y": Prop("keys", "the measures of the chart; found where absent"),
             "series": Prop("key", "splits the rows into one series for each of its values"),
             "stacked": Prop("flag", "parts of a whole on top of each other"),
-            "sort": Prop("sort", "the order at first"),
-            "group": Prop("key", "rows of one value stand together under it"),
-            "limit": Prop("count", "at most this many rows are drawn, by the order at first"),
-            "pageSize": Prop("count", "rows a page of the table", default=25),
-            "search": Prop("flag", "a search field above the table; from 8 rows on where absent"),
+            **_GRID,
         },
         {
             "type": "rows",
@@ -61,11 +75,7 @@ TABLE = (
             "rows": _ROWS,
             "transform": _TRANSFORM,
             "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
-            "sort": Prop("sort", "the order at first"),
-            "group": Prop("key", "rows of one value stand together under it"),
-            "limit": Prop("count", "at most this many rows are drawn, by the order at first"),
-            "pageSize": Prop("count", "rows a page", default=25),
-            "search": Prop("flag", "a search field above the rows; from 8 rows on where absent"),
+            **_GRID,
             "empty": Prop("text", "what to say where there are no rows"),
         },
         {
@@ -76,8 +86,16 @@ TABLE = (
                 "columns": [
                     {"key": "/date", "label": "Day", "format": "date"},
                     {"key": "/high", "label": "High, °C", "format": "integer", "align": "end"},
+                    {
+                        "key": "/sky",
+                        "label": "Sky",
+                        "format": "badge",
+                        "tone": {"storm": "bad", "clear": "ok"},
+                    },
                 ],
                 "sort": {"key": "/date"},
+                "filters": [{"key": "/sky"}],
+                "summary": [{"op": "count", "label": "days", "one": "day"}],
             },
         },
     ),
@@ -92,6 +110,7 @@ TABLE = (
             "fields": Prop("fields", "members shown as label and value"),
             "image": Prop("url", "a picture: data URI or image block", scope="row"),
             "strip": Prop("flag", "side by side, scrolled, instead of a grid"),
+            "tone": _TONE,
         },
         {
             "type": "cards",
@@ -149,6 +168,10 @@ TABLE = (
             "transform": _TRANSFORM,
             "title": Prop("text", "the line", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
+            "fields": _META,
+            "body": _BODY,
+            "done": Prop("value", "whether the row is done: makes a checklist", scope="row"),
+            "tone": _TONE,
         },
         {
             "type": "list",
@@ -158,7 +181,10 @@ TABLE = (
     Component(
         "badges",
         "Short words side by side: tags, labels, states.",
-        {"of": Prop("value", "an array of words, or one", required=True)},
+        {
+            "of": Prop("value", "an array of words, or one", required=True),
+            "tone": Prop("tone", "the tone of each word", scope="row"),
+        },
         {"type": "badges", "props": {"of": _path("/result/labels")}},
     ),
     Component(
@@ -219,6 +245,9 @@ TABLE = (
             ),
             "title": Prop("text", "what happened", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
+            "fields": _META,
+            "body": _BODY,
+            "tone": _TONE,
         },
         {
             "type": "timeline",
@@ -249,6 +278,23 @@ TABLE = (
             "unit": Prop("text", "the unit of the measures"),
             "stacked": Prop("flag", "parts of a whole on top of each other"),
             "horizontal": Prop("flag", "bars run to the right, for long names"),
+            "xTitle": Prop("text", "the title of the axis along, with its unit: Speed, km/h"),
+            "yTitle": Prop("text", "the title of the axis of the measures"),
+            "scale": Prop(
+                "choice",
+                "how the axis of the measures is divided",
+                default="linear",
+                choices=("linear", "log"),
+            ),
+            "sort": Prop(
+                "choice",
+                "the order of bars: by x or y, with - the greatest first; none: as the rows come",
+                default="-y",
+                choices=("x", "-x", "y", "-y", "none"),
+            ),
+            "valueLabels": Prop("flag", "the value at each bar or point, where there is room"),
+            "reference": Prop("references", "lines to compare with: a target, a limit"),
+            "tone": Prop("tone", "the tone of a row's bar or point", scope="row"),
             "table": Prop("flag", "false: the spec shows the rows in a table of its own", default=True),
         },
         {

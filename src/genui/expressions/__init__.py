@@ -15,13 +15,14 @@ from genui.expressions.reading import (
     operands,
     operator_of,
 )
-from genui.expressions.tables import FORMATS, OPERATORS, ROOTS, Format, Operator
+from genui.expressions.tables import FORMATS, OPERATORS, ROOTS, UNITS, Format, Operator
 
 __all__ = [
     "FORMATS",
     "MISSING",
     "OPERATORS",
     "ROOTS",
+    "UNITS",
     "Format",
     "Operator",
     "at",

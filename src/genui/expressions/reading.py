@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from genui.expressions.pointers import pointer_of
-from genui.expressions.tables import FORMATS, OPERATORS, ROOTS, Operator
+from genui.expressions.tables import FORMATS, OPERATORS, ROOTS, UNITS, Operator
 from genui.model import Finding, Json, JsonObject
 
 MAX_EXPRESSION_DEPTH = 20
@@ -95,6 +95,8 @@ def _operator_findings(value: JsonObject, name: str, where: str) -> Iterator[Fin
             yield from _pointer_findings(name, operand, where + pointer_of(name))
         case "true" if operand is not True:
             yield _wrong(where + pointer_of(name), f"{name} is {brief(operand)}; it takes true")
+        case "days" if not _is_number(operand):
+            yield _wrong(where + pointer_of(name), f"{name} is {brief(operand)}; it takes a number of days")
         case "pair" | "many":
             yield from _list_findings(name, operand, where, exactly=2 if operator.operand == "pair" else 0)
         case "format":
@@ -156,6 +158,15 @@ def format_findings(value: Json, where: str, *, dynamic: bool = False) -> Iterat
         elif not _fits(option, schema) and not (dynamic and is_expression(option)):
             expected = json.dumps(schema, ensure_ascii=False)
             yield _wrong(where + pointer_of(key), f"option {key!r} is {brief(option)}; expected {expected}")
+    unit, to = options.get("unit"), options.get("to")
+    alike = next((units for units in UNITS.values() if to in units), ())
+    if alike and unit not in alike and not is_expression(unit):
+        message = f"{brief(unit)} is not converted to {to!r}"
+        yield _wrong(where + "/to", message, f"units that are: {', '.join(alike)}")
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _fits(value: Json, schema: JsonObject) -> bool:

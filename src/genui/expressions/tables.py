@@ -9,7 +9,7 @@ from genui.model import JsonObject
 ROOTS = ("result", "content", "input", "host", "state")
 """What `$path` can begin with: data, content blocks, arguments, the host's context, view state."""
 
-Operand = Literal["pointer", "true", "one", "pair", "many", "format"]
+Operand = Literal["pointer", "true", "one", "pair", "many", "days", "format"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,9 @@ OPERATORS: Mapping[str, Operator] = {
     "$index": Operator("true", "the place of the row, from 0", gives="integer"),
     "$key": Operator("true", "the member name of the row where rows is a map", gives="string"),
     "$first": Operator("many", "the first value that is present and not null"),
-    "$concat": Operator("many", "the values as one text; absent ones are empty", gives="string"),
+    "$concat": Operator(
+        "many", "the values as one text; a separator beside an absent one goes with it", gives="string"
+    ),
     "$if": Operator("one", "`then` if the condition holds, or `else`", more={"then": True, "else": False}),
     "$has": Operator("one", "whether a value is present and not null", gives="boolean"),
     "$eq": Operator("pair", "whether two values are equal", gives="boolean"),
@@ -44,6 +46,8 @@ OPERATORS: Mapping[str, Operator] = {
     "$mul": Operator("pair", "the product of two numbers", gives="number"),
     "$div": Operator("pair", "the first number by the second; nothing where that is 0", gives="number"),
     "$days": Operator("pair", "the days from the first date to the second", gives="number"),
+    "$today": Operator("days", "the date so many days from today: 0, −7", gives="string"),
+    "$now": Operator("days", "the moment so many days from now, as ISO text", gives="string"),
     "$switch": Operator(
         "one", "the member of `cases` that a value names, or `else`", more={"cases": True, "else": False}
     ),
@@ -65,39 +69,75 @@ _WHEN = frozenset({"string", "number", "integer"})
 _SCALAR = frozenset({"string", "number", "integer", "boolean"})
 _DIGITS: JsonObject = {"type": "integer", "minimum": 0, "maximum": 10}
 _TEXT: JsonObject = {"type": "string", "maxLength": 200}
+_FLAG: JsonObject = {"type": "boolean"}
+
+UNITS: Mapping[str, tuple[str, ...]] = {
+    "temperature": ("celsius", "fahrenheit"),
+    "length": ("millimeter", "centimeter", "meter", "kilometer", "inch", "foot", "mile"),
+    "mass": ("gram", "kilogram", "ounce", "pound"),
+    "volume": ("milliliter", "liter", "gallon"),
+    "speed": ("meter-per-second", "kilometer-per-hour", "mile-per-hour"),
+}
+"""The units that are converted into one another, as Intl.NumberFormat names them."""
 
 FORMATS: Mapping[str, Format] = {
     "text": Format("as it is"),
-    "integer": Format("a whole number, grouped", _NUMBER),
+    "integer": Format("a whole number, grouped in thousands", _NUMBER, {"grouping": _FLAG}),
     "number": Format(
-        "a number, grouped; at least `least` decimals", _NUMBER, {"digits": _DIGITS, "least": _DIGITS}
-    ),
-    "compact": Format("1.2M", _NUMBER),
-    "percent": Format(
-        "12 → 12 %; with ratio 0.12 → 12 %", _NUMBER, {"ratio": {"type": "boolean"}, "digits": _DIGITS}
-    ),
-    "currency": Format(
-        "an amount of money",
+        "a number, grouped in thousands; at least `least` decimals",
         _NUMBER,
-        {"currency": {"type": "string", "pattern": "^[A-Z]{3}$"}, "digits": _DIGITS},
+        {"digits": _DIGITS, "least": _DIGITS, "grouping": _FLAG},
     ),
-    "unit": Format("a number and its unit", _NUMBER, {"unit": _TEXT, "digits": _DIGITS}),
-    "bytes": Format("1.4 MB", _NUMBER),
+    "ordinal": Format("1st, 2nd", _NUMBER),
+    "compact": Format("1.2M", _NUMBER),
+    "percent": Format("12 → 12 %; with ratio 0.12 → 12 %", _NUMBER, {"ratio": _FLAG, "digits": _DIGITS}),
+    "currency": Format(
+        "an amount of money; `minor`: it comes in cents",
+        _NUMBER,
+        {"currency": {"type": "string", "pattern": "^[A-Z]{3}$"}, "digits": _DIGITS, "minor": _FLAG},
+    ),
+    "unit": Format(
+        "a number and the `unit` it comes in; converted to another with `to`",
+        _NUMBER,
+        {
+            "unit": _TEXT,
+            "to": {"enum": [unit for units in UNITS.values() for unit in units]},
+            "digits": _DIGITS,
+        },
+    ),
+    "bytes": Format(
+        "1.4 MB; `unit`: what it comes in; `binary`: 1.3 MiB",
+        _NUMBER,
+        {"unit": {"enum": ["byte", "kilobyte", "megabyte", "gigabyte"]}, "binary": _FLAG},
+    ),
+    "progress": Format(
+        "a bar and how far: a number of `max`, of 100 where that is absent",
+        _NUMBER,
+        {"max": {"type": "integer", "minimum": 1}},
+    ),
     "duration": Format("2 h 5 min, from a number of `unit`s", _NUMBER, {"unit": {"enum": ["ms", "s"]}}),
-    "date": Format("a day; never shifted", _WHEN, {"year": {"type": "boolean"}}),
-    "time": Format("a time of day", _WHEN, {"seconds": {"type": "boolean"}}),
+    "date": Format("a day; never shifted", _WHEN, {"year": _FLAG, "weekday": _FLAG}),
+    "weekday": Format("the day of the week", _WHEN, {"short": _FLAG}),
+    "month": Format("a month and its year", _WHEN, {"year": _FLAG}),
+    "year": Format("the year of a date", _WHEN),
+    "time": Format("a time of day", _WHEN, {"seconds": _FLAG}),
     "datetime": Format(
         "a day and time: at the UTC offset that a text has, else in the host's time zone",
         _WHEN,
-        {"year": {"type": "boolean"}, "seconds": {"type": "boolean"}},
+        {"year": _FLAG, "seconds": _FLAG, "weekday": _FLAG},
     ),
-    "relative": Format("Today, Yesterday, else the day", _WHEN),
+    "relative": Format("Today, Yesterday, in 2 h, Tomorrow, in 3 days, else the day", _WHEN),
     "boolean": Format("Yes or No", frozenset({"boolean"})),
-    "badge": Format("a short word, coloured where it is a known status", _SCALAR),
+    "badge": Format("a short word, coloured by its tone, or where it is a known status", _SCALAR),
+    "code": Format("in a font of fixed width: hashes, paths, commands", _SCALAR),
     "truncate": Format(
         "the first characters", frozenset({"string"}), {"length": {"type": "integer", "minimum": 1}}
     ),
     "length": Format("how many entries, members or characters", frozenset({"array", "object", "string"})),
+    "sparkline": Format("a small line through numbers", frozenset({"array"})),
+    "checklist": Format(
+        "boxes of entries {done or completed or checked, title or text or name}", frozenset({"array"})
+    ),
     "join": Format("the entries as one text", frozenset({"array"}), {"separator": _TEXT}),
     "json": Format("JSON"),
     "url": Format("a web address as a link", frozenset({"string"})),

@@ -97,12 +97,15 @@ ATTRIBUTES: Mapping[str, Mapping[str, Any]] = {
 
 def text_field(schema: JsonObject, steer: Steer, name: str) -> dict[str, Any]:
     """Return the control of a text: its kind, tag and attributes."""
-    wanted = steer.get("control")
+    wanted = steer.get("control") or ("textarea" if "rows" in steer else None)
     known = isinstance(wanted, str) and (wanted in ATTRIBUTES or wanted in ("text", "file"))
     control = str(wanted) if known else text_control(schema, name)
     attributes = {"type": "text", "autocomplete": "off", **ATTRIBUTES.get(control, {})}
     if control == "textarea":
         del attributes["type"]
+        attributes["rows"] = steer.get("rows", attributes["rows"])
+    if steer.get("monospace"):
+        attributes |= {"class": "mono", "spellcheck": "false"}
     if isinstance(steer.get("placeholder"), str):
         attributes["placeholder"] = steer["placeholder"]
     if control == "file":

@@ -48,10 +48,14 @@ def object_node(plan: Plan, at_shape: Shape, at: At) -> Node:
 
     kids: list[list[Any]] = [[name, kid(members[name], name, required=name in must)] for name in names]
     late = [name for name in names if name not in must][FOLD_AFTER:]
-    folded = _folded(plan, at, names, late, order)
+    groups = entries(plan.form.get("groups")) if at.top else []
+    grouped = {name for group in groups for name in group["fields"]}
+    folded = _folded(plan, at, names, late, order) - grouped
     node["kids"] = kids
     if folded:
         node["late"] = [name for name in names if name in folded]
+    if groups:
+        node["groups"] = [[one["label"], one["fields"], one.get("folded", False)] for one in groups]
     if at_shape.get(WHEN):
         parts = parts_of(plan.shapes, at_shape)
         node["parts"] = [[up, *test] for up, test in _tests(plan, parts)]

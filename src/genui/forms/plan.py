@@ -51,6 +51,7 @@ def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
         "check": check,
         "said": said_of(shapes, names, labels),
         "words": words_of_form(tool, spec),
+        **({"presets": form["presets"]} if form.get("presets") else {}),
     }
 
 

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from genui.assets import Assets
-from genui.canonical import pretty_json
-from genui.components import COMPONENTS, Component
+from genui.canonical import compact_json, pretty_json
+from genui.components import COMPONENTS, OPS, TRANSFORMS, WINDOW_OPS, Component
 from genui.config import Config
 from genui.errors import ConfigError
 from genui.expressions import FORMATS
@@ -134,8 +134,17 @@ def system_text(prompts: Assets, mode: str) -> str:
     """Return the system prompt, the same for every tool, so that providers can cache it."""
     formats = [(name, format_line(name)) for name in FORMATS]
     components = [component_line(component) for component in COMPONENTS.values()]
+    steps = [(name, step.doc, compact_json({name: step.example})) for name, step in TRANSFORMS.items()]
     return render(
-        prompts, "system.md", mode=mode, controls=list(CONTROLS), formats=formats, components=components
+        prompts,
+        "system.md",
+        mode=mode,
+        controls=list(CONTROLS),
+        formats=formats,
+        components=components,
+        steps=steps,
+        ops=list(OPS),
+        window_ops=list(WINDOW_OPS),
     )
 
 

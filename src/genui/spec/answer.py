@@ -8,10 +8,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from genui.components import COMPONENTS, Component, Prop
+from genui.components import COMPONENTS, OPS, TONES, Component, Prop
 from genui.expressions import FORMATS
 from genui.model import JsonObject
-from genui.spec.grammar import ALIGNMENTS, CONTROLS, LAYOUTS, POSITIONS, STEPS, VERSIONS, many, record, ref
+from genui.spec.grammar import (
+    ALIGNMENTS,
+    CONTROLS,
+    FILTERS,
+    LAYOUTS,
+    POSITIONS,
+    STEPS,
+    VERSIONS,
+    many,
+    record,
+    ref,
+)
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _NUMBER: dict[str, Any] = {"type": "number"}
@@ -24,7 +35,7 @@ _KINDS: Mapping[str, JsonObject] = {
     "rows": ref("rows"),
     "text": ref("text"),
     "url": ref("value"),
-    "number": {"anyOf": [_NUMBER, ref("path"), ref("item")]},
+    "number": ref("amount"),
     "count": _COUNT,
     "flag": _FLAG,
     "key": _TEXT,
@@ -35,6 +46,11 @@ _KINDS: Mapping[str, JsonObject] = {
     "keys": many(record(("key",), key=_TEXT, label=_TEXT)),
     "stats": many(ref("stat")),
     "transform": many(ref("step")),
+    "tone": ref("tone"),
+    "filters": many(record(("key",), key=_TEXT, label=_TEXT, **{"as": {"enum": list(FILTERS)}})),
+    "summary": many(ref("figure")),
+    "references": many(record(("value",), value=ref("amount"), label=_TEXT, tone={"enum": list(TONES)})),
+    "components": many(ref("flat")),
 }
 """The schema of each kind of prop."""
 
@@ -65,11 +81,22 @@ def _options() -> dict[str, Any]:
     return found
 
 
+def _test() -> JsonObject:
+    """Return a condition that compares two values."""
+    return {"anyOf": [record((name,), **{name: many(ref("operand"))}) for name in ("$eq", "$gt", "$lt")]}
+
+
+def _chosen(other: JsonObject) -> JsonObject:
+    """Return a tone by a condition, or another."""
+    return record(
+        ("$if", "then", "else"), **{"$if": ref("test"), "then": {"enum": list(TONES)}, "else": other}
+    )
+
+
 def _steps() -> list[JsonObject]:
     """Return the steps of a transform, less `calculate`, which is an open map."""
-    tests = [record((name,), **{name: many(ref("value"))}) for name in ("$eq", "$gt", "$lt")]
     wanted = {name: _unbounded(schema) for name, schema in STEPS.items() if name != "calculate"}
-    wanted["filter"] = {"anyOf": tests}
+    wanted["filter"] = ref("test")
     return [record((name,), **{name: schema}) for name, schema in wanted.items()]
 
 
@@ -84,9 +111,13 @@ def _unbounded(schema: Any) -> Any:
 
 def _definitions() -> dict[str, JsonObject]:
     names: dict[str, Any] = {"enum": list(FORMATS)}
-    leaves = [_component(one, "") for one in COMPONENTS.values() if not one.children]
+    tones: dict[str, Any] = {"enum": list(TONES)}
+    leaves = [one for one in COMPONENTS.values() if not one.children]
+    flat = [_component(one, "") for one in leaves if "detail" not in one.props]
+    detailed = [_component(one, "") for one in leaves if "detail" in one.props]
     boxes = [one for one in COMPONENTS.values() if one.children]
     return {
+        "amount": {"anyOf": [_NUMBER, ref("path"), ref("item")]},
         "path": record(("$path",), **{"$path": _TEXT}),
         "item": record(("$item",), **{"$item": _TEXT}),
         "shown": record(
@@ -99,7 +130,16 @@ def _definitions() -> dict[str, JsonObject]:
         "value": {"anyOf": [ref("path"), ref("item"), ref("tried"), ref("shown"), ref("joined"), _TEXT]},
         "rows": {"anyOf": [ref("path"), ref("item"), ref("tried")]},
         "format": {"anyOf": [names, record(("name",), name=names, **_options())]},
-        "column": record(("key",), key=_TEXT, label=_TEXT, format=ref("format")),
+        "tone": {"anyOf": [tones, _chosen({"anyOf": [tones, _chosen(tones)]})]},
+        "figure": record(
+            ("op", "label"),
+            op={"enum": list(OPS)},
+            key=_TEXT,
+            label=_TEXT,
+            one=_TEXT,
+            format=ref("format"),
+        ),
+        "column": record(("key",), key=_TEXT, label=_TEXT, format=ref("format"), tone=ref("tone")),
         "wide": record(
             ("key",),
             key=_TEXT,
@@ -107,6 +147,11 @@ def _definitions() -> dict[str, JsonObject]:
             format=ref("format"),
             align={"enum": list(ALIGNMENTS)},
             hidden=_FLAG,
+            tone=ref("tone"),
+            shade=record((), domain=many(_NUMBER), domainMid=_NUMBER),
+            aggregate={"enum": list(OPS)},
+            wrap=_FLAG,
+            width=_COUNT,
         ),
         "stat": record(
             ("label", "value"),
@@ -116,10 +161,14 @@ def _definitions() -> dict[str, JsonObject]:
             change=ref("path"),
             good={"enum": ["up", "down"]},
             trend=ref("path"),
+            tone=ref("tone"),
         ),
         "key": _TEXT,
+        "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
+        "test": _test(),
         "step": {"anyOf": _steps()},
-        "leaf": {"anyOf": leaves},
+        "flat": {"anyOf": flat},
+        "leaf": {"anyOf": [ref("flat"), *detailed]},
         "inner": {"anyOf": [ref("leaf"), *(_component(one, "leaf") for one in boxes)]},
         "component": {"anyOf": [ref("leaf"), *(_component(one, "inner") for one in boxes)]},
     }
@@ -139,6 +188,8 @@ def answer_schema() -> JsonObject:
         hidden=_FLAG,
         folded=_FLAG,
         placeholder=_TEXT,
+        rows=_COUNT,
+        monospace=_FLAG,
     )
     form = record(
         (),
@@ -147,6 +198,7 @@ def answer_schema() -> JsonObject:
         order=many(_TEXT),
         folded=many(_TEXT),
         fields=many(field),
+        groups=many(record(("label", "fields"), label=_TEXT, fields=many(_TEXT), folded=_FLAG)),
     )
     return {
         **record(
@@ -157,6 +209,7 @@ def answer_schema() -> JsonObject:
             description=_TEXT,
             layout={"enum": list(LAYOUTS)},
             form=form,
+            refresh=record((), label=_TEXT, interval=_COUNT),
             result=many(ref("component"), least=1),
         ),
         "$defs": _definitions(),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from genui.components import COMPONENTS, walk
+from genui.components import COMPONENTS, TONES, parts_of, walk
 from genui.expressions import (
     brief,
     children_of,
@@ -172,8 +172,10 @@ def _typed_findings(value: Json, schema: JsonObject, where: str) -> Iterator[Fin
     elif expected == "object":
         yield from _object_findings(value, schema, where)
     elif expected == "array":
-        if len(value) < schema.get("minItems", 0):
-            yield _finding("wrong-value", where, f"the list has {len(value)} entries; expected 1 or more")
+        least, most = schema.get("minItems", 0), schema.get("maxItems", len(value))
+        if not least <= len(value) <= most:
+            expected = f"{least}" if least == most else f"{least} or more"
+            yield _finding("wrong-value", where, f"the list has {len(value)} entries; expected {expected}")
         for index, entry in enumerate(value):
             yield from _against(entry, schema["items"], where + pointer_of(index))
     elif expected == "string" and not re.search(schema.get("pattern", ""), value):
@@ -285,6 +287,29 @@ def _tab_findings(value: JsonObject, where: str) -> Iterator[Finding]:
         yield _finding("wrong-value", where + "/props/labels", message, "one label for each child")
 
 
+def _tone_findings(value: Json, where: str) -> Iterator[Finding]:
+    """Find what is no tone among those that a value is mapped to, or that an expression chooses from."""
+    if is_expression(value):
+        yield from expression_findings(value, where)
+    for here, told in _outcomes(value, where):
+        if not is_expression(told):
+            yield from _choice_findings(told, list(TONES), here)
+
+
+def _outcomes(value: Json, where: str) -> Iterator[tuple[str, Json]]:
+    """Yield the values that a map holds, and those among which `$if` and `$switch` choose."""
+    if not isinstance(value, Mapping):
+        yield where, value
+    elif not is_expression(value):
+        for name, member in value.items():
+            yield where + pointer_of(str(name)), member
+    elif not {"then", "cases"} & value.keys():
+        yield where, value
+    for name in ("then", "else", "cases"):
+        if is_expression(value) and name in value:
+            yield from _outcomes(value[name], where + pointer_of(name))
+
+
 def _step_findings(value: Json, where: str) -> Iterator[Finding]:
     """Find what is wrong with one step of a transform, an object with one member."""
     if not isinstance(value, Mapping) or len(value) != 1:
@@ -325,6 +350,7 @@ _OWN_CHECKS: Mapping[str, Callable[[Any, str], Iterator[Finding]]] = {
     "format": format_findings,
     "component": _component_findings,
     "step": _step_findings,
+    "tone": _tone_findings,
 }
 
 
@@ -346,7 +372,12 @@ def _limit_findings(spec: Json, limits: SpecLimits) -> Iterator[Finding]:
         if depth == limits.depth + 1 and level:
             message = f"components nest deeper than {limits.depth}"
             yield _finding("spec-too-deep", level[0][0], message, "put them side by side")
-        level = [pair for where, one in level for pair in _placed(one.get("children"), where + "/children")]
+        level = [
+            pair
+            for where, one in level
+            for name, parts in parts_of(one)
+            for pair in _placed(parts, where + name)
+        ]
 
 
 def _placed(components: Json, where: str) -> list[tuple[str, JsonObject]]:

@@ -6,7 +6,7 @@ The published docs/view-spec.schema.json and the checks with readable messages b
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from genui.components import COMPONENTS, OPS, WINDOW_OPS, Component, Prop
+from genui.components import COMPONENTS, OPS, TONES, WINDOW_OPS, Component, Prop
 from genui.expressions import FORMATS, OPERATORS, ROOTS, Operator
 from genui.model import JsonObject, Kind
 
@@ -22,6 +22,9 @@ CONTROLS = (
     "time", "datetime", "color", "password", "email", "url", "file", "json", "hidden",
 )  # fmt: skip
 ALIGNMENTS = ("start", "end")
+FILTERS = ("facet", "range", "dates")
+LEAST_INTERVAL = 5
+"""Seconds between two runs that nobody asked for."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -62,6 +65,9 @@ _LITERAL: dict[str, Any] = {
     ]
 }
 _KEYED = {"key": ref("key"), "label": _TEXT}
+_OP: dict[str, Any] = {"enum": list(OPS)}
+_TONE: dict[str, Any] = {"enum": list(TONES)}
+_NUMBER: dict[str, Any] = {"type": "number"}
 
 _KINDS: Mapping[str, JsonObject] = {
     "count": {"type": "integer", "minimum": 0},
@@ -73,6 +79,10 @@ _KINDS: Mapping[str, JsonObject] = {
     "keys": many(record(("key",), **_KEYED), least=1),
     "stats": many(ref("stat"), least=1),
     "transform": many(ref("step"), least=1),
+    "filters": many(ref("filter"), least=1),
+    "summary": many(ref("figure"), least=1),
+    "references": many(ref("reference"), least=1),
+    "components": many(ref("component"), least=1),
 }
 """The props that are literal structures; every other kind is a definition of its own name."""
 
@@ -81,6 +91,7 @@ def _operator_schema(name: str, operator: Operator) -> dict[str, Any]:
     operand: Mapping[str, JsonObject] = {
         "pointer": _ROOTED if name == "$path" else _POINTER,
         "true": {"const": True},
+        "days": _NUMBER,
         "one": ref("value"),
         "pair": {**many(ref("value"), least=2), "maxItems": 2},
         "many": many(ref("value"), least=1),
@@ -145,6 +156,8 @@ _FIELD_STEER = record(
     hidden=_FLAG,
     folded=_FLAG,
     placeholder=_TEXT,
+    rows={"type": "integer", "minimum": 1},
+    monospace=_FLAG,
 )
 
 _FORM = record(
@@ -154,11 +167,16 @@ _FORM = record(
     order=many(_TEXT),
     folded=many(_TEXT),
     fields={"type": "object", "additionalProperties": ref("fieldSteer")},
+    groups=many(record(("label", "fields"), label=_TEXT, fields=many(_TEXT, least=1), folded=_FLAG)),
+    presets=many(
+        record(
+            ("label", "values"), label=_TEXT, values={"type": "object", "additionalProperties": ref("value")}
+        )
+    ),
 )
 
 _KEYS = many(ref("key"), least=1)
 _NAME: dict[str, Any] = {"type": "string"}
-_OP: dict[str, Any] = {"enum": list(OPS)}
 
 STEPS: Mapping[str, JsonObject] = {
     "flatten": ref("key"),
@@ -193,6 +211,8 @@ VIEW: JsonObject = record(
     context=_FLAG,
     form=ref("form"),
     actions=many(ref("action")),
+    nextPage=ref("nextPage"),
+    refresh=ref("refresh"),
     result=many(ref("component"), least=1),
 )
 
@@ -201,16 +221,41 @@ DEFINITIONS: Mapping[str, JsonObject] = {
     "literal": _LITERAL,
     "value": _dynamic(ref("literal")),
     "text": _dynamic(_TEXT),
-    "number": _dynamic({"type": "number"}),
+    "number": _dynamic(_NUMBER),
     "rows": _dynamic({"anyOf": [many(ref("value")), _LITERAL["anyOf"][2]]}),
     "url": ref("value"),
     "condition": _dynamic(_FLAG),
     "key": {**_POINTER, "description": 'a JSON Pointer inside the row, "" the row itself'},
     "format": _format(),
+    "tone": {
+        "anyOf": [
+            ref("expression"),
+            _TONE,
+            {"type": "object", "propertyNames": {"pattern": "^(?!\\$)"}, "additionalProperties": _TONE},
+        ],
+        "description": "a tone, a map from values to tones, or an expression of the row that gives a tone",
+    },
+    "shade": {
+        **record((), domain={**many(_NUMBER, least=2), "maxItems": 2}, domainMid=_NUMBER),
+        "description": "cells are tinted by their numbers, from the first of `domain` to the second, which "
+        "are found where absent; below `domainMid` in another colour. A legend stands below the table",
+    },
     "column": record(
-        ("key",), **_KEYED, format=ref("format"), align={"enum": list(ALIGNMENTS)}, hidden=_FLAG
+        ("key",),
+        **_KEYED,
+        format=ref("format"),
+        align={"enum": list(ALIGNMENTS)},
+        hidden=_FLAG,
+        tone=ref("tone"),
+        shade=ref("shade"),
+        aggregate=_OP,
+        wrap=_FLAG,
+        width={"type": "integer", "minimum": 40},
     ),
-    "field": record(("key",), **_KEYED, format=ref("format")),
+    "field": record(("key",), **_KEYED, format=ref("format"), tone=ref("tone")),
+    "filter": record(("key",), **_KEYED, **{"as": {"enum": list(FILTERS)}}),
+    "figure": record(("op", "label"), op=_OP, **_KEYED, one=_TEXT, format=ref("format")),
+    "reference": record(("value",), value=ref("number"), label=ref("text"), tone=_TONE),
     "stat": record(
         ("label", "value"),
         label=ref("text"),
@@ -219,6 +264,7 @@ DEFINITIONS: Mapping[str, JsonObject] = {
         change=ref("value"),
         good={"enum": ["up", "down"]},
         trend=ref("rows"),
+        tone=ref("tone"),
     ),
     "action": {
         **record(
@@ -230,6 +276,21 @@ DEFINITIONS: Mapping[str, JsonObject] = {
         ),
         "description": "another tool of the server that a row can start, its arguments taken from the row; "
         "the page asks before it does, unless it `reads`, which genui says of those that it knows",
+    },
+    "nextPage": {
+        **record(
+            ("arguments",),
+            arguments={"type": "object", "additionalProperties": ref("value")},
+            label=_TEXT,
+            visible=ref("condition"),
+        ),
+        "description": "a button that runs the same tool again with these arguments changed, such as a "
+        "cursor of the result; it shows where all of them are there",
+    },
+    "refresh": {
+        **record((), label=_TEXT, interval={"type": "integer", "minimum": LEAST_INTERVAL}),
+        "description": "a button that runs the tool again with the same arguments; every `interval` seconds "
+        "by itself, only for a tool with readOnlyHint, and only while the page is seen",
     },
     "component": {"anyOf": [component_schema(component) for component in COMPONENTS.values()]},
     "step": _step(),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from genui.components import COMPONENTS, Component
+from genui.components import COMPONENTS, NUMERIC_OPS, Component
 from genui.expressions import operands, operator_of, pointer_of
 from genui.model import Json, JsonObject, Tool
 from genui.typecheck.transforms import transformed
@@ -13,6 +13,8 @@ from genui.typecheck.types import (
     Key,
     Scope,
     Use,
+    entries_of,
+    follow,
     inside_rows,
     places_of,
     scope_of,
@@ -41,6 +43,7 @@ def facts_of(spec: JsonObject, tool: Tool) -> Facts:
             uses.extend(_formatted(found.value, found.where, found.scope))
         else:
             keys.append(found)
+    uses += _paging(spec.get("nextPage", {}), scope)
     return Facts(spec, tool, tuple(uses), tuple(keys))
 
 
@@ -68,6 +71,7 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
         else:
             yield found
     row = rows.row
+    pivoted = any("pivot" in step for step in props.get("transform", ()))
     whole = row if "rows" in known.props or component.get("type") == "rows" else places
     for name, value in props.items():
         prop, here = known.props[name], f"{where}/props/{name}"
@@ -78,7 +82,7 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
                 yield Use(here, value, inner, "rows", ROWS)
             case "number":
                 yield Use(here, value, inner, "number", NUMBERS)
-            case "value" | "text" | "url":
+            case "value" | "text" | "url" | "tone":
                 yield Use(here, value, inner)
             case "stats":
                 yield from _stats(value, here, scope)
@@ -86,11 +90,41 @@ def _component(component: JsonObject, known: Component, where: str, scope: Scope
                 yield Key(here, value, row, measure=measure)
             case "sort":
                 yield Key(f"{here}/key", value["key"], row)
-            case "columns" | "keys" | "fields":
+            case "columns" | "keys" | "fields" | "filters" | "summary":
+                for index, entry in enumerate(value):
+                    place, inner = here + pointer_of(index), replace(rows, row=whole)
+                    yield from _entry(entry, place, inner, measure=measure, pivoted=pivoted)
+            case "references":
                 for index, entry in enumerate(value):
                     place = here + pointer_of(index)
-                    yield Key(f"{place}/key", entry["key"], whole, _format(entry), measure)
+                    yield Use(f"{place}/value", entry["value"], scope, "number", NUMBERS)
+                    yield Use(f"{place}/label", entry.get("label"), scope)
+            case "components":
+                yield from _components(value, here, rows)
     yield from _components(component.get("children"), f"{where}/children", scope)
+
+
+def _entry(
+    entry: JsonObject, where: str, rows: Scope, *, measure: bool, pivoted: bool
+) -> Iterator[Use | Key]:
+    """Yield what a column, field, filter or figure uses of a row."""
+    op = entry.get("op", entry.get("aggregate", ""))
+    counted = op in {"count", "distinct"} and "op" in entry
+    measured = measure or op in NUMERIC_OPS or "shade" in entry or entry.get("as") == "range"
+    if "key" in entry:
+        shown, row, key = "" if counted else _format(entry), rows.row, entry["key"]
+        if pivoted and key == "/cells":
+            row, key = entries_of(follow(row, key)), ""  # it stands for the columns that the cells become
+        yield Key(f"{where}/key", key, row, shown, measured)
+    if "tone" in entry:
+        yield Use(f"{where}/tone", entry["tone"], replace(rows, in_rows=True))
+
+
+def _paging(page: JsonObject, scope: Scope) -> Iterator[Use]:
+    for name, value in page.get("arguments", {}).items():
+        yield Use("/nextPage/arguments" + pointer_of(name), value, scope)
+    if "visible" in page:
+        yield Use("/nextPage/visible", page["visible"], scope)
 
 
 def _stats(stats: list[JsonObject], where: str, scope: Scope) -> Iterator[Use]:
@@ -100,6 +134,8 @@ def _stats(stats: list[JsonObject], where: str, scope: Scope) -> Iterator[Use]:
         yield Use(f"{here}/value", stat["value"], scope, format=_format(stat))
         if "change" in stat:
             yield Use(f"{here}/change", stat["change"], scope)
+        if "tone" in stat:
+            yield Use(f"{here}/tone", stat["tone"], scope)
         if "trend" in stat:
             yield Use(f"{here}/trend", stat["trend"], scope, "rows", ROWS)
 
