@@ -107,9 +107,14 @@ class Outlet:
         """True while nothing waits to be written."""
         return not self.queue
 
+    @property
+    def has_room(self) -> bool:
+        """False while too much is queued."""
+        return self.broken or self.queued - self.written < LIMIT
+
     def room(self) -> None:
         """Wait while too much is queued."""
-        until(lambda: self.broken or self.queued - self.written < LIMIT, float("inf"))
+        until(lambda: self.has_room, float("inf"))
 
     def close(self) -> None:
         """Close the descriptor, unless somebody is writing to it or it is closed already."""
