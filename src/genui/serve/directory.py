@@ -3,9 +3,9 @@
 Before a view is served it is proved inert; pages with code of their own need the config's leave.
 """
 
+import json
 import os
 from collections.abc import Mapping
-from json import loads
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
@@ -22,7 +22,6 @@ ALLOW = (
     "run genui build if nobody has meant that; to serve code that was reviewed, "
     "set allow_code = true under [serve] in genui.toml"
 )
-CONTROLS = bytes(range(32))
 NOTES = "made.json"
 """In the overlay: when each view was made, how long that took, and before which committed view it stands."""
 
@@ -284,26 +283,11 @@ def read_json(path: str) -> Any:
     """Read a JSON file; None where it is missing or damaged."""
     try:
         with open(path, "rb") as file:
-            return loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
+            return json.loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def is_utf8(data: bytes) -> bool:
-    """Tell whether bytes are UTF-8."""
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def html_text(html: bytes) -> bytes:
-    """Return HTML as a JSON string in UTF-8: of plain bytes in a third of the time that json takes."""
-    if html.isascii() or is_utf8(html):
-        text = html.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
-        if len(text.translate(None, CONTROLS)) == len(text):
-            return b'"%s"' % text
-    import json
-
+    """Return HTML as a JSON string in UTF-8."""
     return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

@@ -68,11 +68,6 @@ class Views(ViewDirectory):
         self.built_stamp: Stamp | None = None
         self.compiled = Kept(number=MAX_COMPILED, size=50 * 1024 * 1024)
 
-    @property
-    def edition(self) -> int:
-        """Rises whenever any tool's URI may have become another."""
-        return self.version + (self.overlay.version if self.overlay is not None else 0)
-
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
         first = not self.loaded
