@@ -80,7 +80,7 @@ class Relay(Connection):
 
     def connect_remote(self, upstream: "Upstream") -> None:
         """Use an upstream behind a URL."""
-        from genui.serve.upstreams.loop import LoopLink
+        from genui.upstream.loop import LoopLink
 
         self.link = LoopLink(upstream, self)
 

@@ -10,7 +10,7 @@ from genui.serve.in_flight import answered_id
 from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink
 from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
-from genui.serve.upstreams.link import Receiver
+from genui.upstream.link import Receiver
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM."""

@@ -16,9 +16,9 @@ from genui.serve.era import ENVELOPE_PREFIX
 from genui.serve.in_flight import answer_id, messages_in
 from genui.serve.log import Log
 from genui.serve.spans import dumped, patched
-from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
 from genui.serve.upstreams.process import ProcessLink, start_process
 from genui.serve.wire import line_of, read_text
+from genui.upstream.link import LONGEST_WAIT, Receiver
 
 SUBSCRIPTION = f"{ENVELOPE_PREFIX}subscriptionId"
 LOG_LEVEL = f"{ENVELOPE_PREFIX}logLevel"

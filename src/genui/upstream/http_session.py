@@ -8,8 +8,8 @@ from http import HTTPStatus
 import httpx2
 
 from genui.serve.log import Log
-from genui.serve.upstreams.link import LONGEST_WAIT
-from genui.serve.upstreams.refusal import UnreachedError, is_answer, refusal
+from genui.upstream.link import LONGEST_WAIT
+from genui.upstream.refusal import UnreachedError, is_answer, refusal
 
 SESSION, VERSION, LAST_EVENT = "mcp-session-id", "mcp-protocol-version", "last-event-id"
 JSON, EVENTS = "application/json", "text/event-stream"

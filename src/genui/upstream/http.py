@@ -12,11 +12,11 @@ import httpx2
 from genui.serve.in_flight import Id, answer_id, message_id, messages_in
 from genui.serve.log import Log
 from genui.serve.spans import dumped, patched
-from genui.serve.upstreams.headers import Stamp
-from genui.serve.upstreams.http_session import LAST_EVENT, HttpSession, events, line_of
-from genui.serve.upstreams.link import Receiver
-from genui.serve.upstreams.refusal import UnreachedError
-from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
+from genui.upstream.headers import Stamp
+from genui.upstream.http_session import LAST_EVENT, HttpSession, events, line_of
+from genui.upstream.link import Receiver
+from genui.upstream.refusal import UnreachedError
+from genui.upstream.remote_link import RemoteLink, decoded, dropped
 
 RETRY_SECONDS = 1.0
 """Before a stream that broke off is opened again, where the upstream says nothing else."""
