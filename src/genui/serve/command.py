@@ -166,10 +166,10 @@ def log_of(config: "Config") -> "Log":
 
 def relayed(config: "Config", child: Child | None) -> int:
     """Relay between a host on stdin and stdout and the upstream until either ends."""
-    from genui.serve.stdio import UPSTREAM_ENDED, Relay, claimed
+    from genui.serve.stdio import UPSTREAM_ENDED, Relay, take_standard_streams
 
     core = core_of(config)
-    client_in, client_out = claimed()
+    client_in, client_out = take_standard_streams()
     relay = Relay(
         core,
         client_in=client_in,

@@ -259,7 +259,7 @@ class Core:
 
     def list_changed(self, method: str) -> None:
         """Note that the upstream said that one of its lists changed."""
-        self.catalog.doubt()
+        self.catalog.invalidate()
         if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
 
@@ -275,7 +275,7 @@ class Core:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
         asked = set(self.wire.upstreams)
         self.upstream_closed(message)
-        self.catalog.doubt()
+        self.catalog.invalidate()
         self.orphans |= asked
         for key in asked:
             params = {"requestId": key, "reason": message}
@@ -290,12 +290,12 @@ class Core:
 
     def upstream_renewed(self) -> None:
         """Take in that the upstream was lost and is there again: its lists may have changed."""
-        self.catalog.doubt()
+        self.catalog.invalidate()
         self.refresh()
 
     def tick(self) -> None:
         """Do what is due; called a few times a second."""
-        self.views.look()
+        self.views.poll_files()
         self.periodic.tick()
 
     def refuse(self, reason: str) -> None:

@@ -210,9 +210,9 @@ class Overlay(ViewDirectory):
         super().__init__(directory, log=log, allowed=allowed)
         self.notes: dict[str, Any] = {}
         self.noted: Stamp | None = None
-        self.strange: set[str] = set()
+        self.unsigned: set[str] = set()
         """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
-        self.doubted: set[str] = set()
+        self.unsigned_before: set[str] = set()
         """Those that were there a while ago."""
 
     def load(self) -> bool:
@@ -223,32 +223,34 @@ class Overlay(ViewDirectory):
         if changed:
             self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
-            self.strange = {entry.file for name, entry in self.tools.items() if self.is_strange(name, entry)}
+            self.unsigned = {
+                entry.file for name, entry in self.tools.items() if self.is_unsigned(name, entry)
+            }
         return changed
 
-    def is_strange(self, name: str, entry: Committed) -> bool:
+    def is_unsigned(self, name: str, entry: Committed) -> bool:
         """Tell whether somebody else wrote a view."""
         from genui.ondemand.signing import is_signed  # nothing is signed before a view is made while serving
 
         return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
 
-    def tell_strange(self) -> None:
+    def log_unsigned(self) -> None:
         """Log what is strange for a second time: another program may be writing, and signs last."""
-        for file in sorted(self.strange & self.doubted):
+        for file in sorted(self.unsigned & self.unsigned_before):
             told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
             self.tell(told, "delete it, or make the view anew")
-        self.doubted = self.strange
+        self.unsigned_before = self.unsigned
 
     def usable(self, entry: Committed) -> bool:
         """Tell whether a view may be served, as far as is known."""
-        return entry.file not in self.refused and entry.file not in self.strange
+        return entry.file not in self.refused and entry.file not in self.unsigned
 
     def has_wishes(self, name: str) -> bool:
         """Tell whether a view that may be served has wishes that are nowhere else."""
         entry = self.tools.get(name)
         return entry is not None and self.usable(entry) and bool(self.notes.get(name, {}).get("own"))
 
-    def stands_before(self, name: str, committed: Committed | None) -> bool:
+    def is_based_on(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""
         note = self.notes.get(name)
         return note is not None and note.get("base", "") == (committed.revision if committed else "")

@@ -21,11 +21,11 @@ def initialize(core: Core, request: Request) -> bool:
     if request.method == "initialize":
         core.views.watchers.add(core)
     handshake = request.method == "initialize"
-    core.wire.expect(request.id, lambda text: greeted(core, text, handshake=handshake))
+    core.wire.expect(request.id, lambda text: amend_capabilities(core, text, handshake=handshake))
     return True
 
 
-def greeted(core: Core, text: str, *, handshake: bool) -> str:
+def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
     result = result_of(text)
     if result is not None:

@@ -39,7 +39,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     name = tool_named(uri)
     tool = tools.get(name) if name is not None else None
     if tool is not None and core.views.serves(tool):
-        give(core, request, uri, tool)
+        answer_view(core, request, uri, tool)
         return True
     known = name in core.catalog.gone or (tool is None and name in core.views.tools) or is_ours(uri)
     if core.has_resources is not False and not known:
@@ -53,7 +53,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     return True
 
 
-def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
+def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
     ready = core.views.ready(tool)
     if ready is not None:

@@ -30,15 +30,15 @@ def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) 
 
     def listed(good: bool) -> None:  # noqa: FBT001 - the form of every such callback
         if good:
-            told(core, core.catalog.difference(earlier))
+            announce_difference(core, core.catalog.difference(earlier))
         then(good)
 
-    core.catalog.doubt()
+    core.catalog.invalidate()
     core.after_listing.append(listed)
     start_listing(core, params)
 
 
-def told(core: Core, difference: Difference) -> None:
+def announce_difference(core: Core, difference: Difference) -> None:
     """Tell the host, and the log, that its lists are out of date, if they are."""
     if not (difference.added or difference.removed or difference.changed):
         return

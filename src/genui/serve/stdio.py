@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError
 from genui.serve.connection import CompileView, Compiling, Connection
 from genui.serve.core import Core
-from genui.serve.pipes import Outlet, PipeLink, is_hung_up, is_readable, read_some, until
+from genui.serve.pipes import PipeLink, PipeWriter, is_hung_up, is_readable, read_some, until
 from genui.serve.session import replay
 from genui.serve.stopping import on_signals
 
@@ -59,7 +59,7 @@ class Relay(Connection):
         compile_view: CompileView,
         restarts: bool = False,
     ) -> None:
-        self.client_in, self.client_out = client_in, Outlet(client_out)
+        self.client_in, self.client_out = client_in, PipeWriter(client_out)
         super().__init__(core, Compiling(compile_view), deliver=self.client_out.put)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
@@ -223,7 +223,7 @@ class Relay(Connection):
         until(lambda: not core.compiling and self.client_out.idle, GRACE)
 
 
-def claimed() -> tuple[int, int]:
+def take_standard_streams() -> tuple[int, int]:
     """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
     client_in, client_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -1,4 +1,4 @@
-"""The MCP client on raw messages: HTTP and SSE links for serve and preview, and introspection of any upstream.
+"""The MCP client on raw messages: introspection, and links over HTTP and SSE for serve and preview.
 
 It may import the wire format of serve (ids, spans, requests), never a front or a core.
 """

@@ -35,7 +35,7 @@ class ProcessLink:
 
     # In threads
 
-    def hop(self, act: Callable[[], None]) -> None:
+    def call_soon(self, act: Callable[[], None]) -> None:
         """Have something done by the loop, if it is still there."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(act)
@@ -44,7 +44,7 @@ class ProcessLink:
         """Hand on what the program wrote, as fast as it is taken."""
         self.reading.wait()
         self.ahead.acquire()
-        self.hop(lambda: self.took(data))
+        self.call_soon(lambda: self.took(data))
 
     def watch(self, seconds: float | None) -> None:
         """End with the program, though a child of its own holds its output open, or after some seconds."""
@@ -52,7 +52,7 @@ class ProcessLink:
         def wait() -> None:
             self.child.wait(seconds)
             self.pipes.over.wait(GRACE)
-            self.hop(self.end)
+            self.call_soon(self.end)
 
         Thread(target=wait, daemon=True).start()
 
@@ -88,7 +88,7 @@ class ProcessLink:
 
     async def room(self) -> None:
         """Wait until the program has read enough of what waits for it."""
-        while not self.pipes.outlet.has_room:
+        while not self.pipes.writer.has_room:
             await asyncio.sleep(0.01)
 
     def pause(self) -> None:
