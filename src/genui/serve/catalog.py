@@ -39,6 +39,7 @@ def own_uri(definition: Mapping[str, Any]) -> str | None:
         return None
     ui = meta.get("ui")
     uri = ui.get("resourceUri") if isinstance(ui, dict) else None
+    # Deprecated, but the ext-apps SDK writes both, and older servers the flat key alone.
     uri = uri or meta.get(FLAT_KEY)
     return uri if isinstance(uri, str) else None
 

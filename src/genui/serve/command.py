@@ -51,6 +51,7 @@ def started_early(flags: Flags) -> Child | None:
     """Start the upstream that the command line names: it takes as long as loading the configuration."""
     if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio":
         return None
+    # A braced reference such as {genui-python} is resolved by the configuration, which is not read yet.
     return None if "{" in flags.command[0] else Child(flags.command, env={})
 
 

@@ -242,6 +242,7 @@ class Core:
         key = params.get("requestId") if isinstance(params, dict) else None
         if not isinstance(key, (str, int, float)):
             return True
+        # A cancelled request is never answered, so nothing may be kept for its answer.
         self.wire.cancelled(key)
         kept = [entry for entry in self.waiting if entry.request.id != key]
         ours = len(kept) < len(self.waiting)
@@ -260,6 +261,7 @@ class Core:
     def list_changed(self, method: str) -> None:
         """Note that the upstream said that one of its lists changed."""
         self.catalog.invalidate()
+        # Our resources are made of tools, and the upstream does not know that it changed those too.
         if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
 

@@ -151,6 +151,7 @@ class ViewDirectory:
             told = f"{path} is not the file that was {self.verb}: its sha256 differs"
             self.refuse(entry, told, "tampered", self.mend)
             return None
+        # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why = self.foreign(name, data)
         if why and not (self.allowed.code and digest == self.recorded(entry)):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"

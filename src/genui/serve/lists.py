@@ -64,6 +64,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     rebase(core, named)
     if not following:
         warn_of_clash(core)
+    # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
     own = [] if following else own_definitions(core.prefix, core.catalog.names())
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
@@ -81,6 +82,7 @@ def warn_of_clash(core: Core) -> None:
 
 def resources_list(core: Core, request: Request) -> bool:
     """Add the views to the last page of resources, or list them alone where the upstream has none."""
+    # An upstream without the capability answers -32601, though we have declared it for our views.
     if core.has_resources is False:
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return False

@@ -62,6 +62,7 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
         return
     streams = core.wire.streams
     core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
+    # Since 2026-07-28 a notification goes only into a stream that asked for it, and says into which.
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])
         if told is True or (isinstance(told, list) and uri in told):
@@ -77,6 +78,7 @@ def subscribed_uris(core: Core) -> list[str]:
 
 def tell_views(core: Core, changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
+    # A host without views was given the upstream's own lists, which have not changed.
     if core.session.handshake and core.apps == "auto" and not core.handshake_apps:
         return
     for uri in subscribed_uris(core):

@@ -75,6 +75,8 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str, retrya
 def view_answer(request: Request, uri: str, ready: Ready) -> bytes:
     """Return the line that answers a resources/read with a view, its text already encoded."""
     head = completed({}, request.era, cacheable=True)
+    # On the content item too, which wins over the entry in the list. prefersBorder is said as hosts differ
+    # in what they take it for; no `domain`: with a wrong one Claude shows nothing at all (claude-ai-mcp#165).
     meta = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
     members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
     before = (

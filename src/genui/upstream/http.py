@@ -50,6 +50,7 @@ class HttpLink(RemoteLink):
         while True:
             line = await self.next()
             message = decoded(line)
+            # A server of 2025-06-18 and later refuses a batch; hosts of earlier revisions may send one to us.
             if isinstance(message, list):  # since 2025-06-18 a POST carries one
                 for one in message:
                     await self.send(one, dumped(one).encode())

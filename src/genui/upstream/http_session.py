@@ -28,6 +28,7 @@ def client_for(headers: Mapping[str, str]) -> httpx2.AsyncClient:
         logger.propagate = False
     return httpx2.AsyncClient(
         headers=dict(headers),
+        # A tool may take minutes, and an event stream is silent for as long as nothing happens.
         timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
     )

@@ -73,6 +73,8 @@ async def listen(
     server = Server(
         uvicorn.Config(
             site,
+            # On httptools a small call takes 1.6 times what a bare asyncio server takes, on h11 2.6,
+            # on uvloop 1.5 with 11 MB more.
             http=BoundedProtocol,
             loop="asyncio",
             ws="none",
