@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
-from genui.serve.core import Core
 from genui.serve.flags import Flags, read_flags
-from genui.serve.log import Log
 
 if TYPE_CHECKING:
     from genui.config import Config
+    from genui.serve.core import Core
+    from genui.serve.log import Log
 
 
 def tell(text: str) -> None:

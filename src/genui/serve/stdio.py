@@ -66,6 +66,8 @@ class Relay(Connection):
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
         self.upstream_there = Event()
         """Set while the host's messages have somewhere to go."""
+        self.finishing = False
+        """True once nothing waits for the host to read any more."""
         self.failures = 0
         self.answered = 0
         """Requests that had been answered when the upstream was started."""
@@ -121,7 +123,7 @@ class Relay(Connection):
     def upstream_sent(self, data: bytes) -> None:
         """Carry what the upstream sends, in a thread that waits for the host to read."""
         super().upstream_sent(data)
-        self.client_out.room()
+        until(lambda: self.client_out.has_room or self.finishing, float("inf"))
 
     def flush(self) -> None:
         """Write what is queued for either side."""
@@ -170,7 +172,7 @@ class Relay(Connection):
         finally:
             holding.cancel()
         if code is None:
-            self.core.refuse("")
+            self.step(lambda: self.core.refuse(""))
             self.step(self.core.refresh)
             self.answered = wire.in_flight.answered
             self.upstream_there.set()
@@ -214,6 +216,7 @@ class Relay(Connection):
     def finish(self, *, gently: bool) -> None:
         """Let the upstream finish what it was asked, end it, and let the host have all its answers."""
         link, core = self.link, self.core
+        self.finishing = True
         grace = GRACE if gently and core.wire.spoken else 0.0
         waits = core.wire.in_flight.counts if not link.answers_after_close else ()
         until(lambda: link.idle and not core.listing and not waits, grace)

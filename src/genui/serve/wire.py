@@ -127,7 +127,7 @@ class Wire:
 
     def upstream_line(self, line: bytes) -> None:
         """Pass a whole line, or give it to whoever awaits it; nearly every answer is known by its edges."""
-        # Nothing but what we amend is written anew: numbers such as -0.0, 1e400 and those with more digits than
+        # Only what we amend is written anew: numbers such as -0.0, 1e400 and those with more digits than
         # a double has, and members that no SDK knows, come out as they went in.
         key = answered_id(line)
         if key is not None:
