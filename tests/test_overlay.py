@@ -64,7 +64,7 @@ def test_a_view_of_somebody_else_is_told_once_and_by_doctor(built, tmp_path, mon
         for _ in range(3):
             host.says("regenerate", "list_cities")
             host.core.views.due = 0
-            host.core.views.look()
+            host.core.views.poll_files()
     assert [file in line for line in capfd.readouterr().err.splitlines() if "no signature" in line] == [True]
     main(["doctor", "--config", str(built)])
     [line] = [

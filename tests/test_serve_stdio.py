@@ -177,6 +177,16 @@ def test_a_host_that_does_not_read_stops_the_upstream_and_not_the_memory():
         assert host.read()["id"] == flood
 
 
+def test_a_host_that_reads_no_more_and_closes_its_end_ends_everything():
+    with serving() as host:
+        host.initialize()
+        pid, _ = host.call("child")
+        host.request("tools/call", name="flood", arguments={"lines": 20_000})
+        host.process.stdin.close()
+        assert host.ends() == 0
+        assert is_gone(pid)
+
+
 def settled(host: Host) -> None:
     """Wait until serve is idle: it has stopped reading because nobody reads it."""
     before = -1

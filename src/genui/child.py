@@ -50,7 +50,7 @@ class Child:
         """Send a signal to the whole group; tell whether there was anyone to get it."""
         return signal_group(self.process, number)
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float | None) -> None:
         """Wait until the process has ended, but no longer than some seconds."""
         try:
             self.process.wait(seconds)

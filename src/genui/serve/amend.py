@@ -43,6 +43,7 @@ def our_capabilities(known: dict[str, Any], *, notifying: bool) -> dict[str, Any
     lists = {"listChanged": True} if notifying else {}
     tools = {"tools": lists} if isinstance(known.get("tools"), dict) else {}
     extensions = known.get("extensions")
+    # The SDK's server drops `extensions` from an initialize result, so one that a server declares is rare.
     declared = isinstance(extensions, dict) and UI_EXTENSION in extensions
     ui = {} if declared else {"extensions": {UI_EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
     return {**tools, "resources": lists, **ui}
@@ -50,6 +51,7 @@ def our_capabilities(known: dict[str, Any], *, notifying: bool) -> dict[str, Any
 
 def private(result: Span) -> dict[str, str]:
     """Return what keeps shared caches from an answer which now depends on the host."""
+    # "public" would let a cache give the list that one host got, with views, to a host that shows none.
     return {"cacheScope": "private"} if member_value(result, "cacheScope") == "public" else {}
 
 

@@ -37,7 +37,7 @@ def tools_call(core: Core, request: Request) -> bool:
     core.views.load()
     earlier = core.catalog.before
     if rest == REFRESH:
-        core.catalog.doubt()
+        core.catalog.invalidate()
     core.when_listed(request, lambda: respond(core, request, rest, earlier))
     return False
 

@@ -39,6 +39,7 @@ def own_uri(definition: Mapping[str, Any]) -> str | None:
         return None
     ui = meta.get("ui")
     uri = ui.get("resourceUri") if isinstance(ui, dict) else None
+    # Deprecated, but the ext-apps SDK writes both, and older servers the flat key alone.
     uri = uri or meta.get(FLAT_KEY)
     return uri if isinstance(uri, str) else None
 
@@ -104,10 +105,10 @@ class Catalog:
         self.cursor = following
         if following is not None:
             return False
-        self.settle(self.pages)
+        self.replace(self.pages)
         return True
 
-    def settle(self, tools: dict[str, LiveTool]) -> None:
+    def replace(self, tools: dict[str, LiveTool]) -> None:
         """Make a complete listing the current one."""
         if tools is not self.before:
             self.gone = (self.gone | self.before.keys()) - tools.keys()
@@ -118,7 +119,7 @@ class Catalog:
         """Return every name that the upstream is known to use."""
         return frozenset(self.before) | frozenset(self.pages)
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         """Note that the upstream may have changed its tools."""
         self.tools = None
 

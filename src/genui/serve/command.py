@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
-from genui.serve.core import Core
 from genui.serve.flags import Flags, read_flags
-from genui.serve.log import Log
 
 if TYPE_CHECKING:
     from genui.config import Config
+    from genui.serve.core import Core
+    from genui.serve.log import Log
 
 
 def tell(text: str) -> None:
@@ -51,6 +51,7 @@ def started_early(flags: Flags) -> Child | None:
     """Start the upstream that the command line names: it takes as long as loading the configuration."""
     if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio":
         return None
+    # A braced reference such as {genui-python} is resolved by the configuration, which is not read yet.
     return None if "{" in flags.command[0] else Child(flags.command, env={})
 
 
@@ -166,10 +167,10 @@ def log_of(config: "Config") -> "Log":
 
 def relayed(config: "Config", child: Child | None) -> int:
     """Relay between a host on stdin and stdout and the upstream until either ends."""
-    from genui.serve.stdio import UPSTREAM_ENDED, Relay, claimed
+    from genui.serve.stdio import UPSTREAM_ENDED, Relay, take_standard_streams
 
     core = core_of(config)
-    client_in, client_out = claimed()
+    client_in, client_out = take_standard_streams()
     relay = Relay(
         core,
         client_in=client_in,

@@ -59,13 +59,13 @@ class Connection:
         *,
         deliver: Callable[[bytes], None],
         ended: Callable[[], None] = lambda: None,
-        hop: Callable[[Callable[[], None]], object] = lambda act: act(),
+        call_soon: Callable[[Callable[[], None]], object] = lambda act: act(),
     ) -> None:
         self.core, self.compiling = core, compiling
         self.deliver = deliver
         """Receives whole lines for the client, or pieces of long ones; it never waits."""
         self.ended = ended
-        self.hop = hop
+        self.call_soon = call_soon
         """Runs in the event loop, where there is one, what a thread of ours has ended with."""
         self.link: Link | None = None
         self.lock = RLock()
@@ -123,12 +123,12 @@ class Connection:
 
     def compiled(self, tool: LiveTool, html: bytes, took: float) -> None:
         """Take in a view that was compiled, in the thread that did it."""
-        self.hop(lambda: self.step(lambda: self.core.compiled(tool, html, milliseconds=took)))
+        self.call_soon(lambda: self.step(lambda: self.core.compiled(tool, html, milliseconds=took)))
 
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread of its own."""
         outcome = task.work()
-        self.hop(lambda: self.step(lambda: task.done(outcome)))
+        self.call_soon(lambda: self.step(lambda: task.done(outcome)))
 
     async def close(self) -> None:
         """End the link."""

@@ -242,6 +242,7 @@ class Core:
         key = params.get("requestId") if isinstance(params, dict) else None
         if not isinstance(key, (str, int, float)):
             return True
+        # A cancelled request is never answered, so nothing may be kept for its answer.
         self.wire.cancelled(key)
         kept = [entry for entry in self.waiting if entry.request.id != key]
         ours = len(kept) < len(self.waiting)
@@ -259,7 +260,8 @@ class Core:
 
     def list_changed(self, method: str) -> None:
         """Note that the upstream said that one of its lists changed."""
-        self.catalog.doubt()
+        self.catalog.invalidate()
+        # Our resources are made of tools, and the upstream does not know that it changed those too.
         if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
 
@@ -275,7 +277,7 @@ class Core:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
         asked = set(self.wire.upstreams)
         self.upstream_closed(message)
-        self.catalog.doubt()
+        self.catalog.invalidate()
         self.orphans |= asked
         for key in asked:
             params = {"requestId": key, "reason": message}
@@ -290,12 +292,12 @@ class Core:
 
     def upstream_renewed(self) -> None:
         """Take in that the upstream was lost and is there again: its lists may have changed."""
-        self.catalog.doubt()
+        self.catalog.invalidate()
         self.refresh()
 
     def tick(self) -> None:
         """Do what is due; called a few times a second."""
-        self.views.look()
+        self.views.poll_files()
         self.periodic.tick()
 
     def refuse(self, reason: str) -> None:

@@ -3,9 +3,9 @@
 Before a view is served it is proved inert; pages with code of their own need the config's leave.
 """
 
+import json
 import os
 from collections.abc import Mapping
-from json import loads
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
@@ -22,7 +22,6 @@ ALLOW = (
     "run genui build if nobody has meant that; to serve code that was reviewed, "
     "set allow_code = true under [serve] in genui.toml"
 )
-CONTROLS = bytes(range(32))
 NOTES = "made.json"
 """In the overlay: when each view was made, how long that took, and before which committed view it stands."""
 
@@ -152,6 +151,7 @@ class ViewDirectory:
             told = f"{path} is not the file that was {self.verb}: its sha256 differs"
             self.refuse(entry, told, "tampered", self.mend)
             return None
+        # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why = self.foreign(name, data)
         if why and not (self.allowed.code and digest == self.recorded(entry)):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
@@ -211,9 +211,9 @@ class Overlay(ViewDirectory):
         super().__init__(directory, log=log, allowed=allowed)
         self.notes: dict[str, Any] = {}
         self.noted: Stamp | None = None
-        self.strange: set[str] = set()
+        self.unsigned: set[str] = set()
         """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
-        self.doubted: set[str] = set()
+        self.unsigned_before: set[str] = set()
         """Those that were there a while ago."""
 
     def load(self) -> bool:
@@ -224,32 +224,34 @@ class Overlay(ViewDirectory):
         if changed:
             self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
-            self.strange = {entry.file for name, entry in self.tools.items() if self.is_strange(name, entry)}
+            self.unsigned = {
+                entry.file for name, entry in self.tools.items() if self.is_unsigned(name, entry)
+            }
         return changed
 
-    def is_strange(self, name: str, entry: Committed) -> bool:
+    def is_unsigned(self, name: str, entry: Committed) -> bool:
         """Tell whether somebody else wrote a view."""
         from genui.ondemand.signing import is_signed  # nothing is signed before a view is made while serving
 
         return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
 
-    def tell_strange(self) -> None:
+    def log_unsigned(self) -> None:
         """Log what is strange for a second time: another program may be writing, and signs last."""
-        for file in sorted(self.strange & self.doubted):
+        for file in sorted(self.unsigned & self.unsigned_before):
             told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
             self.tell(told, "delete it, or make the view anew")
-        self.doubted = self.strange
+        self.unsigned_before = self.unsigned
 
     def usable(self, entry: Committed) -> bool:
         """Tell whether a view may be served, as far as is known."""
-        return entry.file not in self.refused and entry.file not in self.strange
+        return entry.file not in self.refused and entry.file not in self.unsigned
 
     def has_wishes(self, name: str) -> bool:
         """Tell whether a view that may be served has wishes that are nowhere else."""
         entry = self.tools.get(name)
         return entry is not None and self.usable(entry) and bool(self.notes.get(name, {}).get("own"))
 
-    def stands_before(self, name: str, committed: Committed | None) -> bool:
+    def is_based_on(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""
         note = self.notes.get(name)
         return note is not None and note.get("base", "") == (committed.revision if committed else "")
@@ -284,26 +286,11 @@ def read_json(path: str) -> Any:
     """Read a JSON file; None where it is missing or damaged."""
     try:
         with open(path, "rb") as file:
-            return loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
+            return json.loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def is_utf8(data: bytes) -> bool:
-    """Tell whether bytes are UTF-8."""
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def html_text(html: bytes) -> bytes:
-    """Return HTML as a JSON string in UTF-8: of plain bytes in a third of the time that json takes."""
-    if html.isascii() or is_utf8(html):
-        text = html.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
-        if len(text.translate(None, CONTROLS)) == len(text):
-            return b'"%s"' % text
-    import json
-
+    """Return HTML as a JSON string in UTF-8."""
     return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()

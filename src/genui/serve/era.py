@@ -18,6 +18,7 @@ HIDDEN: Mapping[str, frozenset[str]] = {
 }
 """Members of a tool that a view may rely on and that a protocol version does not have yet."""
 
+# The revision of 2026-07-28 gave the code for a missing resource up for the one for invalid params.
 NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": -32602}
 """The code of the error for a resource that is not there."""
 
@@ -42,6 +43,7 @@ def declares_apps(capabilities: Any) -> bool:
     extension = extensions.get(UI_EXTENSION) if isinstance(extensions, dict) else None
     if not isinstance(extension, dict):
         return False
+    # The SDK's client_supports_apps wants our type in the list; hosts that send no list at all do show views.
     types = extension.get("mimeTypes")
     return MIME_TYPE in types if isinstance(types, list) else types is None
 
@@ -50,5 +52,7 @@ def completed(result: dict[str, Any], era: Era, *, cacheable: bool) -> dict[str,
     """Return a result of our own as its era wants it."""
     if era == "handshake":
         return result
+    # Since 2026-07-28 every result has a resultType, and lists and reads say how long they are fresh. Ours
+    # never are, since a view may be made anew at any time.
     caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
     return {"resultType": "complete", **caching, **result}

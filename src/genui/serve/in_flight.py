@@ -12,6 +12,7 @@ ID = rb'(-?\d{1,400}|"[^"\\]*")'
 VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
 FIRST_ID = rb"\s*\{\s*(?:" + VERSION + rb',\s*)?"id"\s*:\s*' + ID
 FIRST = re.compile(FIRST_ID)
+# An answer is known by its edges: a result of 1 MB need not be decoded for its id.
 HEAD = re.compile(FIRST_ID + rb"\s*,\s*(?:" + VERSION + rb',\s*)?"(?:result|error)"')
 """How most servers begin an answer: the id stands before the result."""
 

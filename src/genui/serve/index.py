@@ -105,6 +105,7 @@ def stamps_in(path: str) -> Iterator[tuple[str, int]]:
     try:
         with os.scandir(path) as entries:
             for entry in entries:
+                # Replacing a file changes its folder's time: one stat tells of three files.
                 if entry.is_dir(follow_symlinks=False):
                     yield entry.name, entry.stat().st_mtime_ns
     except OSError:

@@ -1,8 +1,8 @@
 """What makes views while serving, loaded when the first of them is needed."""
 
-from _thread import allocate_lock
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from genui.serve.log import Log
 from genui.serve.tasks import Call, Made, Order
@@ -11,6 +11,9 @@ from genui.serve.views import Views
 if TYPE_CHECKING:
     from genui.config import Config
     from genui.ondemand.maker import Maker
+
+
+T = TypeVar("T")
 
 
 def overlay_of(config: "Config") -> str:
@@ -27,7 +30,7 @@ class LazyMaker:
         self.locked = config.serve.locked
         """Whether nothing may be made."""
         self.opened: Maker | None = None
-        self.lock = allocate_lock()
+        self.lock = Lock()
         self.tried: set[Any] = set()
         """What was rebased once, or could not be, with what was committed then."""
 
@@ -47,38 +50,39 @@ class LazyMaker:
 
     def answer(self, rest: str, order: "Order", arguments: "Mapping[str, Any]", call: "Call") -> "Made":
         """Answer a call of one of our own tools. Never raises."""
-        try:
+        from genui.serve.own import failed_result
+        from genui.serve.tasks import Made
+
+        def act() -> Made:
             maker = self.loaded()
             from genui.ondemand.calls import answer
 
             return answer(maker, rest, order, arguments, call)
-        except Exception as error:  # noqa: BLE001 - a call is answered whatever happens
-            from genui.serve.own import failed_result
-            from genui.serve.tasks import Made
 
-            told = getattr(error, "message", f"{type(error).__name__}: {error}")
-            self.log.write("error", "call-failed", tool=order.name, message=told)
-            return Made(failed_result(told))
+        return self.attempt(order, "call-failed", act, lambda told: Made(failed_result(told)))
 
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
-        try:
-            if self.config.model.provider == "offline":
-                return ""
-            return self.loaded().improve(order)
-        except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
-            told = getattr(error, "message", f"{type(error).__name__}: {error}")
-            self.log.write("error", "model-failed", tool=order.name, message=told, requestId=order.trace)
+        if self.config.model.provider == "offline":
             return ""
+        return self.attempt(order, "model-failed", lambda: self.loaded().improve(order), lambda _: "")
 
     def rebase(self, order: "Order") -> str:
         """Put wishes of the overlay on what is committed now; return the tool's name if so. Never raises."""
-        try:
-            return "" if self.locked else self.loaded().rebase(order)
-        except Exception as error:  # noqa: BLE001 - what is reviewed is served, whatever happens
-            told = getattr(error, "message", f"{type(error).__name__}: {error}")
-            self.log.write("error", "rebase-failed", tool=order.name, message=told)
+        if self.locked:
             return ""
+        return self.attempt(order, "rebase-failed", lambda: self.loaded().rebase(order), lambda _: "")
+
+    def attempt(
+        self, order: "Order", event: str, act: "Callable[[], T]", instead: "Callable[[str], T]"
+    ) -> "T":
+        """Do something that may fail in any way; what was served before stays then."""
+        try:
+            return act()
+        except Exception as error:  # noqa: BLE001 - a host is answered whatever happens
+            told = getattr(error, "message", f"{type(error).__name__}: {error}")
+            self.log.write("error", event, tool=order.name, message=told, requestId=order.trace)
+            return instead(str(told))
 
     def close(self) -> None:
         """Stop what is being made, at the model's provider too."""

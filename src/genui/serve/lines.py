@@ -51,11 +51,12 @@ class Lines:
     def piece(self, data: bytes) -> None:
         """Take in a piece of a line."""
         self.size += len(data)
+        # Both edges, since the id of an answer stands in either, depending on the server's SDK.
         self.head += data[: max(0, EDGE - len(self.head))]
         self.tail = (self.tail + data[-EDGE:])[-EDGE:]
         if self.size > self.most + 1 and not self.dropping:
             if self.ending is not None:
-                self.out.append(b"\n")  # its beginning has passed
+                self.out.append(b"\n")  # its beginning has passed: the next message needs a line of its own
             self.dropping, self.ending, self.parts = True, self.too_long, []
         elif self.ending is None:
             self.parts.append(data)

@@ -94,7 +94,7 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
             "warning", "listing-failed", message="the upstream did not answer tools/list with tools"
         )
     else:
-        core.catalog.settle(tools)
+        core.catalog.replace(tools)
     after, core.after_listing = core.after_listing, []
     for then in after:
         then(tools is not None)

@@ -21,11 +21,11 @@ def initialize(core: Core, request: Request) -> bool:
     if request.method == "initialize":
         core.views.watchers.add(core)
     handshake = request.method == "initialize"
-    core.wire.expect(request.id, lambda text: greeted(core, text, handshake=handshake))
+    core.wire.expect(request.id, lambda text: amend_capabilities(core, text, handshake=handshake))
     return True
 
 
-def greeted(core: Core, text: str, *, handshake: bool) -> str:
+def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
     result = result_of(text)
     if result is not None:
@@ -64,6 +64,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     rebase(core, named)
     if not following:
         warn_of_clash(core)
+    # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
     own = [] if following else own_definitions(core.prefix, core.catalog.names())
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
@@ -81,6 +82,7 @@ def warn_of_clash(core: Core) -> None:
 
 def resources_list(core: Core, request: Request) -> bool:
     """Add the views to the last page of resources, or list them alone where the upstream has none."""
+    # An upstream without the capability answers -32601, though we have declared it for our views.
     if core.has_resources is False:
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return False

@@ -185,7 +185,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     }
 
 
-def shelf_of(tool: LiveTool, views: Views) -> ViewDirectory:
+def directory_of(tool: LiveTool, views: Views) -> ViewDirectory:
     """Return where a tool's view is served from: the overlay, or what was reviewed."""
     over = views.overlaid(tool)
     return views.overlay if over is not None and views.overlay is not None else views
@@ -234,7 +234,7 @@ def steps_of(tool: LiveTool, views: Views) -> list[dict[str, str]]:
 def document_of(tool: LiveTool, views: Views) -> Mapping[str, Any]:
     """Return what the view file of a tool's view holds; nothing where there is none."""
     entry = views.overlaid(tool) or views.tools.get(tool.name)
-    document = read_json(shelf_of(tool, views).path(entry.view_file)) if entry is not None else None
+    document = read_json(directory_of(tool, views).path(entry.view_file)) if entry is not None else None
     return document if isinstance(document, dict) else {}
 
 

@@ -21,7 +21,7 @@ LAST_GRACE = 0.5
 
 
 def read_some(descriptor: int) -> bytes:
-    """Read what is there; nothing at the end, or where the writer has vanished."""
+    """Read what is there; nothing at the end, or where who writes has vanished."""
     try:
         return os.read(descriptor, READ)
     except OSError:
@@ -47,7 +47,7 @@ def is_readable(descriptor: int) -> bool:
     return sys.platform != "win32" and polled(descriptor, select.POLLIN)
 
 
-class Outlet:
+class PipeWriter:
     """A descriptor to write to. Who flushes writes what it takes at once; a thread writes the rest."""
 
     def __init__(self, descriptor: int) -> None:
@@ -107,9 +107,14 @@ class Outlet:
         """True while nothing waits to be written."""
         return not self.queue
 
+    @property
+    def has_room(self) -> bool:
+        """False while too much is queued."""
+        return self.broken or self.queued - self.written < LIMIT
+
     def room(self) -> None:
         """Wait while too much is queued."""
-        until(lambda: self.broken or self.queued - self.written < LIMIT, float("inf"))
+        until(lambda: self.has_room, float("inf"))
 
     def close(self) -> None:
         """Close the descriptor, unless somebody is writing to it or it is closed already."""
@@ -151,7 +156,7 @@ class PipeLink:
     ) -> None:
         self.child = child
         self.sent, self.ended = sent, ended
-        self.outlet = Outlet(child.stdin)
+        self.writer = PipeWriter(child.stdin)
         self.over = Event()
         """Set at the end of its output."""
         self.lost = False
@@ -167,7 +172,7 @@ class PipeLink:
     @property
     def idle(self) -> bool:
         """True while nothing waits to be written."""
-        return self.outlet.idle
+        return self.writer.idle
 
     def read(self) -> None:
         """Hand on what the program writes, in a thread."""
@@ -179,27 +184,27 @@ class PipeLink:
 
     def write(self, data: bytes) -> None:
         """Queue something."""
-        self.outlet.put(data)
+        self.writer.put(data)
 
     def flush(self) -> None:
         """Write what is queued."""
-        self.outlet.flush()
-        if self.outlet.broken:
+        self.writer.flush()
+        if self.writer.broken:
             self.ended(self)
 
     def room(self) -> None:
         """Wait while too much is queued."""
-        self.outlet.room()
+        self.writer.room()
 
     def kill(self) -> None:
         """End whatever is left of a program that was lost."""
         self.lost = True
         self.child.signal(SIGKILL)
-        self.outlet.close()
+        self.writer.close()
 
     def close(self, grace: float) -> None:
         """Close its input and give it some seconds to finish, then end it and all that it has started."""
-        self.outlet.close()
+        self.writer.close()
         self.child.wait(grace)
         self.child.end(LAST_GRACE)
         self.over.wait(LAST_GRACE)

@@ -39,7 +39,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     name = tool_named(uri)
     tool = tools.get(name) if name is not None else None
     if tool is not None and core.views.serves(tool):
-        give(core, request, uri, tool)
+        answer_view(core, request, uri, tool)
         return True
     known = name in core.catalog.gone or (tool is None and name in core.views.tools) or is_ours(uri)
     if core.has_resources is not False and not known:
@@ -53,8 +53,9 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     return True
 
 
-def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
+def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
+    # No model is asked while a host waits: Qwen Code gives up on resources/read after 10 s (qwen-code#11945).
     ready = core.views.ready(tool)
     if ready is not None:
         core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), requestId=request.trace)
@@ -73,6 +74,7 @@ def send_view(core: Core, request: Request, ready: Ready) -> None:
 
 def subscribed(core: Core, request: Request) -> bool:
     """Answer a subscription to a view, or its end; any other resource is the upstream's."""
+    # An upstream that has never heard of our URI would refuse it, and the host would not hear of new views.
     uri = request.params.get("uri")
     name = tool_named(uri) if isinstance(uri, str) and uri not in core.catalog.own_uris else None
     tool = core.catalog.before.get(name) if name is not None else None

@@ -30,15 +30,15 @@ def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) 
 
     def listed(good: bool) -> None:  # noqa: FBT001 - the form of every such callback
         if good:
-            told(core, core.catalog.difference(earlier))
+            announce_difference(core, core.catalog.difference(earlier))
         then(good)
 
-    core.catalog.doubt()
+    core.catalog.invalidate()
     core.after_listing.append(listed)
     start_listing(core, params)
 
 
-def told(core: Core, difference: Difference) -> None:
+def announce_difference(core: Core, difference: Difference) -> None:
     """Tell the host, and the log, that its lists are out of date, if they are."""
     if not (difference.added or difference.removed or difference.changed):
         return
@@ -62,6 +62,7 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
         return
     streams = core.wire.streams
     core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
+    # Since 2026-07-28 a notification goes only into a stream that asked for it, and says into which.
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])
         if told is True or (isinstance(told, list) and uri in told):
@@ -77,6 +78,7 @@ def subscribed_uris(core: Core) -> list[str]:
 
 def tell_views(core: Core, changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
+    # A host without views was given the upstream's own lists, which have not changed.
     if core.session.handshake and core.apps == "auto" and not core.handshake_apps:
         return
     for uri in subscribed_uris(core):

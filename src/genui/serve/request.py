@@ -1,6 +1,6 @@
 """A request of the client that genui reads, and the answers it gives itself."""
 
-import os
+import uuid
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -75,6 +75,8 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str, retrya
 def view_answer(request: Request, uri: str, ready: Ready) -> bytes:
     """Return the line that answers a resources/read with a view, its text already encoded."""
     head = completed({}, request.era, cacheable=True)
+    # On the content item too, which wins over the entry in the list. prefersBorder is said as hosts differ
+    # in what they take it for; no `domain`: with a wrong one Claude shows nothing at all (claude-ai-mcp#165).
     meta = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
     members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
     before = (
@@ -91,9 +93,5 @@ def view_resource(name: str, title: str, uri: str) -> dict[str, Any]:
 
 
 def correlation_id() -> str:
-    """Return a random UUID (version 4) that ties an answer to log lines."""
-    raw = bytearray(os.urandom(16))
-    raw[6] = raw[6] & 0x0F | 0x40
-    raw[8] = raw[8] & 0x3F | 0x80
-    text = raw.hex()
-    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
+    """Return a random UUID that ties an answer to log lines."""
+    return str(uuid.uuid4())

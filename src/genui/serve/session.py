@@ -74,6 +74,7 @@ def resume(core: Core) -> None:
 
 def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
+    # With an id of ours: the host's own may be in use again by now.
     message = loads(line.decode("utf-8", "surrogateescape"))
     key = own_id(core)
     core.wire.expect(key, lambda text: then(text))

@@ -136,6 +136,12 @@ def merged(text: str, target: Span, patch: Mapping[str, Any]) -> list[Edit]:
     return edits
 
 
+def patched(line: bytes, patch: Mapping[str, Any]) -> bytes:
+    """Return a line that holds an object with a patch merged into it."""
+    text = line.decode("utf-8", "surrogateescape")
+    return edited(text, merged(text, outline(text), patch)).encode("utf-8", "surrogateescape")
+
+
 def replaced(target: Span, text: str) -> Edit:
     """Return the edit that puts another text in a value's place."""
     return Edit(target.start, target.end, text)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError
 from genui.serve.connection import CompileView, Compiling, Connection
 from genui.serve.core import Core
-from genui.serve.pipes import Outlet, PipeLink, is_hung_up, is_readable, read_some, until
+from genui.serve.pipes import PipeLink, PipeWriter, is_hung_up, is_readable, read_some, until
 from genui.serve.session import replay
 from genui.serve.stopping import on_signals
 
@@ -59,13 +59,15 @@ class Relay(Connection):
         compile_view: CompileView,
         restarts: bool = False,
     ) -> None:
-        self.client_in, self.client_out = client_in, Outlet(client_out)
+        self.client_in, self.client_out = client_in, PipeWriter(client_out)
         super().__init__(core, Compiling(compile_view), deliver=self.client_out.put)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
         self.upstream_there = Event()
         """Set while the host's messages have somewhere to go."""
+        self.finishing = False
+        """True once nothing waits for the host to read any more."""
         self.failures = 0
         self.answered = 0
         """Requests that had been answered when the upstream was started."""
@@ -80,7 +82,7 @@ class Relay(Connection):
 
     def connect_remote(self, upstream: "Upstream") -> None:
         """Use an upstream behind a URL."""
-        from genui.serve.upstreams.loop import LoopLink
+        from genui.upstream.loop import LoopLink
 
         self.link = LoopLink(upstream, self)
 
@@ -121,7 +123,7 @@ class Relay(Connection):
     def upstream_sent(self, data: bytes) -> None:
         """Carry what the upstream sends, in a thread that waits for the host to read."""
         super().upstream_sent(data)
-        self.client_out.room()
+        until(lambda: self.client_out.has_room or self.finishing, float("inf"))
 
     def flush(self) -> None:
         """Write what is queued for either side."""
@@ -170,7 +172,7 @@ class Relay(Connection):
         finally:
             holding.cancel()
         if code is None:
-            self.core.refuse("")
+            self.step(lambda: self.core.refuse(""))
             self.step(self.core.refresh)
             self.answered = wire.in_flight.answered
             self.upstream_there.set()
@@ -214,6 +216,7 @@ class Relay(Connection):
     def finish(self, *, gently: bool) -> None:
         """Let the upstream finish what it was asked, end it, and let the host have all its answers."""
         link, core = self.link, self.core
+        self.finishing = True
         grace = GRACE if gently and core.wire.spoken else 0.0
         waits = core.wire.in_flight.counts if not link.answers_after_close else ()
         until(lambda: link.idle and not core.listing and not waits, grace)
@@ -223,7 +226,7 @@ class Relay(Connection):
         until(lambda: not core.compiling and self.client_out.idle, GRACE)
 
 
-def claimed() -> tuple[int, int]:
+def take_standard_streams() -> tuple[int, int]:
     """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
     client_in, client_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -1,7 +1,8 @@
 """The URIs of views: `ui://<tool>/<rev>.html`, names percent-encoded."""
 
+from urllib.parse import quote, unquote_to_bytes
+
 SCHEME = "ui://"
-PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._~-"
 HEX = "0123456789abcdef"
 
 
@@ -12,10 +13,6 @@ def view_uri(name: str, revision: str) -> str:
 
 def quoted(name: str) -> str:
     """Percent-encode a tool name as the authority of a URI."""
-    if not name.strip(PLAIN):
-        return name
-    from urllib.parse import quote
-
     return quote(name.encode("utf-8", "surrogatepass"), safe="")
 
 
@@ -23,12 +20,7 @@ def tool_named(uri: str) -> str | None:
     """Return the name of the tool whose view a URI asks for, None where it is no `ui://` URI."""
     if not uri.startswith(SCHEME):
         return None
-    name = authority(uri)
-    if "%" not in name:
-        return name
-    from urllib.parse import unquote_to_bytes
-
-    data = unquote_to_bytes(name.encode("utf-8", "surrogatepass"))
+    data = unquote_to_bytes(authority(uri).encode("utf-8", "surrogatepass"))
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:

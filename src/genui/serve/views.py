@@ -68,11 +68,6 @@ class Views(ViewDirectory):
         self.built_stamp: Stamp | None = None
         self.compiled = Kept(number=MAX_COMPILED, size=50 * 1024 * 1024)
 
-    @property
-    def edition(self) -> int:
-        """Rises whenever any tool's URI may have become another."""
-        return self.version + (self.overlay.version if self.overlay is not None else 0)
-
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
         first = not self.loaded
@@ -97,7 +92,7 @@ class Views(ViewDirectory):
         entry = overlay.tools.get(tool.name) if overlay is not None else None
         if overlay is None or entry is None or not overlay.usable(entry):
             return None
-        current = overlay.stands_before(tool.name, self.tools.get(tool.name))
+        current = overlay.is_based_on(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
 
     def outdated(self, tool: LiveTool) -> bool:
@@ -107,7 +102,7 @@ class Views(ViewDirectory):
         if overlay is None or entry is None:
             return False
         committed = self.tools.get(tool.name)
-        if not overlay.stands_before(tool.name, committed) or not self.fits(entry, tool):
+        if not overlay.is_based_on(tool.name, committed) or not self.fits(entry, tool):
             return overlay.has_wishes(tool.name)
         return False
 
@@ -193,7 +188,7 @@ class Views(ViewDirectory):
                 found[name] = (*found.get(name, ()), entry.file)
         return found
 
-    def look(self) -> None:
+    def poll_files(self) -> None:
         """Notice what other programs write, if it is time for that."""
         now = time.monotonic()
         if now < self.due:
@@ -202,7 +197,7 @@ class Views(ViewDirectory):
         if self.loaded:
             self.changed()
         if self.overlay is not None:
-            self.overlay.tell_strange()
+            self.overlay.log_unsigned()
 
 
 def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:

@@ -19,6 +19,7 @@ MAX_HELD = 64 * 1024 * 1024
 MESSAGE_BYTES = 64 * 1024 * 1024
 """Bytes of one line of the client's that pass."""
 
+# A line of 12 MB has to pass within 48 MB resident: beyond this it is not kept, so it cannot be parsed.
 MAX_READ = 4 * 1024 * 1024
 """Bytes of one line from the client that are kept to be read; nothing of ours is that long."""
 
@@ -126,6 +127,8 @@ class Wire:
 
     def upstream_line(self, line: bytes) -> None:
         """Pass a whole line, or give it to whoever awaits it; nearly every answer is known by its edges."""
+        # Only what we amend is written anew: numbers such as -0.0, 1e400 and those with more digits than
+        # a double has, and members that no SDK knows, come out as they went in.
         key = answered_id(line)
         if key is not None:
             if key in self.awaited:
@@ -219,6 +222,7 @@ class Wire:
 
     def upstream_closed(self) -> list[Id]:
         """Take in the end of the upstream's stream; return the ids it has left unanswered."""
+        # A last line without its end may be an answer cut off in the middle: only one that parses counts.
         rest = self.from_upstream.rest()
         if messages_in(rest):
             self.upstream_line(rest + b"\n")

@@ -1,4 +1,7 @@
-"""Introspection: start or reach an upstream, learn its tools, and leave nothing behind."""
+"""The MCP client on raw messages: introspection, and links over HTTP and SSE for serve and preview.
+
+It may import the wire format of serve (ids, spans, requests), never a front or a core.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,13 +1,11 @@
 """An upstream behind a URL, as introspection and preview speak to it: serve's link, on a loop in a thread."""
 
-import asyncio
 import json
-import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from queue import Empty, Queue
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx2
 
@@ -15,14 +13,13 @@ from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.serve.log import Log
-from genui.serve.upstreams.http import HttpLink
-from genui.serve.upstreams.http_session import HttpSession, client_for
-from genui.serve.upstreams.refusal import HINTS, LOGIN, PATH, UnreachedError
-from genui.serve.upstreams.sse import SseLink
 from genui.upstream.errors import NotSpoken
+from genui.upstream.http import HttpLink
+from genui.upstream.http_session import HttpSession, client_for
+from genui.upstream.loop import LoopThread
+from genui.upstream.refusal import HINTS, LOGIN, PATH, UnreachedError
+from genui.upstream.sse import SseLink
 from genui.upstream.url import public_url
-
-T = TypeVar("T")
 
 
 @contextmanager
@@ -63,15 +60,9 @@ class Remote:
         url = target.url or ""
         self.label = f"the upstream at {public_url(url)}"
         self.messages: Queue[Any] = Queue()
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, name="genui-upstream", daemon=True)
-        self.thread.start()
+        self.thread = LoopThread()
         self.client = client_for(dict(target.headers))
-        self.link = self.run(self.linked(url, limits.message_bytes, transport))
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something on the loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
+        self.link = self.thread.run(self.linked(url, limits.message_bytes, transport))
 
     async def linked(self, url: str, message_bytes: int, transport: str) -> HttpLink | SseLink:
         """Return a link, which connects with the first message."""
@@ -114,7 +105,7 @@ class Remote:
     def send(self, message: JsonObject, *, timeout: float) -> None:
         """Send one message; the link gives it its headers."""
         line = json.dumps(message, separators=(",", ":")).encode()
-        self.loop.call_soon_threadsafe(self.link.write, line)
+        self.thread.loop.call_soon_threadsafe(self.link.write, line)
 
     def receive(self, timeout: float) -> Any:
         """Return the next message, None when none came in time."""
@@ -136,11 +127,9 @@ class Remote:
 
     def close(self) -> None:
         """Hang up, and leave a server that does not let go."""
-        self.run(self.link.close())
-        self.run(self.client.aclose())
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
+        self.thread.run(self.link.close())
+        self.thread.run(self.client.aclose())
+        self.thread.close()
 
 
 def parsed(line: bytes, label: str) -> Any:

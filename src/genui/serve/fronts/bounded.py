@@ -12,6 +12,7 @@ REQUEST_SECONDS = 15.0
 """For sending one request whole, and for beginning the first one of a connection."""
 
 
+# uvicorn bounds the size of a head for h11 only, and for neither the time that a request may take to come.
 class BoundedProtocol(HttpToolsProtocol):
     """The protocol that refuses heads that are too long and requests that take too long to come."""
 

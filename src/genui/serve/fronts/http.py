@@ -77,6 +77,7 @@ class HttpFront:
             await exchange.stream.respond(send, receive, opened)
             return
         await respond(send, 200, exchange.body, headers=opened)
+        # A client that was refused opens another session; this one would only count against the limit.
         if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
             await self.end(session, "initialize failed")
 

@@ -17,6 +17,7 @@ from genui.serve.wire import read_text
 if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
 
+# On stdio a cancelled request gets no answer; over HTTP its response is open and has to end.
 CANCELLED = -32800
 """What a cancelled request is answered with: its response has to end somehow."""
 
@@ -143,6 +144,8 @@ class Session(Client):
         if method == "notifications/progress":
             token = params.get("progressToken") if isinstance(params, dict) else None
             return self.tokens.get(token) if isinstance(token, (str, int, float)) else None
+        # A message that belongs to a request goes on the stream of that. Progress says to which it belongs;
+        # logs and questions do not: they go with the only request, or with the newest where no GET is open.
         if isinstance(method, str) and method.endswith(("/list_changed", "/updated")):
             return None
         if len(self.exchanges) == 1 or (self.exchanges and self.unasked.reader is None):

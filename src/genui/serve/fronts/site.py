@@ -60,11 +60,11 @@ class Site:
         """Return a connection for a client, whose link is still to be opened."""
         loop = asyncio.get_running_loop()
 
-        def hop(act: Callable[[], None]) -> None:
+        def call_soon(act: Callable[[], None]) -> None:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(act)
 
-        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, hop=hop)
+        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, call_soon=call_soon)
 
     @property
     def clients(self) -> int:
@@ -188,7 +188,7 @@ class Site:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def keep_house(self) -> None:
+    async def run_housekeeping(self) -> None:
         """End idle sessions and read tools again where that is due, for as long as the site is up."""
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
@@ -196,7 +196,7 @@ class Site:
                 session.connection.tick()
             for client in self.sse.clients.values():
                 client.connection.tick()
-            self.views.look()
+            self.views.poll_files()
             await self.http.end_idle(self.idle)
 
     async def close(self) -> None:

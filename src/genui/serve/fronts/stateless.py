@@ -168,6 +168,7 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
     if not isinstance(params, dict) or not isinstance(meta, dict) or VERSION_KEY not in meta:
         text = f"params._meta has to carry {VERSION_KEY}"
         raise Refused(400, text, code=INVALID_PARAMS, key=key)
+    # 2026-07-28 has servers refuse a request whose headers contradict its body; a program cannot see them.
     name = params.get(NAMES.get(message["method"], ""))
     said = (
         ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), meta[VERSION_KEY], "version"),

@@ -9,6 +9,7 @@ Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
 Header = tuple[bytes, bytes]
 
+# Reverse proxies end connections that are silent, nginx after 60 s.
 PING_SECONDS = 15.0
 """Between two comments that keep a silent stream open."""
 
@@ -21,7 +22,7 @@ WAITING_BYTES = 4 * 1024 * 1024
 EVENT_STREAM: tuple[Header, ...] = (
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-cache, no-transform"),
-    (b"x-accel-buffering", b"no"),
+    (b"x-accel-buffering", b"no"),  # or nginx would hold events back until its buffer is full
 )
 
 

@@ -2,7 +2,7 @@
 
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.upstreams.link import HIGH, Link, Receiver, Upstream
+from genui.upstream.link import HIGH, Link, Receiver, Upstream
 
 __all__ = ["HIGH", "Link", "Receiver", "Upstream", "upstream_of"]
 

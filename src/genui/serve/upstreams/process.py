@@ -1,194 +1,141 @@
-"""An upstream that is a program: a process group of its own behind asyncio's pipes."""
+"""A program behind an HTTP front: its pipes are read by a thread, its lines by the event loop."""
 
 import asyncio
-import signal
-import time
 from collections.abc import Callable
-from typing import Any
+from threading import Event, Semaphore, Thread
 
-from genui.child import SIGKILL, ending, found_command, group_options, signal_group
+from genui.child import SIGKILL, Child
 from genui.config import Target
-from genui.environment import upstream_environment
 from genui.serve.in_flight import answered_id
 from genui.serve.lines import Lines
+from genui.serve.pipes import PipeLink
 from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
-from genui.serve.upstreams.link import HIGH, Receiver
-from genui.upstream.errors import start_error
+from genui.upstream.link import Receiver
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM."""
 
-LAST_GRACE = 0.5
-"""Seconds between SIGTERM and SIGKILL."""
-
-TICK = 0.01
+AHEAD = 16
+"""Chunks that may be read before the loop has taken them."""
 
 
-class ProcessLink(asyncio.SubprocessProtocol):
-    """A running upstream; what it sends goes to the receiver in whole lines."""
+class ProcessLink:
+    """A running program; what it sends goes to the receiver in whole lines."""
 
-    def __init__(self, receiver: Receiver, command: str, *, message_bytes: int) -> None:
-        self.receiver = receiver
-        self.command = command
-        self.limit = message_bytes
-        self.lines = Lines(self.took, most=message_bytes, too_long=self.refused)
-        self.transport: Any = None
-        self.stdin: Any = None
-        self.stdout: Any = None
-        self.writable = asyncio.Event()
-        self.writable.set()
-        self.exited = asyncio.Event()
-        self.output_open = True
-        self.closing = False
+    def __init__(self, child: Child, receiver: Receiver, *, message_bytes: int) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.child, self.receiver = child, receiver
+        self.lines = bounded_lines(message_bytes)
+        self.reading, self.ahead = Event(), Semaphore(AHEAD)
+        self.reading.set()
         self.told = False
-
-    # What asyncio calls
-
-    def connection_made(self, transport: Any) -> None:
-        """Take the pipes."""
-        self.transport = transport
+        self.pipes = PipeLink(child, sent=self.sent, ended=lambda _link: self.watch(GRACE))
+        self.watch(None)
         RUNNING.add(self)
-        self.stdin, self.stdout = transport.get_pipe_transport(0), transport.get_pipe_transport(1)
-        self.stdin.set_write_buffer_limits(high=HIGH)
 
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Pass on what the upstream wrote."""
+    # In threads
+
+    def call_soon(self, act: Callable[[], None]) -> None:
+        """Have something done by the loop, if it is still there."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(act)
+
+    def sent(self, data: bytes) -> None:
+        """Hand on what the program wrote, as fast as it is taken."""
+        self.reading.wait()
+        self.ahead.acquire()
+        self.call_soon(lambda: self.took(data))
+
+    def watch(self, seconds: float | None) -> None:
+        """End with the program, though a child of its own holds its output open, or after some seconds."""
+
+        def wait() -> None:
+            self.child.wait(seconds)
+            self.pipes.over.wait(GRACE)
+            self.call_soon(self.end)
+
+        Thread(target=wait, daemon=True).start()
+
+    # In the loop
+
+    def took(self, data: bytes) -> None:
+        """Pass on the lines that are whole now."""
+        self.ahead.release()
         self.lines.feed(data)
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        """Give the receiver the lines that there are."""
         whole, self.lines.out = self.lines.out, []
         if whole:
             self.receiver.upstream_sent(b"".join(whole))
 
-    def took(self, line: bytes) -> None:
-        """Keep a whole line until all of a chunk are read."""
-        self.lines.out.append(line)
-
-    def refused(self, head: bytes, tail: bytes) -> None:
-        """Answer the request whose answer is too long; nothing stands for what is no answer."""
-        key = answered_id(head, tail.rstrip())
-        if key is not None:
-            message = f"the upstream's answer is larger than {self.limit} bytes, the limit of one message"
-            data = {"errorType": "MESSAGE_TOO_LARGE", "retryable": False, "requestId": correlation_id()}
-            self.lines.out.append(error_answer(key, INTERNAL_ERROR, message, data).encode() + b"\n")
-
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        """Note that the upstream has closed a pipe."""
-        if fd == 1:
-            self.output_open = False
-            self.end_soon()
-        self.writable.set()
-
-    def process_exited(self) -> None:
-        """Note that the upstream has exited."""
-        self.exited.set()
-        self.end_soon()
-
-    def pause_writing(self) -> None:
-        """Note that the upstream does not read as fast as we write."""
-        self.writable.clear()
-
-    def resume_writing(self) -> None:
-        """Note that there is room again."""
-        self.writable.set()
-
-    # The link
-
-    def write(self, data: bytes) -> None:
-        """Send whole lines."""
-        if not self.stdin.is_closing():
-            self.stdin.write(data)
-
-    async def room(self) -> None:
-        """Wait until the upstream has read enough of what waits for it."""
-        await self.writable.wait()
-
-    def pause(self) -> None:
-        """Read no more for now."""
-        if self.output_open:
-            self.stdout.pause_reading()
-
-    def resume(self) -> None:
-        """Read again."""
-        if self.output_open:
-            self.stdout.resume_reading()
-
-    async def close(self) -> None:
-        """Close its input, then end the whole group: SIGTERM, SIGKILL."""
-        self.closing = True
-        self.resume()
-        self.stdin.close()
-        await settled(self.exited.is_set)
-        for number in (signal.SIGTERM, SIGKILL):
-            if self.gone():
-                break
-            self.signal(number)
-            await settled(self.gone, seconds=LAST_GRACE)
-        RUNNING.discard(self)
-        self.transport.close()
-
-    # The end
-
-    def gone(self) -> bool:
-        """Tell whether the whole process group has ended."""
-        return self.exited.is_set() and not self.signal(0)
-
-    def signal(self, number: int) -> bool:
-        """Send a signal to the whole group; tell whether there was anyone to get it."""
-        return signal_group(self.transport.get_extra_info("subprocess"), number)
-
-    def end_soon(self) -> None:
-        """Tell the receiver of the end, once the exit code and the last lines are known or overdue."""
-        if self.exited.is_set() and not self.output_open:
-            self.end()
-        else:
-            asyncio.get_running_loop().call_later(GRACE, self.end)
-
     def end(self) -> None:
-        """Tell the receiver that the upstream has ended, and how."""
-        if self.told or self.closing:
+        """Tell the receiver that the program has ended, and how."""
+        if self.told:
             return
         self.told = True
         if self.lines.size:
-            self.pipe_data_received(1, b"\n")
-        self.receiver.upstream_lost(
-            f"the upstream {self.command!r} {ending(self.transport.get_returncode())}"
-        )
+            self.lines.feed(b"\n")
+            self.pass_on()
+        self.receiver.upstream_lost(self.child.told())
         self.receiver.link_ended()
 
+    def write(self, data: bytes) -> None:
+        """Send whole lines."""
+        self.pipes.write(data)
+        self.pipes.flush()
 
-async def settled(done: Callable[[], bool], *, seconds: float = GRACE) -> None:
-    """Wait until something is so, but no longer than the grace."""
-    until = time.monotonic() + seconds
-    while not done() and time.monotonic() < until:
-        await asyncio.sleep(TICK)
+    async def room(self) -> None:
+        """Wait until the program has read enough of what waits for it."""
+        while not self.pipes.writer.has_room:
+            await asyncio.sleep(0.01)
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        self.reading.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self.reading.set()
+
+    async def close(self) -> None:
+        """Close its input, then end it and all that it has started."""
+        self.told = True
+        self.resume()
+        await asyncio.to_thread(self.pipes.close, GRACE)
+        RUNNING.discard(self)
 
 
 RUNNING: set[ProcessLink] = set()
-"""Every upstream that has not been seen to end."""
+"""Every program that has not been seen to end."""
 
 
 def kill_all() -> None:
     """End what is left when there is no more time."""
     for link in RUNNING:
-        link.signal(SIGKILL)
+        link.child.signal(SIGKILL)
+
+
+def bounded_lines(most: int) -> Lines:
+    """Return what cuts a program's output into lines; an answer that is too long becomes an error."""
+
+    def refused(head: bytes, tail: bytes) -> None:
+        key = answered_id(head, tail.rstrip())
+        if key is not None:
+            message = f"the upstream's answer is larger than {most} bytes, the limit of one message"
+            data = {"errorType": "MESSAGE_TOO_LARGE", "retryable": False, "requestId": correlation_id()}
+            lines.send(error_answer(key, INTERNAL_ERROR, message, data).encode() + b"\n")
+
+    lines = Lines(lambda line: lines.send(line), most=most, too_long=refused)
+    return lines
 
 
 async def start_process(target: Target, receiver: Receiver, *, message_bytes: int) -> ProcessLink:
-    """Start an upstream with our environment, less what is genui's own, and its own variables.
+    """Start a program with our environment, less what is genui's own, and its own variables.
 
     Raises:
         UpstreamError: It cannot be started.
     """
-    command, variables = target.command or "", upstream_environment(target.env)
-    try:
-        _, link = await asyncio.get_running_loop().subprocess_exec(
-            lambda: ProcessLink(receiver, command, message_bytes=message_bytes),
-            found_command(command, variables),
-            *target.args,
-            stderr=None,
-            cwd=target.cwd,
-            env=variables,
-            **group_options(),
-        )
-    except (OSError, ValueError) as error:
-        raise start_error([command, *target.args], target.cwd, error) from error
-    return link
+    child = Child([target.command or "", *target.args], env=target.env, cwd=target.cwd)
+    return ProcessLink(child, receiver, message_bytes=message_bytes)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.upstreams.link import Link, Receiver
 from genui.serve.upstreams.process import start_process
 from genui.serve.upstreams.shared import Shared
+from genui.upstream.link import Link, Receiver
 
 
 class ProgramUpstream:

@@ -13,12 +13,12 @@ from typing import Any
 from genui.config import Target
 from genui.errors import UpstreamError
 from genui.serve.era import ENVELOPE_PREFIX
-from genui.serve.in_flight import HEAD, answer_id
+from genui.serve.in_flight import answer_id, messages_in
 from genui.serve.log import Log
-from genui.serve.spans import Edit, dumped, edited, outline, read, replaced
-from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
+from genui.serve.spans import dumped, patched
 from genui.serve.upstreams.process import ProcessLink, start_process
 from genui.serve.wire import line_of, read_text
+from genui.upstream.link import LONGEST_WAIT, Receiver
 
 SUBSCRIPTION = f"{ENVELOPE_PREFIX}subscriptionId"
 LOG_LEVEL = f"{ENVELOPE_PREFIX}logLevel"
@@ -37,9 +37,9 @@ class Lane:
     def __init__(self, shared: "Shared", receiver: Receiver) -> None:
         self.shared = shared
         self.receiver = receiver
-        self.numbers: dict[int, str] = {}
-        """Our numbers of its requests in flight, and their own ids as JSON."""
-        self.tokens: dict[int, str] = {}
+        self.numbers: dict[int, Any] = {}
+        """Our numbers of its requests in flight, and their own ids."""
+        self.tokens: dict[int, Any] = {}
         self.wants_logs = False
 
     def write(self, data: bytes) -> None:
@@ -109,39 +109,26 @@ class Shared:
         """Send one message with numbers of ours in the place of ids and tokens."""
         if self.link is None:
             return
-        text = read_text(line)
-        try:
-            message = outline(text, 0, ("params", "_meta"))
-        except (ValueError, RecursionError):
-            return
-        if not isinstance(message.value, dict) or "method" not in message.value:
+        messages = messages_in(line)
+        if not messages or "method" not in messages[0]:
             return  # there is nothing else that a stateless client may send
-        edits = self.numbered(lane, text, message.value)
-        if edits is not None:
-            self.link.write(line_of(edited(text, edits)))
+        if messages[0]["method"] == CANCELLED:
+            return  # a client cancels by hanging up; the id could be another client's
+        self.link.write(patched(line, self.numbered(lane, messages[0])) + b"\n")
 
-    def numbered(self, lane: Lane, text: str, members: Mapping[str, Any]) -> list[Edit] | None:
-        """Return the edits that make a message's ids unique; None for one that must not go on."""
-        if members["method"].value == CANCELLED:
-            return None  # a client cancels by hanging up; the id could be another client's
-        if "id" not in members:
-            return []
-        key = members["id"]
+    def numbered(self, lane: Lane, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the patch that makes a message's ids unique."""
+        if "id" not in message:
+            return {}
         self.last += 1
         number = self.last
-        self.requests[number] = lane
-        lane.numbers[number] = text[key.start : key.end]
-        edits = [replaced(key, str(number))]
-        params = members.get("params")
-        meta = params.value.get("_meta") if params is not None and isinstance(params.value, dict) else None
-        if meta is not None and isinstance(meta.value, dict):
-            lane.wants_logs = lane.wants_logs or LOG_LEVEL in meta.value
-            token = meta.value.get("progressToken")
-            if token is not None:
-                self.tokens[number] = lane
-                lane.tokens[number] = text[token.start : token.end]
-                edits.append(replaced(token, str(number)))
-        return edits
+        self.requests[number], lane.numbers[number] = lane, message["id"]
+        meta = meta_in(message, "params")
+        lane.wants_logs = lane.wants_logs or LOG_LEVEL in meta
+        if "progressToken" not in meta:
+            return {"id": number}
+        self.tokens[number], lane.tokens[number] = lane, meta["progressToken"]
+        return {"id": number, "params": {"_meta": {"progressToken": number}}}
 
     def leave(self, lane: Lane) -> None:
         """Forget a lane; what it still waits for is cancelled."""
@@ -166,36 +153,35 @@ class Shared:
                 self.sort(line)
 
     def sort(self, line: bytes) -> None:
-        """Give one line to the lane it is meant for."""
+        """Give one line to the lane it is meant for, in the client's own words."""
         number = answer_id(line)
         if isinstance(number, int) and number in self.requests:
             lane = self.requests.pop(number)
-            lane.receiver.upstream_sent(restored(line, number, lane.numbers.pop(number)) + b"\n")
+            patch = {"id": lane.numbers[number]}
+            if SUBSCRIPTION.encode() in line:
+                patch |= resubscribed(messages_in(line)[0], lane, "result")
+            del lane.numbers[number]
+            lane.receiver.upstream_sent(patched(line, patch) + b"\n")
             return
-        try:
-            message = read(read_text(line))
-        except (ValueError, RecursionError):
-            return
-        if not isinstance(message, dict) or "method" not in message or "id" in message:
+        message = next(iter(messages_in(line)), {})
+        if "method" not in message or "id" in message:
             return  # a late answer, or what a server of this era may not send
-        lane_or_none = self.meant(message)
-        if lane_or_none is None:
+        meant = self.meant(message)
+        if meant is None:
             self.log.write("debug", "notification-of-nobody", method=str(message["method"]))
             return
-        lane_or_none.receiver.upstream_sent(reworded(line, lane_or_none) + b"\n")
+        patch = resubscribed(message, meant, "params")
+        token = token_in(message)
+        if token in meant.tokens:
+            patch.setdefault("params", {})["progressToken"] = meant.tokens[token]
+        meant.receiver.upstream_sent(patched(line, patch) + b"\n")
 
     def meant(self, message: Mapping[str, Any]) -> Lane | None:
         """Return the lane that a notification is for, None where that cannot be told."""
-        params = message.get("params")
-        if not isinstance(params, dict):
-            params = {}
-        meta = params.get("_meta")
-        token, subscription = params.get("progressToken"), None
-        if isinstance(meta, dict):
-            subscription = meta.get(SUBSCRIPTION)
+        token, subscription = token_in(message), meta_in(message, "params").get(SUBSCRIPTION)
         if isinstance(subscription, int):
             return self.requests.get(subscription)
-        if isinstance(token, int) and message["method"] == "notifications/progress":
+        if token is not None and message["method"] == "notifications/progress":
             return self.tokens.get(token)
         if message["method"] != "notifications/message":
             return None
@@ -249,36 +235,23 @@ def misread(line: bytes) -> str | None:
     return None
 
 
-def restored(line: bytes, number: int, own: str) -> bytes:
-    """Return an answer with the client's own id."""
-    key = own.encode("utf-8", "surrogateescape")
-    found = HEAD.match(line)
-    if found is not None:
-        line = b"".join((line[: found.start(1)], key, line[found.end(1) :]))
-    else:
-        text = read_text(line)
-        line = edited(text, [replaced(outline(text).value["id"], own)]).encode("utf-8", "surrogateescape")
-    return resubscribed(line, {number: own}, "result") if SUBSCRIPTION.encode() in line else line
+def meta_in(message: Mapping[str, Any], member: str) -> Mapping[str, Any]:
+    """Return the `_meta` in a message's params or result; an empty one where there is none."""
+    outer = message.get(member)
+    meta = outer.get("_meta") if isinstance(outer, dict) else None
+    return meta if isinstance(meta, dict) else {}
 
 
-def reworded(line: bytes, lane: Lane) -> bytes:
-    """Return a notification with the client's own token or subscription."""
-    if b"progressToken" in line:
-        text = read_text(line)
-        token = outline(text, 0, ("params",)).value["params"].value.get("progressToken")
-        if token is not None and token.value in lane.tokens:
-            line = edited(text, [replaced(token, lane.tokens[token.value])]).encode(
-                "utf-8", "surrogateescape"
-            )
-    return resubscribed(line, lane.numbers, "params") if SUBSCRIPTION.encode() in line else line
+def token_in(message: Mapping[str, Any]) -> int | None:
+    """Return the number of ours that stands for a progress token, None where there is none."""
+    params = message.get("params")
+    token = params.get("progressToken") if isinstance(params, dict) else None
+    return token if isinstance(token, int) else None
 
 
-def resubscribed(line: bytes, own: Mapping[int, str], member: str) -> bytes:
-    """Return a line with the client's own id in the place of our number for its subscription."""
-    text = read_text(line)
-    outer = outline(text, 0, (member, "_meta")).value.get(member)
-    meta = outer.value.get("_meta") if outer is not None and isinstance(outer.value, dict) else None
-    mark = meta.value.get(SUBSCRIPTION) if meta is not None and isinstance(meta.value, dict) else None
-    if mark is None or mark.value not in own:
-        return line
-    return edited(text, [replaced(mark, own[mark.value])]).encode("utf-8", "surrogateescape")
+def resubscribed(message: Mapping[str, Any], lane: Lane, member: str) -> dict[str, Any]:
+    """Return the patch that puts the client's own id in the place of our number for its subscription."""
+    number = meta_in(message, member).get(SUBSCRIPTION)
+    if not isinstance(number, int) or number not in lane.numbers:
+        return {}
+    return {member: {"_meta": {SUBSCRIPTION: lane.numbers[number]}}}

@@ -7,10 +7,10 @@ import httpx2
 
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.upstreams.http import HttpLink
-from genui.serve.upstreams.http_session import EVENTS, HttpSession, client_for
-from genui.serve.upstreams.link import Link, Receiver
-from genui.serve.upstreams.sse import SseLink
+from genui.upstream.http import HttpLink
+from genui.upstream.http_session import EVENTS, HttpSession, client_for
+from genui.upstream.link import Link, Receiver
+from genui.upstream.sse import SseLink
 from genui.upstream.url import public_url
 
 PROBE_SECONDS = 5.0

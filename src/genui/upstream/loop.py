@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from threading import Thread
 from typing import Any, TypeVar
 
-from genui.serve.upstreams.link import Receiver, Upstream
+from genui.upstream.link import Receiver, Upstream
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from typing import Any
 from genui.serve.in_flight import message_id
 from genui.serve.log import Log
 from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
-from genui.serve.upstreams.link import HIGH, Receiver
-from genui.serve.upstreams.refusal import UnreachedError
+from genui.upstream.link import HIGH, Receiver
+from genui.upstream.refusal import UnreachedError
 
 CLOSE_SECONDS = 1.5
 """For saying goodbye; an upstream that does not take it is left."""

@@ -8,8 +8,8 @@ from http import HTTPStatus
 import httpx2
 
 from genui.serve.log import Log
-from genui.serve.upstreams.link import LONGEST_WAIT
-from genui.serve.upstreams.refusal import UnreachedError, is_answer, refusal
+from genui.upstream.link import LONGEST_WAIT
+from genui.upstream.refusal import UnreachedError, is_answer, refusal
 
 SESSION, VERSION, LAST_EVENT = "mcp-session-id", "mcp-protocol-version", "last-event-id"
 JSON, EVENTS = "application/json", "text/event-stream"
@@ -28,6 +28,7 @@ def client_for(headers: Mapping[str, str]) -> httpx2.AsyncClient:
         logger.propagate = False
     return httpx2.AsyncClient(
         headers=dict(headers),
+        # A tool may take minutes, and an event stream is silent for as long as nothing happens.
         timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
     )

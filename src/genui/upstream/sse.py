@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 
 from genui.serve.log import Log
-from genui.serve.upstreams.http_session import (
+from genui.upstream.http_session import (
     EVENTS,
     GET_HEADERS,
     events,
@@ -20,9 +20,9 @@ from genui.serve.upstreams.http_session import (
     same_origin,
     sent,
 )
-from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
-from genui.serve.upstreams.refusal import UnreachedError, refusal
-from genui.serve.upstreams.remote import RemoteLink, decoded, dropped
+from genui.upstream.link import LONGEST_WAIT, Receiver
+from genui.upstream.refusal import UnreachedError, refusal
+from genui.upstream.remote_link import RemoteLink, decoded, dropped
 
 POST_HEADERS = {"content-type": "application/json"}
 
