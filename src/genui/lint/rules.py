@@ -244,7 +244,7 @@ CHECKS: tuple[Callable[[Page], Findings], ...] = (
     *(markup.document, markup.elements, markup.external_links, markup.missing_labels),
     *(markup.repeated_ids, markup.broken_data, fragments.unscripted, leftovers.placeholders),
     *(liveness.undefined_names, liveness.missing_elements, liveness.submits),
-    *(contract.app_findings, contract.foreign_imports, calls.tool_findings, calls.argument_findings),
+    *(contract.app_findings, contract.foreign_imports, calls.tool_findings),
     *(scripts, sizes),
 )
 """Each sees the parsed page and yields what breaks a rule, and where."""
