@@ -10,6 +10,7 @@ from genui.scripts import (
     MEMBERS,
     SDK_MODULES,
     UNDEFINED,
+    UNKNOWN,
     UNTRUSTED,
     Function,
     Node,
@@ -91,24 +92,47 @@ def handlers(script: Script) -> list[tuple[str, Node]]:
 
 
 def app_findings(page: Page) -> Findings:
-    """Yield what is wrong with the App of a page: whether there is one, what it is told, when it connects."""
-    sources = [script for script in page.scripts if not page.linked and apps(script)]
-    if not (page.has_bridge or sources or any("ui/initialize" in script.text for script in page.scripts)):
+    """Yield what is wrong with a page that has no App, does not connect it, or never hears of a result."""
+    made = [(script, node) for script in page.scripts if not page.linked for node in apps(script)]
+    if not (page.has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
         yield "bridge-missing", Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
-    for script in sources:
-        for check in (imports, introductions, options_kept, late_handlers, early_calls):
-            for slug, node, message in check(script):
-                yield slug, Spot(*script.place(node), message)
-    if not sources:
-        return
-    first = Spot(*sources[0].place(apps(sources[0])[0]), "")
-    if not any(is_reached(script, call) for script in page.scripts for call in connects(script)):
-        yield "no-connect", first.saying("the app never connects: a host would wait for ever")
-    if not any(name == "ontoolresult" for script in page.scripts for name, _ in handlers(script)):
-        yield (
-            "no-result-handler",
-            first.saying("the app has no ontoolresult: the host's result is never shown"),
-        )
+    for script, node in made[:1]:
+        spot = Spot(*script.place(node), "the app never connects: a host would wait for ever")
+        if not any(is_reached(one, call) for one in page.scripts for call in connects(one)):
+            yield "no-connect", spot
+        if not any(name == "ontoolresult" for one in page.scripts for name, _ in handlers(one)):
+            yield (
+                "no-result-handler",
+                spot.saying("the app has no ontoolresult: the host's result is never shown"),
+            )
+
+
+def introductions(script: Script) -> Found:
+    """Yield Apps that nothing imports, that do not say name and version, or never grow."""
+    for node in apps(script):
+        if value_of(script, node.callee) == Thing("App"):
+            yield "no-import", node, "App is not imported"
+        given = options_given(script, node)
+        for option in options_of(value_of(script, given[0] if given else None)):
+            known = (
+                option if isinstance(option, Record) else Record({}, None if option == UNDEFINED else UNKNOWN)
+            )
+            for name in ("name", "version"):
+                if one_member(known, name) == UNDEFINED:
+                    yield "missing-version", node, f"the app does not say its {name}"
+        for one in given[2:3]:
+            options = value_of(script, one)
+            if isinstance(options, Record) and one_member(options, "autoResize") == UNDEFINED:
+                yield "auto-resize-lost", one, "these options take the place of autoResize: true"
+
+
+def options_given(script: Script, app: Node) -> list[Node]:
+    """Return what an App is made with, by itself or by the constructor of a class of Apps."""
+    for made in options_of(value_of(script, app.callee)):
+        for inner in made.node.down() if isinstance(made, Function) else ():
+            if inner.callee is not None and inner.callee.kind == "super":
+                return inner.arguments
+    return app.arguments
 
 
 def is_reached(script: Script, node: Node) -> bool:
@@ -128,41 +152,6 @@ def is_named(script: Script, method: Node) -> bool:
     if method.parent is None or method.parent.kind != "class_body" or name.kind == "computed_property_name":
         return True
     return name.name in CALLED or name.name in script.members or "" in script.method_calls
-
-
-def imports(script: Script) -> Found:
-    """Yield where App is used and nothing imports it."""
-    for node in apps(script):
-        if value_of(script, node.callee) == Thing("App"):
-            yield "no-import", node, "App is not imported"
-
-
-def options_given(script: Script, app: Node) -> list[Node]:
-    """Return what an App is made with, by itself or by the constructor of a class of Apps."""
-    for made in options_of(value_of(script, app.callee)):
-        for inner in made.node.down() if isinstance(made, Function) else ():
-            if inner.callee is not None and inner.callee.kind == "super":
-                return inner.arguments
-    return app.arguments
-
-
-def introductions(script: Script) -> Found:
-    """Yield where the App does not say its name and version."""
-    for node in apps(script):
-        for option in options_of(value_of(script, next(iter(options_given(script, node)), None))):
-            is_whole = isinstance(option, Record) and option.others is None
-            for name in ("name", "version") if is_whole or option == UNDEFINED else ():
-                if one_member(option, name) == UNDEFINED or option == UNDEFINED:
-                    yield "missing-version", node, f"the app does not say its {name}"
-
-
-def options_kept(script: Script) -> Found:
-    """Yield where options switch automatic sizing off by not naming it."""
-    for node in apps(script):
-        for given in options_given(script, node)[2:3]:
-            options = value_of(script, given)
-            if isinstance(options, Record) and options.others is None and "autoResize" not in options.members:
-                yield "auto-resize-lost", given, "these options take the place of autoResize: true"
 
 
 def late_handlers(script: Script) -> Found:

@@ -36,7 +36,7 @@ def clobbered(element: Element) -> Iterator[str]:
 def polluted(script: Script) -> Found:
     """Yield where a merge of all depths takes its members' names from data."""
     for function in script.source.nodes(*FUNCTIONS):
-        node = merging(script, function) or walking(script, function) or descending(script, function)
+        node = merging(script, function) or descending(script, function)
         if node is not None:
             yield "prototype-pollution", node, "a member called __proto__ would change every object"
 
@@ -75,30 +75,22 @@ def is_key_of_data(script: Script, key: Binding) -> bool:
     return False
 
 
-def walking(script: Script, function: Node) -> Node | None:
-    """Return where a reducing function goes down to `at[key]`, which it makes where there is none."""
-    call, taken = function.call, function.get("parameters")
-    if call is None or call.callee is None or call.callee.member != "reduce" or taken is None:
-        return None
-    names = [kid.name for kid in taken.kids[:2]]
-    around = call.function or script.root
-    for node, member in writes_in(script, function):
-        is_returned = any(node.inside(one) for one in script.returned.get(function, ()))
-        is_step = [member.fields["object"].name, member.fields["index"].name] == names
-        if is_step and is_returned and not GUARDS.search(around.text):
-            return node
-    return None
-
-
 def descending(script: Script, function: Node) -> Node | None:
-    """Return where a function writes a member of what it went down to, by `at = at[key]` along a path."""
+    """Return where a function writes a member of what it went down to along a path.
+
+    It goes down by `at = at[key]`, or is what a `reduce` calls with where it is and the next key.
+    """
+    call, listed = function.call, function.get("parameters")
+    is_reducing = call is not None and call.callee is not None and call.callee.member == "reduce"
+    around = call.function if call is not None and is_reducing else function
     # What is kept off may be listed outside the function.
-    if GUARDS.search(function.text) or "__proto__" in script.text:
+    if "__proto__" in script.text or GUARDS.search((around or script.root).text):
         return None
     steps = [node for node in script.source.nodes(*ASSIGNING) if node.inside(function)]
-    at = {script.binding(node.fields["left"]) for node in steps if is_step(script, node)} - {None}
+    at = {script.binding(node.fields["left"]) for node in steps if is_step(script, node)}
+    at |= {script.binding(kid) for kid in listed.kids[:1]} if is_reducing and listed is not None else set()
     for node, member in writes_in(script, function):
-        if script.binding(member.fields["object"]) in at and is_key(script, member):
+        if script.binding(member.fields["object"]) in at - {None} and is_key(script, member):
             return node
     return None
 

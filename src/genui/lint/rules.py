@@ -256,7 +256,8 @@ SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
 """Each sees one script."""
 
 SOURCE_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
-    *(code.unknown_members, code.timers_kept, contract.unasked_actions, calls.dropped_results),
+    *(contract.introductions, contract.late_handlers, contract.early_calls, contract.unasked_actions),
+    *(code.unknown_members, code.timers_kept, calls.dropped_results),
     *(calls.told_recipients, calls.told_instructions, leftovers.made_up),
 )
 """Each sees one script of a page that is not linked yet: in a linked one the runtime would be judged too."""

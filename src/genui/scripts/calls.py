@@ -189,10 +189,6 @@ def of_array(script: Script, target: Value, name: str, arguments: list[Node]) ->
             return joined(*[part for one in target.entries for part in (first, one)][1:])
         return joined(entry, first, entry)
     if name in SAME:
-        if name == "slice" and not arguments:
-            return target
-        if name in ("reverse", "toReversed") and isinstance(target, Record) and target.others is None:
-            return Record(dict(enumerate(reversed(target.entries))))
         more = [entry_of(value_of(script, one)) for one in arguments] if name == "concat" else []
         return Record({}, either([entry, *more]))
     if name in ONE:
