@@ -7,7 +7,6 @@ START = re.compile(r"<!doctype\b|<html[\s>]", re.IGNORECASE)
 END = re.compile(r"</html\s*>", re.IGNORECASE)
 FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[\w-]*[ \t]*$", re.MULTILINE)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-LEADING_COMMENT = re.compile(r"\s*<!--(?!.*<!doctype).*?-->\s*\Z", re.DOTALL | re.IGNORECASE)
 THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 ELEMENT = re.compile(r"<[a-z!/]", re.IGNORECASE)
 

@@ -3,15 +3,15 @@
 import re
 
 from genui.lint.code import Found
-from genui.lint.moments import moment
+from genui.lint.moments import listeners_to, moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
-    ASSIGNING,
     MEMBERS,
     SDK_MODULES,
     UNDEFINED,
     UNKNOWN,
     UNTRUSTED,
+    WINDOWS,
     Function,
     Node,
     Record,
@@ -76,19 +76,13 @@ def connects(script: Script) -> list[Node]:
 
 
 def handlers(script: Script) -> list[tuple[str, Node]]:
-    """Return name and place of every tool handler of the App."""
-    found = []
-    for node in script.source.nodes(*ASSIGNING):
-        left = node.fields["left"]
-        key = property_name(script, left) if left.kind in MEMBERS else None
-        found.append((str(key), node))
+    """Return the tool handlers of the App: the name of each, and what handles."""
+    found = [(name, value) for value, names in script.named.items() for name in names]
     for name in ("addEventListener", "on", "setNotificationHandler"):
-        for call in script.method_calls.get(name, ()):
-            kind = constant(script, next(iter(call.arguments), None)) or ""
-            found += [(f"on{kind}", call)] if UNTRUSTED.match(kind) else []
-    for node in script.source.nodes("pair", "method_definition", "shorthand_property_identifier"):
-        found.append(((node.get("key") or node.get("name") or node).name, node))
-    return [(name, node) for name, node in found if name in RECEIVING]
+        for given in (call.arguments for call in script.method_calls.get(name, ())):
+            kind = constant(script, given[0]) if len(given) > 1 else None
+            found += [(f"on{kind}", given[1])] if kind is not None and UNTRUSTED.match(kind) else []
+    return [(name, value) for name, value in found if name in RECEIVING]
 
 
 def app_findings(page: Page) -> Findings:
@@ -230,25 +224,19 @@ def made_by_page(script: Script, listening: Node, *, depth: int) -> bool:
 
 def is_receiver(script: Script, function: Node) -> bool:
     """Tell whether a function receives what the host sends."""
-    for _, node in handlers(script):
-        value = node.get("right") or node.get("value") or (node.arguments[1:2] or [node])[0]
-        if function is value or Function(function) in options_of(value_of(script, value)):
-            return True
-    return False
+    return any(Function(function) in options_of(value_of(script, value)) for _, value in handlers(script))
 
 
 def unchecked_messages(script: Script) -> Found:
     """Yield where a script listens to messages and looks neither at who sends them nor at what they are."""
-    if CHECKING.search(script.text):
-        return
-    message = "whoever can send a message to the view is listened to"
-    for call in script.source.nodes("call_expression"):
-        things = things_in(value_of(script, call.callee))
-        if "addEventListener" in things and constant(script, next(iter(call.arguments), None)) == "message":
-            yield "unchecked-message", call.arguments[0], message
-    for node in script.source.nodes("assignment_expression"):
-        if "onmessage" in things_in(value_of(script, node.get("left"))):
-            yield "unchecked-message", node, message
+    for listener in listeners_to(script, "message") if not CHECKING.search(script.text) else ():
+        at = (
+            listener.call.callee
+            if listener.call is not None
+            else listener.parent and listener.parent.get("left")
+        )
+        if at is None or at.owner is None or WINDOWS & set(things_in(value_of(script, at.owner))):
+            yield "unchecked-message", listener, "whoever can send a message to the view is listened to"
 
 
 def foreign_imports(page: Page) -> Findings:

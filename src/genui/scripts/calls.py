@@ -153,8 +153,8 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
     """Return what a method of one value returns."""
     if isinstance(target, Thing):
         # composedPath() is an array of elements, the document and at last the window.
-        path = Record({}, Thing("window"))
-        return {"composedPath": path, "bind": target}.get(name)
+        path: Value = Record({}, Thing("window"))
+        return path if name == "composedPath" else target if name == "bind" else None
     if isinstance(target, Function) or (isinstance(target, Record) and name in target.members):
         return None
     if name in NUMERIC:

@@ -30,7 +30,7 @@ from genui.scripts.values import (
 DEEPEST = 60
 """Expressions evaluated inside one another; what lies deeper is not known."""
 
-MOST_STEPS = 12_000
+MOST_STEPS = 3_000
 """Evaluations after which a value that was cut from a circle is kept as it is."""
 
 EVALUATORS: dict[str, Callable[[Script, Node], Value]] = {}
