@@ -6,6 +6,7 @@ from genui.lint.code import Found
 from genui.lint.moments import listeners_to, moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
+    FUNCTIONS,
     MEMBERS,
     SDK_MODULES,
     UNDEFINED,
@@ -130,22 +131,18 @@ def options_given(script: Script, app: Node) -> list[Node]:
 
 
 def is_reached(script: Script, node: Node) -> bool:
-    """Tell whether anything at all uses the named functions and methods around a place."""
-    for function in node.up() if script.module else ():
-        if function.kind == "method_definition" and not is_named(script, function):
-            return False
-        binding = script.binding(function.get("name")) if function.kind == "function_declaration" else None
-        if binding is not None and all(use.inside(function) for use in binding.uses):
-            return function.parent is not None and function.parent.kind == "export_statement"
-    return True
+    """Tell whether anything uses the functions around a place; of a plain script other scripts may."""
+    return not script.module or all(is_used(script, up) for up in node.up() if up.kind in FUNCTIONS)
 
 
-def is_named(script: Script, method: Node) -> bool:
-    """Tell whether a script names a method of its class anywhere, or the platform calls it."""
-    name = method.fields["name"]
-    if method.parent is None or method.parent.kind != "class_body" or name.kind == "computed_property_name":
-        return True
-    return name.name in CALLED or name.name in script.members or "" in script.method_calls
+def is_used(script: Script, function: Node) -> bool:
+    """Tell whether a script uses a function that it declares, or names a method of its class anywhere."""
+    name, parent = function.get("name"), function.parent
+    binding = script.binding(name)
+    if function.kind == "method_definition" and name is not None and name.kind != "computed_property_name":
+        return name.name in CALLED or name.name in script.members or "" in script.method_calls
+    is_exported = parent is not None and parent.kind == "export_statement"
+    return binding is None or is_exported or any(not use.inside(function) for use in binding.uses)
 
 
 def late_handlers(script: Script) -> Found:
