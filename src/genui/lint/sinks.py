@@ -192,7 +192,7 @@ def attributes_set(script: Script, arguments: list[Node]) -> Iterator[tuple[Valu
     """Yield name and value of every attribute that is set.
 
     Where a loop over an object sets them, each name stays with the value beside it: else the text of a label
-    would seem to become a link. Helpers that make elements are in every third page of a model's.
+    would seem to become a link, as every helper that makes elements takes both.
     """
     name, value = arguments[0], arguments[-1]
     binding = script.binding(name)

