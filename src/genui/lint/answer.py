@@ -6,8 +6,8 @@ from dataclasses import dataclass
 START = re.compile(r"<!doctype\b|<html[\s>]", re.IGNORECASE)
 END = re.compile(r"</html\s*>", re.IGNORECASE)
 FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[\w-]*[ \t]*$", re.MULTILINE)
+FENCE_AFTER = re.compile(r"\s*" + FENCE.pattern, re.MULTILINE)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-LEADING_COMMENT = re.compile(r"\s*<!--(?!.*<!doctype).*?-->\s*\Z", re.DOTALL | re.IGNORECASE)
 THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 ELEMENT = re.compile(r"<[a-z!/]", re.IGNORECASE)
 
@@ -48,25 +48,16 @@ def read_answer(text: str) -> Answer:
     if start is None:
         return Answer("", text, "")
     begin = start.start()
-    if not said(text[bom:begin]) and not FENCE.search(text[:begin]):
-        begin = 0
-    ends = list(END.finditer(text, start.start()))
-    if not ends:
-        closing = FENCE.search(text, start.start()) if FENCE.search(text[:begin]) else None
-        end = closing.start() if closing is not None else len(text)
+    fenced = FENCE.search(text[:begin])
+    ends = [match.end() for match in END.finditer(text, begin)]
+    if ends:
+        end = next((one for one in ends if fenced and FENCE_AFTER.match(text, one)), ends[-1])
     else:
-        fenced = FENCE.search(text[:begin]) is not None
-        first = next(
-            (one for one in ends if fenced and FENCE.match(text, after_space(text, one.end()))), ends[-1]
-        )
-        end = first.end()
+        closing = FENCE.search(text, begin) if fenced else None
+        end = closing.start() if closing is not None else len(text)
+    # A page keeps its own white space and comments, and a mark of its byte order.
+    if not fenced and not said(text[bom:begin]):
+        begin = 0
     if not said(text[end:]) and not FENCE.search(text[end:]):
         end = len(text)
     return Answer(text[:begin], text[begin:end], text[end:])
-
-
-def after_space(text: str, at: int) -> int:
-    """Return where the next text stands."""
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at

@@ -1,7 +1,7 @@
 """Checks of the calls of tools: that the server has them, takes what they are given, and is listened to."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
 from genui.instructions import instruction_in
@@ -93,90 +93,61 @@ def is_listener(script: Script, function: Node) -> bool:
 def asks_again(script: Script, call: Node) -> bool:
     """Tell whether the same function calls a tool after this call, as what changes and then loads does."""
     around, sites = call.function or script.root, tool_calls(script)
-    if any(site.start > call.end and site.inside(around) for site in sites):
-        return True
-    for later in script.source.nodes("call_expression"):
-        if later.start < call.end or not later.inside(around):
-            continue
-        for called in options_of(value_of(script, later.callee)):
-            if isinstance(called, Function) and any(site.inside(called.node) for site in sites):
-                return not call.inside(called.node)
-    return False
+    later = [
+        one for one in script.source.nodes("call_expression") if one.start > call.end and one.inside(around)
+    ]
+    called = [option for one in later for option in options_of(value_of(script, one.callee))]
+    asking = [one.node for one in called if isinstance(one, Function) and not call.inside(one.node)]
+    return any(site in later or any(site.inside(one) for one in asking) for site in sites)
 
 
 def tool_findings(page: Page) -> Findings:
-    """Yield calls of tools that the server does not have, that name none, or that no click asked for."""
+    """Yield calls of tools that the server does not have, that are given what it refuses, or are unasked."""
     for script in page.scripts:
-        named = [(node, name) for node, names in sent_calls(script) for name in names]
-        if not page.linked:
-            for call in tool_calls(script):
-                for message in misnamed(script, call):
-                    yield "unknown-tool", Spot(*script.place(call), message)
-                named += [(call, name) for name in names_given(script, call)]
-        if page.tools is None:
-            continue
-        for node, name in named:
-            if name is not None and name not in page.tools:
-                yield "unknown-tool", Spot(*script.place(node), f"the server has no tool {name!r}")
-        for node, names in calls_naming(script, page):
-            tools = [page.tools.get(name or "") for name in names]
-            reads = any(tool is not None and tool.annotations.get("readOnlyHint") is True for tool in tools)
-            if tools and not reads and runs_unasked(script, node):
-                said = names[0] or "a tool that data names"
-                yield "unasked-action", Spot(*script.place(node), f"{said} runs without a click")
+        for node, given in sent_calls(script, page):
+            for slug, message in judged(script, page.tools, node, given):
+                yield slug, Spot(*script.place(node), message)
 
 
-def calls_naming(script: Script, page: Page) -> Iterator[tuple[Node, list[str | None]]]:
-    """Yield every call of a tool with the names that it may give; None for one that is not known."""
-    yield from sent_calls(script)
-    yield from ((call, names_given(script, call)) for call in tool_calls(script))
-
-
-def names_given(script: Script, call: Node) -> list[str | None]:
-    """Return the names of tools that a call may give; None for one that is not known."""
-    given = options_of(value_of(script, next(iter(call.arguments), None)))
-    named = [one.members["name"] for one in given if isinstance(one, Record) and "name" in one.members]
-    return [text_of(option) for value in named for option in options_of(value)]
-
-
-def misnamed(script: Script, call: Node) -> Iterator[str]:
-    """Yield what is wrong with the way in which a call names its tool."""
-    for option in options_of(value_of(script, next(iter(call.arguments), None))):
-        if isinstance(option, Const) and option != UNDEFINED:
-            yield "callServerTool takes { name, arguments }, not a text"
-        elif isinstance(option, Record) and "name" not in option.members and option.others is None:
-            yield "callServerTool is not told the name of the tool"
-
-
-def sent_calls(script: Script) -> Iterator[tuple[Node, list[str | None]]]:
-    """Yield where a page that speaks to the host itself sends tools/call, and the tools that it may name."""
+def sent_calls(script: Script, page: Page) -> Iterator[tuple[Node, list[Value]]]:
+    """Yield every call of a tool with what is sent: by the App, or as tools/call of a bridge made by hand."""
+    for call in tool_calls(script) if not page.linked else ():
+        yield call, [*options_of(value_of(script, next(iter(call.arguments), None)))]
     for node in script.source.nodes("string"):
-        if node.name != "tools/call" or node.parent is None:
-            continue
-        sent = node.parent.kids if node.parent.kind == "arguments" else []
-        if node.parent.kind == "pair" and node.parent.parent is not None:
-            sent = [kid.fields["value"] for kid in node.parent.parent.kids if "value" in kid.fields]
-        options = [one for part in sent for one in options_of(value_of(script, part))]
-        named = [one.members["name"] for one in options if isinstance(one, Record) and "name" in one.members]
-        found = [text_of(option) for value in named for option in options_of(value) if option != UNDEFINED]
-        yield node, [name for name in found if name is not None]
+        if node.name == "tools/call" and node.parent is not None:
+            pairs = node.parent.parent.kids if node.parent.parent is not None else []
+            parts = (
+                node.parent.kids if node.parent.kind == "arguments" else [kid.get("value") for kid in pairs]
+            )
+            sent = [option for part in parts for option in options_of(value_of(script, part))]
+            yield node, [one for one in sent if isinstance(one, Record) and "name" in one.members]
 
 
-def argument_findings(page: Page) -> Findings:
-    """Yield calls with arguments that the tool's schema refuses, or that it does not look at."""
-    for script in page.scripts if page.tools is not None and not page.linked else ():
-        for call in tool_calls(script):
-            given = value_of(script, next(iter(call.arguments), None))
-            if not isinstance(given, Record):
-                continue
-            tool = (page.tools or {}).get(text_of(given.members.get("name", UNDEFINED)) or "")
-            arguments = given.members.get("arguments", Record({}, given.others))
-            if tool is not None and isinstance(arguments, Record):
-                for slug, message in wrong_arguments(tool, arguments, is_untouched(script, call)):
-                    yield slug, Spot(*script.place(call), message)
+def judged(
+    script: Script, tools: Mapping[str, Tool] | None, node: Node, given: list[Value]
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a call that may be given one of these."""
+    for option in given:
+        if isinstance(option, Const) and option != UNDEFINED:
+            yield "unknown-tool", "callServerTool takes { name, arguments }, not a text"
+        elif isinstance(option, Record) and "name" not in option.members and option.others is None:
+            yield "unknown-tool", "callServerTool is not told the name of the tool"
+    records = [one for one in given if isinstance(one, Record) and "name" in one.members]
+    names = [text_of(option) for one in records for option in options_of(one.members["name"])]
+    if tools is None or not names:
+        return
+    for name in names:
+        if name is not None and name not in tools:
+            yield "unknown-tool", f"the server has no tool {name!r}"
+    known = [tools[name] for name in names if name is not None and name in tools]
+    if not any(tool.annotations.get("readOnlyHint") is True for tool in known) and runs_unasked(script, node):
+        yield "unasked-action", f"{names[0] or 'a tool that data names'} runs without a click"
+    arguments = records[0].members.get("arguments", Record({}, records[0].others))
+    if len(given) == len(known) == 1 and isinstance(arguments, Record):
+        yield from wrong_arguments(known[0], arguments, whole=is_untouched(script, node))
 
 
-def wrong_arguments(tool: Tool, given: Record, whole: bool) -> Iterator[tuple[str, str]]:  # noqa: FBT001
+def wrong_arguments(tool: Tool, given: Record, *, whole: bool) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with arguments; `whole` where nothing is added to them later."""
     schema = resolve(tool.input_schema, tool.input_schema)
     known, required = members_of(schema), schema.get("required")
@@ -189,10 +160,9 @@ def wrong_arguments(tool: Tool, given: Record, whole: bool) -> Iterator[tuple[st
             yield "wrong-arguments", f"{tool.name} has no argument {name!r}{near}"
         elif near and not closed:
             yield "doubtful-arguments", f"{tool.name} has no argument {name!r}{near}"
-    if whole and given.others is None:
-        for needed in required if isinstance(required, list) else ():
-            if needed not in given.members:
-                yield "wrong-arguments", f"{tool.name} needs the argument {needed!r}"
+    for needed in required if isinstance(required, list) and whole and given.others is None else ():
+        if needed not in given.members:
+            yield "wrong-arguments", f"{tool.name} needs the argument {needed!r}"
 
 
 def members_of(schema: JsonObject) -> frozenset[str] | None:
@@ -212,17 +182,11 @@ def meant(name: str, known: frozenset[str]) -> str:
 
 def is_untouched(script: Script, call: Node) -> bool:
     """Tell whether arguments are written in the call itself, or by a name that is used nowhere else."""
-    literal = call.arguments[0]
-    values = [
-        kid.fields["value"]
-        for kid in literal.kids
-        if "key" in kid.fields and kid.fields["key"].name == "arguments"
-    ]
-    bindings = [script.binding(value) for value in values]
-    return literal.kind == "object" and all(
-        value.kind == "object" or (binding is not None and len(binding.uses) == 1)
-        for value, binding in zip(values, bindings, strict=True)
-    )
+    literals = [one for one in call.arguments[:1] if one.kind == "object"]
+    pairs = [kid for literal in literals for kid in literal.kids if kid.kind == "pair"]
+    values = [pair.fields["value"] for pair in pairs if pair.fields["key"].name == "arguments"]
+    named = [script.binding(value) for value in values if value.kind != "object"]
+    return bool(literals) and all(one is not None and len(one.uses) == 1 for one in named)
 
 
 def told_recipients(script: Script) -> Found:

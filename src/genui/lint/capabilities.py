@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-EVAL, NETWORK, FRAME, NAVIGATION, MODAL, STORAGE = (
+EVAL, NETWORK, FRAME, NAVIGATION, MODAL, STORAGE, MARKUP = (
     "eval",
     "network-call",
     "parent-access",
     "navigation",
     "modal-dialog",
     "storage",
+    "dom-xss",
 )
 
 ROWS: Mapping[str, str] = {
@@ -37,6 +38,7 @@ ROWS: Mapping[str, str] = {
         "localStorage sessionStorage indexedDB caches cookieStore document.cookie openDatabase "
         "navigator.storage"
     ),
+    MARKUP: "document.write document.writeln",
 }
 
 SAYS: Mapping[str, str] = {
@@ -46,6 +48,7 @@ SAYS: Mapping[str, str] = {
     NAVIGATION: "leads the view away from itself",
     MODAL: "shows nothing in a sandbox",
     STORAGE: "throws in a sandbox",
+    MARKUP: "takes text for markup",
 }
 
 FORBIDDEN: Mapping[str, str] = {name: slug for slug, row in ROWS.items() for name in row.split()}

@@ -281,7 +281,7 @@ def kinds_of(script: Script, member: Node) -> set[str]:
     return kinds | ({"function"} if is_code else set())
 
 
-LEADING_THERE = WINDOWS | LEADING.keys() - {"view"} | {"navigator"}
+LEADING_THERE = WINDOWS | LEADING.keys() | {"navigator"}
 """Names of members that lead to what has members of the browser's."""
 
 

@@ -3,14 +3,16 @@
 import re
 
 from genui.lint.code import Found
-from genui.lint.moments import moment
+from genui.lint.moments import listeners_to, moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
-    ASSIGNING,
+    FUNCTIONS,
     MEMBERS,
     SDK_MODULES,
     UNDEFINED,
+    UNKNOWN,
     UNTRUSTED,
+    WINDOWS,
     Function,
     Node,
     Record,
@@ -75,66 +77,48 @@ def connects(script: Script) -> list[Node]:
 
 
 def handlers(script: Script) -> list[tuple[str, Node]]:
-    """Return name and place of every tool handler of the App."""
-    found = []
-    for node in script.source.nodes(*ASSIGNING):
-        left = node.fields["left"]
-        key = property_name(script, left) if left.kind in MEMBERS else None
-        found.append((str(key), node))
+    """Return the tool handlers of the App: the name of each, and what handles."""
+    found = [(name, value) for value, names in script.named.items() for name in names]
     for name in ("addEventListener", "on", "setNotificationHandler"):
-        for call in script.method_calls.get(name, ()):
-            kind = constant(script, next(iter(call.arguments), None)) or ""
-            found += [(f"on{kind}", call)] if UNTRUSTED.match(kind) else []
-    for node in script.source.nodes("pair", "method_definition", "shorthand_property_identifier"):
-        found.append(((node.get("key") or node.get("name") or node).name, node))
-    return [(name, node) for name, node in found if name in RECEIVING]
+        for given in (call.arguments for call in script.method_calls.get(name, ())):
+            kind = constant(script, given[0]) if len(given) > 1 else None
+            found += [(f"on{kind}", given[1])] if kind is not None and UNTRUSTED.match(kind) else []
+    return [(name, value) for name, value in found if name in RECEIVING]
 
 
 def app_findings(page: Page) -> Findings:
-    """Yield what is wrong with the App of a page: whether there is one, what it is told, when it connects."""
-    sources = [script for script in page.scripts if not page.linked and apps(script)]
-    if not (page.has_bridge or sources or any("ui/initialize" in script.text for script in page.scripts)):
+    """Yield what is wrong with a page that has no App, does not connect it, or never hears of a result."""
+    made = [(script, node) for script in page.scripts if not page.linked for node in apps(script)]
+    if not (page.has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
         yield "bridge-missing", Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
-    for script in sources:
-        for check in (imports, introductions, options_kept, late_handlers, early_calls):
-            for slug, node, message in check(script):
-                yield slug, Spot(*script.place(node), message)
-    if not sources:
-        return
-    first = Spot(*sources[0].place(apps(sources[0])[0]), "")
-    if not any(is_reached(script, call) for script in page.scripts for call in connects(script)):
-        yield "no-connect", first.saying("the app never connects: a host would wait for ever")
-    if not any(name == "ontoolresult" for script in page.scripts for name, _ in handlers(script)):
-        yield (
-            "no-result-handler",
-            first.saying("the app has no ontoolresult: the host's result is never shown"),
-        )
+    for script, node in made[:1]:
+        spot = Spot(*script.place(node), "the app never connects: a host would wait for ever")
+        if not any(is_reached(one, call) for one in page.scripts for call in connects(one)):
+            yield "no-connect", spot
+        if not any(name == "ontoolresult" for one in page.scripts for name, _ in handlers(one)):
+            yield (
+                "no-result-handler",
+                spot.saying("the app has no ontoolresult: the host's result is never shown"),
+            )
 
 
-def is_reached(script: Script, node: Node) -> bool:
-    """Tell whether anything at all uses the named functions and methods around a place."""
-    for function in node.up() if script.module else ():
-        if function.kind == "method_definition" and not is_named(script, function):
-            return False
-        binding = script.binding(function.get("name")) if function.kind == "function_declaration" else None
-        if binding is not None and all(use.inside(function) for use in binding.uses):
-            return function.parent is not None and function.parent.kind == "export_statement"
-    return True
-
-
-def is_named(script: Script, method: Node) -> bool:
-    """Tell whether a script names a method of its class anywhere, or the platform calls it."""
-    name = method.fields["name"]
-    if method.parent is None or method.parent.kind != "class_body" or name.kind == "computed_property_name":
-        return True
-    return name.name in CALLED or name.name in script.members or "" in script.method_calls
-
-
-def imports(script: Script) -> Found:
-    """Yield where App is used and nothing imports it."""
+def introductions(script: Script) -> Found:
+    """Yield Apps that nothing imports, that do not say name and version, or never grow."""
     for node in apps(script):
         if value_of(script, node.callee) == Thing("App"):
             yield "no-import", node, "App is not imported"
+        given = options_given(script, node)
+        for option in options_of(value_of(script, given[0] if given else None)):
+            known = (
+                option if isinstance(option, Record) else Record({}, None if option == UNDEFINED else UNKNOWN)
+            )
+            for name in ("name", "version"):
+                if one_member(known, name) == UNDEFINED:
+                    yield "missing-version", node, f"the app does not say its {name}"
+        for one in given[2:3]:
+            options = value_of(script, one)
+            if isinstance(options, Record) and one_member(options, "autoResize") == UNDEFINED:
+                yield "auto-resize-lost", one, "these options take the place of autoResize: true"
 
 
 def options_given(script: Script, app: Node) -> list[Node]:
@@ -146,23 +130,19 @@ def options_given(script: Script, app: Node) -> list[Node]:
     return app.arguments
 
 
-def introductions(script: Script) -> Found:
-    """Yield where the App does not say its name and version."""
-    for node in apps(script):
-        for option in options_of(value_of(script, next(iter(options_given(script, node)), None))):
-            is_whole = isinstance(option, Record) and option.others is None
-            for name in ("name", "version") if is_whole or option == UNDEFINED else ():
-                if one_member(option, name) == UNDEFINED or option == UNDEFINED:
-                    yield "missing-version", node, f"the app does not say its {name}"
+def is_reached(script: Script, node: Node) -> bool:
+    """Tell whether anything uses the functions around a place; of a plain script other scripts may."""
+    return not script.module or all(is_used(script, up) for up in node.up() if up.kind in FUNCTIONS)
 
 
-def options_kept(script: Script) -> Found:
-    """Yield where options switch automatic sizing off by not naming it."""
-    for node in apps(script):
-        for given in options_given(script, node)[2:3]:
-            options = value_of(script, given)
-            if isinstance(options, Record) and options.others is None and "autoResize" not in options.members:
-                yield "auto-resize-lost", given, "these options take the place of autoResize: true"
+def is_used(script: Script, function: Node) -> bool:
+    """Tell whether a script uses a function that it declares, or names a method of its class anywhere."""
+    name, parent = function.get("name"), function.parent
+    binding = script.binding(name)
+    if function.kind == "method_definition" and name is not None and name.kind != "computed_property_name":
+        return name.name in CALLED or name.name in script.members or "" in script.method_calls
+    is_exported = parent is not None and parent.kind == "export_statement"
+    return binding is None or is_exported or any(not use.inside(function) for use in binding.uses)
 
 
 def late_handlers(script: Script) -> Found:
@@ -241,25 +221,19 @@ def made_by_page(script: Script, listening: Node, *, depth: int) -> bool:
 
 def is_receiver(script: Script, function: Node) -> bool:
     """Tell whether a function receives what the host sends."""
-    for _, node in handlers(script):
-        value = node.get("right") or node.get("value") or (node.arguments[1:2] or [node])[0]
-        if function is value or Function(function) in options_of(value_of(script, value)):
-            return True
-    return False
+    return any(Function(function) in options_of(value_of(script, value)) for _, value in handlers(script))
 
 
 def unchecked_messages(script: Script) -> Found:
     """Yield where a script listens to messages and looks neither at who sends them nor at what they are."""
-    if CHECKING.search(script.text):
-        return
-    message = "whoever can send a message to the view is listened to"
-    for call in script.source.nodes("call_expression"):
-        things = things_in(value_of(script, call.callee))
-        if "addEventListener" in things and constant(script, next(iter(call.arguments), None)) == "message":
-            yield "unchecked-message", call.arguments[0], message
-    for node in script.source.nodes("assignment_expression"):
-        if "onmessage" in things_in(value_of(script, node.get("left"))):
-            yield "unchecked-message", node, message
+    for listener in listeners_to(script, "message") if not CHECKING.search(script.text) else ():
+        at = (
+            listener.call.callee
+            if listener.call is not None
+            else listener.parent and listener.parent.get("left")
+        )
+        if at is None or at.owner is None or WINDOWS & set(things_in(value_of(script, at.owner))):
+            yield "unchecked-message", listener, "whoever can send a message to the view is listened to"
 
 
 def foreign_imports(page: Page) -> Findings:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from genui.lint.code import Found
 from genui.lint.moments import moment
 from genui.lint.page import Findings, Page, Spot
-from genui.lint.words import OMITTED
+from genui.lint.words import OMITTED, in_one_line
 from genui.scripts import LOGICAL, Const, Node, Record, Script, Value, has_data, options_of, value_of
 
 GAP = re.compile(
@@ -29,21 +29,16 @@ MADE_UP = re.compile(
 
 def placeholders(page: Page) -> Findings:
     """Yield comments that stand for code which is not there, and texts that wait for somebody."""
-    comments = [
-        (*script.place(comment), comment.text)
-        for script in page.scripts
-        for comment in script.source.comments
-    ]
+    inside = ((script, comment) for script in page.scripts for comment in script.source.comments)
+    comments = [(*script.place(comment), comment.text) for script, comment in inside]
     for line, column, text in (*comments, *page.remarks):
         if found := OMITTED.search(text):
-            said = " ".join(found[0].split())
-            yield "placeholder", Spot(line, column, f"something was left out: {said!r}")
+            yield "placeholder", Spot(line, column, f"something was left out: {in_one_line(found)!r}")
     is_filled = any(FILLED_HERE.search(script.text) for script in page.scripts)
     quoting = {(element.line, element.column) for element in page.named(*QUOTING)}
     for line, column, text in page.prose:
         if found := GAP.search(text):
-            said = " ".join(found[0].split())
-            yield "placeholder", Spot(line, column, f"a text was left for later: {said!r}")
+            yield "placeholder", Spot(line, column, f"a text was left for later: {in_one_line(found)!r}")
         if not is_filled and (line, column) not in quoting and (found := UNFILLED.search(text)):
             yield "placeholder", Spot(line, column, f"nothing fills {found[0]!r}")
 

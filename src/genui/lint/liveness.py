@@ -4,6 +4,7 @@ import re
 
 from genui.lint.capabilities import platform_names
 from genui.lint.code import Found
+from genui.lint.moments import listeners_to
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import FUNCTIONS, Const, Function, Node, Script, constant, options_of, value_of
 
@@ -119,13 +120,6 @@ def submits(page: Page) -> Findings:
         for one in found if not is_prevented and not is_dialog else ():
             message = "the form is submitted as well, and the page loads anew"
             yield "submit-default", Spot(*script.place(one), message)
-
-
-def listeners_to(script: Script, event: str) -> list[Node]:
-    """Return the listeners to an event, as expressions."""
-    calls = [call.arguments for call in script.method_calls.get("addEventListener", ())]
-    found = [given[1] for given in calls if len(given) > 1 and constant(script, given[0]) == event]
-    return found + [one.node for one in script.names.members.get(f"on{event}", ()) if one.node is not None]
 
 
 def prevents(script: Script, listener: Node) -> bool:

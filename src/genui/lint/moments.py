@@ -42,3 +42,15 @@ def is_later(script: Script, call: Node) -> bool:
     if callee is None or (callee.kind == "identifier" and callee.name in TIMERS):
         return callee is not None
     return len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE
+
+
+def listeners_to(script: Script, event: str) -> list[Node]:
+    """Return the listeners to an event, as expressions."""
+    given = [call.arguments for call in script.source.nodes("call_expression") if is_listening(call)]
+    found = [one[1] for one in given if len(one) > 1 and constant(script, one[0]) == event]
+    return found + [one.node for one in script.names.members.get(f"on{event}", ()) if one.node is not None]
+
+
+def is_listening(call: Node) -> bool:
+    """Tell whether a call is of addEventListener, the window's or any other."""
+    return call.callee is not None and "addEventListener" in (call.callee.member, call.callee.name)

@@ -244,7 +244,7 @@ CHECKS: tuple[Callable[[Page], Findings], ...] = (
     *(markup.document, markup.elements, markup.external_links, markup.missing_labels),
     *(markup.repeated_ids, markup.broken_data, fragments.unscripted, leftovers.placeholders),
     *(liveness.undefined_names, liveness.missing_elements, liveness.submits),
-    *(contract.app_findings, contract.foreign_imports, calls.tool_findings, calls.argument_findings),
+    *(contract.app_findings, contract.foreign_imports, calls.tool_findings),
     *(scripts, sizes),
 )
 """Each sees the parsed page and yields what breaks a rule, and where."""
@@ -256,7 +256,8 @@ SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
 """Each sees one script."""
 
 SOURCE_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
-    *(code.unknown_members, code.timers_kept, contract.unasked_actions, calls.dropped_results),
+    *(contract.introductions, contract.late_handlers, contract.early_calls, contract.unasked_actions),
+    *(code.unknown_members, code.timers_kept, calls.dropped_results),
     *(calls.told_recipients, calls.told_instructions, leftovers.made_up),
 )
 """Each sees one script of a page that is not linked yet: in a linked one the runtime would be judged too."""

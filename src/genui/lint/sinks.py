@@ -22,6 +22,7 @@ from genui.scripts import (
     DATA,
     MEMBERS,
     NUMBER,
+    UNKNOWN,
     WINDOWS,
     Const,
     Entry,
@@ -148,12 +149,6 @@ def takes_data(value: Value) -> bool:
     return any(one == DATA or (isinstance(one, Joined) and has_data(one)) for one in options_of(value))
 
 
-def written(script: Script, call: Node, _name: str, _arguments: list[Node]) -> Found:
-    """Yield document.write, under its own name or by `call` and `apply`."""
-    if {"document.write", "document.writeln"} & set(things_in(value_of(script, call.callee))):
-        yield "dom-xss", call, "document.write takes text for markup"
-
-
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
     """Yield where a method that takes markup is given what may hold data."""
     is_xml = name == "parseFromString" and constant(script, arguments[-1] if arguments else None) in XML_TYPES
@@ -197,20 +192,20 @@ def attributes_set(script: Script, arguments: list[Node]) -> Iterator[tuple[Valu
     """Yield name and value of every attribute that is set.
 
     Where a loop over an object sets them, each name stays with the value beside it: else the text of a label
-    would seem to become a link. Helpers that make elements are in every third page of a model's.
+    would seem to become a link, as every helper that makes elements takes both.
     """
     name, value = arguments[0], arguments[-1]
     binding = script.binding(name)
     given = binding.given[0] if binding is not None and len(binding.given) == 1 else None
-    owners: list[Value] = []
+    whole: Value = UNKNOWN
     if name.kind == "spread_element":
-        owners = [one.owner for one in options_of(value_of(script, name.kids[0])) if isinstance(one, Entry)]
+        whole = value_of(script, name.kids[0])
     elif given is not None and given.path[-1:] == (0,):
         whole = given_value(script, given._replace(path=given.path[:-1]))
-        owners = [one.owner for one in options_of(whole) if isinstance(one, Entry)]
-    elif binding is not None:
-        found = [one for one in value.down() if script.binding(one.get("index")) is binding]
-        owners = [option for one in found[:1] for option in options_of(value_of(script, one.owner))]
+    owners = [one.owner for one in options_of(whole) if isinstance(one, Entry)]
+    for inner in value.down() if binding is not None and not owners else ():
+        if script.binding(inner.get("index")) is binding:
+            owners = [*options_of(value_of(script, inner.owner))]
     for owner in owners:
         if isinstance(owner, Record):
             yield from ((Const(key), known) for key, known in owner.members.items())
@@ -320,7 +315,6 @@ def sound_made(script: Script, call: Node, _name: str, arguments: list[Node]) ->
 
 
 METHODS: dict[str, Callable[[Script, Node, str, list[Node]], Found]] = {
-    **dict.fromkeys(("write", "writeln", "call", "apply"), written),
     **dict.fromkeys(MARKUP_METHODS, markup_call),
     **dict.fromkeys((*STYLE_METHODS, "replace"), style_call),
     **dict.fromkeys(("setAttribute", "setAttributeNS", "createAttribute", "toggleAttribute"), attribute_set),

@@ -17,17 +17,15 @@ def loads_of_sheet(css: str) -> Iterator[tuple[int, int, str]]:
 
 def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
     """Yield what component values load, at every depth."""
-    importing = naming = False
+    is_skipping = False
     for value in values:
-        if naming:
-            naming = value != ";"
-        elif value.type == "at-keyword" and value.lower_value == "namespace":
-            naming = True
-        elif value.type == "at-keyword" and value.lower_value == "import":
-            importing = True
-            yield value.source_line, value.source_column, "@import"
-        elif importing:
-            importing = value != ";"
+        if is_skipping:
+            is_skipping = value != ";"
+        elif value.type == "at-keyword" and value.lower_value in ("import", "namespace"):
+            # The URL of a namespace is a name, and that of an import is told as the import.
+            is_skipping = True
+            if value.lower_value == "import":
+                yield value.source_line, value.source_column, "@import"
         elif value.type == "url":
             yield value.source_line, value.source_column, value.value
         elif value.type == "error" and "url" in value.kind:

@@ -36,18 +36,21 @@ OMITTED = re.compile(
 )
 
 
+def in_one_line(found: re.Match[str]) -> str:
+    """Return what was found with single spaces for all white space."""
+    return " ".join(found[0].split())
+
+
 def answers(page: Page) -> Findings:
     """Yield what a model says around the page or in it, and fences."""
     answer = page.answer
     if answer is not None and answer.fenced:
         yield "code-fence", Spot(1, 1, "the page stands between markdown fences")
     if answer is not None and answer.talk:
-        said = " ".join(answer.talk.split())[:60]
-        yield "model-chatter", Spot(1, 1, f"text around the page: {said!r}")
+        yield "model-chatter", Spot(1, 1, f"text around the page: {' '.join(answer.talk.split())[:60]!r}")
     for line, column, text in page.prose:
         if found := CHATTER.search(text):
-            said = " ".join(found[0].split())
-            yield "model-chatter", Spot(line, column, f"a model is talking: {said!r}")
+            yield "model-chatter", Spot(line, column, f"a model is talking: {in_one_line(found)!r}")
 
 
 def injected_instructions(page: Page) -> Findings:
@@ -56,8 +59,7 @@ def injected_instructions(page: Page) -> Findings:
         seen = text if text.isascii() else INVISIBLE.sub("", text)
         if found := instruction_in(seen):
             line = seen.count("\n", 0, found.start()) + 1 if text is page.source else 1
-            said = " ".join(found[0].split())[:60]
-            yield "injected-instructions", Spot(line, 1, f"speaks to a model: {said!r}")
+            yield "injected-instructions", Spot(line, 1, f"speaks to a model: {in_one_line(found)[:60]!r}")
             return
 
 

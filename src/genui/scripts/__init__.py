@@ -4,13 +4,11 @@ import genui.scripts.expressions  # noqa: F401 - enters how expressions are eval
 from genui.scripts.arguments import UNTRUSTED, call_sites
 from genui.scripts.evaluation import binding_value, constant, given_value, property_name, value_of
 from genui.scripts.expressions import spread_value
-from genui.scripts.scopes import Binding, Given
 from genui.scripts.script import SDK, SDK_MODULES, Script, read_script
 from genui.scripts.syntax import early_error
 from genui.scripts.tree import ASSIGNING, CALLS, FUNCTIONS, LOGICAL, MEMBERS, Node
 from genui.scripts.url_checks import is_checked
 from genui.scripts.values import (
-    CHECKED_URL,
     CODED,
     DATA,
     ELEMENT,
@@ -42,7 +40,6 @@ from genui.scripts.values import (
 __all__ = [
     "ASSIGNING",
     "CALLS",
-    "CHECKED_URL",
     "CODED",
     "DATA",
     "ELEMENT",
@@ -58,13 +55,11 @@ __all__ = [
     "UNKNOWN",
     "UNTRUSTED",
     "WINDOWS",
-    "Binding",
     "Const",
     "Either",
     "Entry",
     "Escaped",
     "Function",
-    "Given",
     "Joined",
     "Node",
     "Record",

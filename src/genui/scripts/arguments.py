@@ -37,45 +37,29 @@ MOST_ARGUMENTS = 8
 
 
 def places_of(script: Script, function: Node) -> Iterator[Node]:
-    """Yield where a function stands, and where the name is used that it is declared by."""
+    """Yield where a function stands and where its name is used; of a constructor, where its class is."""
+    name, body = function.get("name"), function.parent
+    if name is not None and name.name == "constructor" and body is not None and body.parent is not None:
+        function = body.parent
     yield function
-    parent, name = function.parent, function.get("name")
-    if function.kind == "method_definition" and name is not None and name.name == "constructor":
-        holder = parent.parent if parent is not None else None
-        name, parent = (holder.get("name"), holder.parent) if holder is not None else (None, None)
-    elif "declaration" not in function.kind:
-        name = None
-    if name is None and parent is not None and parent.kind == "variable_declarator":
-        name = parent.get("name")
+    parent = function.parent
+    is_declared = "declaration" in function.kind or parent is None
+    name = function.get("name") if is_declared or parent is None else parent.get("name")
     binding = script.binding(name)
     yield from binding.uses if binding is not None else ()
 
 
-def member_names(script: Script, function: Node) -> set[str]:
+def member_names(script: Script, function: Node) -> list[str]:
     """Return the names of members that a function is: of objects and classes, and where it is assigned."""
-    if function.kind == "method_definition":
-        return {function.fields["name"].name}
-    found = set()
-    for node in places_of(script, function):
-        parent = node.parent
-        if node.kind == "shorthand_property_identifier":
-            found.add(node.name)
-        elif parent is not None and parent.kind == "pair" and parent.get("value") is node:
-            found.add(parent.fields["key"].name)
-        elif parent is not None and parent.kind == "assignment_expression" and not node.is_target:
-            left = parent.fields["left"]
-            key = property_name(script, left) if left.kind in MEMBERS else left.name
-            found.add(key if isinstance(key, str) else "")
-        elif parent is not None and parent.kind == "field_definition":
-            found.add(parent.member)
-    return found - {""}
+    places = {function, *places_of(script, function)}
+    return sorted({name for place in places for name in script.named.get(place, ())})
 
 
 def call_sites(script: Script, function: Node) -> list[Node]:
     """Return the calls of a function: where it stands, by its name, and of any member named like it."""
     around = [(node, node.parent) for node in places_of(script, function)]
     found = [parent for node, parent in around if parent is not None and parent.callee is node]
-    for name in sorted(member_names(script, function)):
+    for name in member_names(script, function):
         found += script.method_calls.get(name, ())
     return found
 
@@ -100,7 +84,7 @@ def passed(script: Script, function: Node, index: int) -> Iterator[Value]:
     for node in places_of(script, function):
         if node.call is not None:
             yield callback(script, node.call, node.call.arguments.index(node), index)
-    for name in sorted(member_names(script, function)) if index == 0 else ():
+    for name in member_names(script, function) if index == 0 else ():
         if UNTRUSTED.match(name):
             yield DATA
         elif name in MESSAGE:

@@ -1,7 +1,7 @@
 """Calls: what they return, by the function, the browser's thing or the method that is called."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from genui.scripts.evaluation import constant, member_of, property_name, template_value, value_of
 from genui.scripts.script import Script
@@ -50,23 +50,28 @@ BY_NAME = {
 """What methods return whatever they are called on."""
 
 NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
-RETURNED = {
+NUMBERS = ("Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date")
+FINDING = ("createElement", "createElementNS", "getElementById", "querySelector")
+
+RETURNED: dict[str, Callable[[list[Value]], Value]] = {
+    **dict.fromkeys(NUMBERS, lambda _: NUMBER),
+    **dict.fromkeys((f"document.{name}" for name in FINDING), lambda _: ELEMENT),
+    **dict.fromkeys(("Object.assign", "Object.freeze", "Object.seal"), either),
+    **dict.fromkeys(("structuredClone", "Promise.resolve"), either),
+    **dict.fromkeys(("Object.values", "Array.from"), lambda given: Record({}, entry_of(given[0]))),
+    **dict.fromkeys(("Set", "Promise.all"), lambda given: Record({}, entry_of(given[0]))),
+    **dict.fromkeys(("Object.keys", "Reflect.ownKeys"), lambda given: Record({}, keys_of(given[0]))),
+    "Object.getOwnPropertyNames": lambda given: Record({}, keys_of(given[0])),
+    "Object.entries": lambda given: Record({}, either(map(Entry, options_of(given[0])))),
+    "URL.createObjectURL": lambda _: LOCAL_URL,
     **dict.fromkeys(
-        ("Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date"), NUMBER
+        ("Object.getPrototypeOf", "Reflect.getPrototypeOf"),
+        lambda given: either(map(prototype_of, options_of(given[0]))),
     ),
-    **dict.fromkeys(("document.createElement", "document.createElementNS"), ELEMENT),
-    **dict.fromkeys(("document.getElementById", "document.querySelector"), ELEMENT),
-    "URL.createObjectURL": LOCAL_URL,
 }
-"""What the browser's functions return, whatever they are given."""
+"""What functions of the browser's and the language's return for what they are given."""
 
-PASSING = frozenset({"Object.assign", "Object.freeze", "Object.seal", "structuredClone", "Promise.resolve"})
-"""Functions that return what they are given."""
-
-LISTING = frozenset({"Object.values", "Array.from", "Set", "Promise.all"})
-KEYS = frozenset({"Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"})
-DESCRIBING = frozenset({"Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor"})
-PROTOTYPES = frozenset({"Object.getPrototypeOf", "Reflect.getPrototypeOf"})
+DESCRIBING = frozenset({"Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor", "Reflect.get"})
 HOLDING = frozenset({"navigator", "document", "location", "history"})
 """Things whose prototypes hold what they can do."""
 
@@ -106,32 +111,23 @@ def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new
 
 def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) -> Value:
     """Return what calling something of the browser's or the language's returns."""
-    first = arguments[0] if arguments else UNKNOWN
     if name == "sdk.App" or (name == "App" and new):
         return Thing("app")
-    if name in RETURNED or name.startswith(NUMBER_OBJECTS):
-        return RETURNED.get(name, NUMBER)
-    if name in DESCRIBING or (name == "Reflect.get" and len(arguments) > 1):
-        key = arguments[1].value if len(arguments) > 1 and isinstance(arguments[1], Const) else None
-        found = member_of(script, first, key if isinstance(key, str | int) else None)
+    if name.startswith(NUMBER_OBJECTS):
+        return NUMBER
+    if name in RETURNED:
+        return RETURNED[name](arguments or [UNKNOWN])
+    if name in DESCRIBING and len(arguments) > 1:
+        key = arguments[1].value if isinstance(arguments[1], Const) else None
+        found = member_of(script, arguments[0], key if isinstance(key, str | int) else None)
         return found if name == "Reflect.get" else Record(dict.fromkeys(("value", "get", "set"), found))
-    if name in PROTOTYPES:
-        return either(map(prototype_of, options_of(first)))
-    if name in PASSING:
-        return either(arguments)
-    if name in LISTING or (name == "Map" and new and "set" not in script.method_calls):
-        return Record({}, entry_of(first))
-    if name == "Object.entries":
-        return Record({}, either(map(Entry, options_of(first))))
-    if name in KEYS:
-        return Record({}, keys_of(first))
-    if name == "String" and not isinstance(first, Const):
-        return first
+    if name == "Map" and new and arguments and "set" not in script.method_calls:
+        return Record({}, entry_of(arguments[0]))
+    if name == "String" and arguments and not isinstance(arguments[0], Const):
+        return arguments[0]
     if any(map(has_data, arguments)):
         return DATA
-    if name in CODING:
-        return CODED
-    return Thing(name) if name.startswith("event.composedPath") else UNKNOWN
+    return CODED if name in CODING else UNKNOWN
 
 
 def prototype_of(value: Value) -> Value:
@@ -156,9 +152,9 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
 def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
     """Return what a method of one value returns."""
     if isinstance(target, Thing):
-        if target.name.endswith(".composedPath"):
-            return Thing("window")
-        return {"composedPath": Thing(f"{target.name}.composedPath"), "bind": target}.get(name)
+        # composedPath() is an array of elements, the document and at last the window.
+        path: Value = Record({}, Thing("window"))
+        return path if name == "composedPath" else target if name == "bind" else None
     if isinstance(target, Function) or (isinstance(target, Record) and name in target.members):
         return None
     if name in NUMERIC:
@@ -189,10 +185,6 @@ def of_array(script: Script, target: Value, name: str, arguments: list[Node]) ->
             return joined(*[part for one in target.entries for part in (first, one)][1:])
         return joined(entry, first, entry)
     if name in SAME:
-        if name == "slice" and not arguments:
-            return target
-        if name in ("reverse", "toReversed") and isinstance(target, Record) and target.others is None:
-            return Record(dict(enumerate(reversed(target.entries))))
         more = [entry_of(value_of(script, one)) for one in arguments] if name == "concat" else []
         return Record({}, either([entry, *more]))
     if name in ONE:

@@ -51,11 +51,7 @@ def identifier(script: Script, node: Node) -> Value:
 def binary(script: Script, node: Node) -> Value:
     """Evaluate an operator between two expressions; chains of `+` without recursion."""
     if node.operator in LOGICAL:
-        left, right = value_of(script, node.get("left")), value_of(script, node.get("right"))
-        if node.operator == "&&" or not isinstance(left, Const):
-            return either((left, right))
-        is_empty = left.value is None if node.operator == "??" else not left.value
-        return right if is_empty else left
+        return either((value_of(script, node.get("left")), value_of(script, node.get("right"))))
     if node.operator != "+":
         return NUMBER
     operands: list[Node] = []
@@ -121,21 +117,20 @@ def is_text_holder(script: Script, target: Node | None) -> bool:
 def this(script: Script, node: Node) -> Value:
     """Evaluate `this`, as far as it may be the window, or an object of the script's own."""
     home = next((up for up in node.up() if up.kind in THIS_MAKING), None)
-    if home is None:
+    parent = home.parent if home is not None else None
+    if home is None or parent is None:
         return UNDEFINED if script.module else Thing("window")
-    parent = home.parent
     if home.kind == "class_body":
-        return Thing("app") if parent is not None and extends_app(script, parent) else UNKNOWN
-    if home.kind == "method_definition" and parent is not None:
-        if parent.kind == "class_body":
-            return this(script, home)
+        return Thing("app") if extends_app(script, parent) else UNKNOWN
+    if parent.kind == "class_body":
+        return this(script, home)
+    if parent.kind == "object" and home.kind == "method_definition":
+        # An object that is handed on may be mixed into another, of which nothing is known.
         is_named = parent.parent is not None and parent.parent.kind in KEEPING
         return Record({}, UNKNOWN) if is_named else UNKNOWN
     # A function that is passed on is called by whom it is passed to, as a timer calls it: on the window.
-    passed = parent is not None and parent.kind == "arguments"
-    kept = parent is not None and parent.kind in ("pair", "assignment_expression")
-    is_own = home.kind != "class_static_block" and (passed or not (script.module or kept))
-    return Thing("window") if is_own else UNKNOWN
+    kept = script.module or parent.kind in ("pair", "assignment_expression")
+    return Thing("window") if parent.kind == "arguments" or not kept else UNKNOWN
 
 
 THIS_MAKING = (FUNCTIONS - {"arrow_function"}) | {"class_body"}

@@ -169,8 +169,11 @@ class Names:
             for target, way in targets(left, given):
                 if target in self.bound:
                     self.bound[target].given.append(way)
-                elif target.kind == "member_expression" and node.kind != "augmented_assignment_expression":
-                    self.members.setdefault(target.member, []).append(way)
+                elif way.how != "added":
+                    # A name that nothing declares is a member of the window.
+                    index = target.get("index")
+                    name = index.name if index is not None and index.kind == "string" else target.member
+                    self.members.setdefault(name or target.name, []).append(way)
         for node in root.source.nodes("field_definition"):
             if (value := node.get("value")) is not None:
                 self.members.setdefault(node.member, []).append(Given("value", value))

@@ -74,6 +74,19 @@ class Script:
         return found
 
     @cached_property
+    def named(self) -> Mapping[Node, list[str]]:
+        """The names of members that a value is given to: in literals, in classes, by assignment."""
+        found: dict[Node, list[str]] = {}
+        for node in self.source.nodes("pair"):
+            found[node.fields["value"]] = [node.fields["key"].name]
+        for node in self.source.nodes("method_definition", "shorthand_property_identifier"):
+            found[node] = [(node.get("name") or node).name]
+        for name, given in self.names.members.items():
+            for one in (one.node for one in given if one.node is not None):
+                found.setdefault(one, []).append(name)
+        return found
+
+    @cached_property
     def returned(self) -> Mapping[Node, list[Node]]:
         """What each function returns."""
         found: dict[Node, list[Node]] = {}

@@ -219,18 +219,25 @@ WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
 """Names of the global object."""
 
 LEADING = {
-    **dict.fromkeys(("defaultView", "contentWindow", "parentWindow", "view"), "window"),
+    **dict.fromkeys(("defaultView", "contentWindow", "parentWindow"), "window"),
     **dict.fromkeys(("ownerDocument", "contentDocument", "document"), "document"),
 }
 """Members that lead to the window or a document from whatever has them."""
 
-INTERFACES = {"Document": "document", "Navigator": "navigator", "Location": "location", "History": "history"}
-"""What of the browser's has its methods from the prototype of each interface."""
-
-EVENT_MEMBERS = {
-    ("message", "source"): "parent",
-    **dict.fromkeys((("window-event", key) for key in ("currentTarget", "target", "srcElement")), "window"),
+EVENTS = ("event", "message", "window-event")
+MEMBERS_OF_THINGS: Mapping[tuple[str, str | int | None], Value] = {
+    **{(event, "view"): Thing("window") for event in EVENTS},
+    **{("window-event", key): Thing("window") for key in ("currentTarget", "target", "srcElement")},
+    ("message", "source"): Thing("parent"),
+    ("message", "data"): DATA,
+    ("document", "location"): Thing("location"),
+    # The prototype of an interface has the methods of the one thing of its kind that a page has.
+    **{(name, "prototype"): Thing(name.lower()) for name in ("Document", "Navigator", "Location", "History")},
+    ("constructor", "constructor"): Thing("Function"),
+    ("function-prototype", "constructor"): Thing("Function"),
 }
+"""What certain members of the browser's things are; of others the name says it."""
+
 SELF = frozenset({"call", "apply", "bind"})
 """Members of a function that lead back to it."""
 
@@ -259,9 +266,7 @@ def one_member(value: Value, key: str | int | None) -> Value:
         return either((Thing("constructor"), *((DATA,) if has_data(value) else ())))
     if has_data(value) and key != "length":
         return DATA
-    if key in LEADING and key != "view":
-        return Thing(LEADING[str(key)])
-    return NUMBER if value == NUMBER or key in ("length", "size") else UNKNOWN
+    return Thing(LEADING[str(key)]) if key in LEADING else NUMBER if key in ("length", "size") else UNKNOWN
 
 
 def thing_member(name: str, key: str | int | None) -> Value:
@@ -270,25 +275,12 @@ def thing_member(name: str, key: str | int | None) -> Value:
         if isinstance(key, int):
             return Thing("parent")
         return Thing("window[?]" if key is None else "window" if key in WINDOWS else key)
-    if (name, key) in EVENT_MEMBERS:
-        return Thing(EVENT_MEMBERS[name, str(key)])
-    if name == "message" and key == "data":
-        return DATA
+    if (name, key) in MEMBERS_OF_THINGS:
+        return MEMBERS_OF_THINGS[name, key]
     if key in SELF:
         return Thing(name)
-    if name.endswith(".composedPath"):
-        return Thing("window")
-    if key in LEADING and (key != "view" or name in ("event", "message", "window-event")):
+    if key in LEADING:
         return Thing(LEADING[str(key)])
     if key == "constructor":
-        is_function = name in ("constructor", "function-prototype") or name[:1].isupper()
-        return Thing("Function" if is_function else "constructor")
-    if key == "length":
-        return NUMBER
-    if key == "prototype" and name in INTERFACES:
-        return Thing(INTERFACES[name])
-    if (name, key) == ("document", "location"):
-        return Thing("location")
-    if name == "sdk.*":
-        return Thing(f"sdk.{key}")
-    return Thing(f"{name}[?]" if key is None else f"{name}.{key}")
+        return Thing("Function" if name[:1].isupper() else "constructor")
+    return NUMBER if key == "length" else Thing(f"{name}[?]" if key is None else f"{name.rstrip('*.')}.{key}")

@@ -166,7 +166,10 @@ def deliver_results(draft: Draft) -> bool:
     """Hand results that were dropped to the page's own ontoolresult."""
 
     def edits(script: Script) -> list[Edit]:
-        if not any(name == "ontoolresult" and node.get("left") for name, node in handlers(script)):
+        if not any(
+            name == "ontoolresult" and node.parent is not None and node.parent.get("right") is node
+            for name, node in handlers(script)
+        ):
             return []
         return [one for call, whole in dropped_in(script) for one in delivered(script, call, whole)]
 
