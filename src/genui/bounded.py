@@ -46,6 +46,7 @@ def timed(seconds: float) -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(f"it takes more than {seconds:g} s of CPU time")
 
+    # The virtual timer counts CPU time, so that a busy machine fails no view.
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:

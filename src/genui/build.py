@@ -38,10 +38,10 @@ Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
 """Has a model write the views of these jobs: the one part of a build that is not pure."""
 
 Made = tuple[Outcome, Mapping[str, bytes]]
-"""What became of a job, and the files that it made."""
+"""The outcome of a job, and the files that it made."""
 
 Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
-"""Carries jobs out, in order: `map`, one with workers, or one that has several in flight at a slow gate."""
+"""Carries jobs out, in order: `map`, or a map that has several in flight at a slow gate."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def compile_project(
 
 
 def left_over(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Return an outcome for what lies beside views that are as they should be, and no view file gives."""
+    """Return an orphan for each fresh view whose folder holds artifacts that its view file does not give."""
     return [
         replace(one, state="orphan", reason="no view file gives " + " and ".join(one.files), entry=None)
         for one in outcomes
@@ -149,6 +149,7 @@ def made(
         return gate(tool, html, wishes) if is_new else ()
 
     one = (written or {}).get(job.tool.name, Written())
+    # A definition that nobody foresaw may fail anywhere. It costs its own view and no other.
     try:
         with bounded():
             outcome = compile_job(job, config, assets, files, gate_if_new, one, stored)
@@ -162,7 +163,7 @@ def made(
 
 
 def failed(job: Job, error: BaseException, config: Config, assets: Assets, stored: Stored) -> Made:
-    """Return what stands in for a view that genui failed to make: what there is, else the plainest view."""
+    """Return the fallback for a view that genui failed to make: the view on disk, else the plainest one."""
     why = f"genui failed to make this view: {type(error).__name__}: {error}"[:300]
     told = Finding("view-failed", "warning", why, "please report it, with the tool's definition")
     if job.stored is not None and job.there:
@@ -251,6 +252,7 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
     made = replayed(job.tool, job.wishes, stored.view.ledger)
     if made.spec == stored.view.spec:
         return job, made.findings
+    # No digest tells this: genui's own text is in none, so that an upgrade makes no model's view stale.
     why = "this genui makes another view of it"
     return replace(job, action="generate", state="stale", generation=None, reason=why), None
 
@@ -265,7 +267,7 @@ def finished(
     stored: Stored,
     guard: str,
 ) -> Outcome:
-    """Return what became of a view that was linked; what of it is not on disk is added to `files`."""
+    """Return the outcome of a linked view; files that differ from the disk are added to `files`."""
     revision = sha256(html)
     entry = Entry(
         artifact_file(job.slug, revision),
@@ -275,6 +277,7 @@ def finished(
         str(view.spec.get("kind", "rich")),
         len(html),
     )
+    # Only a page with code of its own needs its hash recorded: serve proves all others inert.
     code = entry.sha256 if view.page is not None or assets.has_code else ""
     there = job.stored
     same = there is not None and there.view == view and there.sha256 == code and not (job.moved or job.held)

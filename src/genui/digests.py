@@ -35,6 +35,7 @@ def source_digest(
             "examples": list(examples),
             "hints": hints or {},
             "kind": kind,
+            # Only where there are any, so that digests from before actions existed stay.
             **({"actions": list(actions)} if actions else {}),
             "generation": dict(generation),
         }

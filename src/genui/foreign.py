@@ -1,4 +1,4 @@
-"""What genui keeps its hands off: folders that it did not write, and links that lead out of its own."""
+"""Refusals: genui does not build into folders that it did not write, and follows no symbolic links."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ VIEW_FILES = (f"{VIEWS}/*/{VIEW_NAME}", f"*.{VIEW_NAME}")
 
 
 def refuse_foreign(directory: Path) -> None:
-    """Refuse to build into a folder of somebody else's: it holds files, and nothing says that genui wrote it.
+    """Refuse to build into a folder that holds files, none of which shows that genui wrote it.
 
     Raises:
         ConfigError: It is one.

@@ -83,6 +83,7 @@ def prove(html: bytes, *, tool: str | None = None, style: str = "") -> Proof:
         return Proof("its script is not a runtime that genui knows")
     if parts.digest != digest_of(parts.runtime)[:DIGITS].encode():
         return Proof("its head names another runtime than it has")
+    # A style of the project's own runs nothing as long as it cannot end its element.
     own = not known("style", parts.style)
     if own and (digest_of(parts.style) != style or b"</style" in parts.style.lower()):
         return Proof("its style is not one that genui or this project knows")
@@ -119,6 +120,7 @@ def cut(html: bytes) -> Parts | None:
 
 def data_of(parts: Parts) -> "Mapping[str, Any] | None":
     """Return a view's data; None where they could end their element, or are not a view's."""
+    # genui writes "<" as an escape, so one that stands here could only end the element.
     if b"<" in parts.data:
         return None
     try:

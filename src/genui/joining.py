@@ -7,8 +7,8 @@ from genui.build import Compilation, compile_project
 from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
+from genui.merge.messages import clashes_text
 from genui.merge.stages import Stages, stages_in
-from genui.merge.telling import told_clashes
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job, drift
 from genui.project import Project, find_tool, generation_of, plan_of
@@ -19,7 +19,7 @@ from genui.viewfile import StoredView, page_file, view_file, view_sum
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """What became of one view in conflict."""
+    """The result of joining one view in conflict."""
 
     tool: str
     slug: str
@@ -151,7 +151,7 @@ def merged_as(
 
 def told_joint(job: Job, merged: Merged) -> Joint:
     """Return what became of a view, with the reason where it cannot be joined."""
-    problem = told_clashes(merged.clashes, job.tool.name) if merged.clashes else ""
+    problem = clashes_text(merged.clashes, job.tool.name) if merged.clashes else ""
     return Joint(job.tool.name, job.slug, merged, problem)
 
 

@@ -132,6 +132,7 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     from jinja2 import TemplateError
     from markupsafe import Markup
 
+    # Data, style and scripts are made safe before; all other values are text and get escaped.
     shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
         template = environment(assets).get_template(name)

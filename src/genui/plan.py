@@ -25,7 +25,7 @@ from genui.viewfile import (
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
-"""What a build does about a view: make its spec anew, link it from its view file, leave it alone."""
+"""What a build does with a view: generate its spec, link it from its view file, or leave it alone."""
 
 Links = Callable[[Tool, str, str], bytes]
 """Links a page for a tool and with a source digest; no bytes where it cannot be linked."""
@@ -40,7 +40,7 @@ OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 """What stands in a source digest for the generator that needs no model."""
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
-"""What of a model goes into the source digest of a tool's view; None where no model writes it."""
+"""Returns the model's part of the source digest of a tool's view; None where no model writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def plan_build(
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Return what a build has to do; `templates` is the digest of the templates after overrides.
+    """Return what a build has to do.
 
     `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
     taken as current, so that a view is linked as it is.
@@ -280,6 +280,7 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
 
     What is to be linked counts as fresh until its artifact is compared with what it links to.
     """
+    # The order matters: what a person has to decide comes first, then what was cut short, then staleness.
     view, slug = job.stored, job.slug
     if slug in stored.conflicts:
         return (
@@ -380,7 +381,7 @@ def kept(job: Job) -> Outcome:
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:
-    """Return the outcome of what no tool claims any more."""
+    """Return the outcomes for files of tools that are gone."""
     return [
         Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
         for name, files in plan.orphans.items()

@@ -238,6 +238,7 @@ def carried_out(
 ) -> Revision:
     """Link the revised view and write it with all that goes with it, unless this is a dry run."""
     refuse_format1(project.stored)
+    # A view that a hand has changed keeps its old sum: it has to count as changed by hand after this too.
     kept_sum = stored.sum if stored.edited else view_sum(view)
     new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)
     store = replace(project.stored, views={**project.stored.views, job.slug: new})

@@ -86,6 +86,7 @@ def load_config(
             kept = superseded(values[name], entries) if name == "upstream" else values[name]
             values[name] = kept | entries
     in_force = keys_in(values if target is None else {**values, "upstream": {}})
+    # What a flag or a variable says is agreed to by saying it; only the file's own words need consent.
     held = (keys_in(from_file) & in_force) - keys_in(variables) - keys_in(given)
     named = values.pop("upstream")
     if target is None and (named or "upstream" in from_file):

@@ -139,6 +139,7 @@ def number_field(schema: JsonObject, steer: Steer, name: str, *, whole: bool) ->
         schema[key] if is_number(schema.get(key)) else None for key in ("minimum", "maximum", "multipleOf")
     )
     positive = least >= 0 if least is not None else whole and bool(_COUNTED.search(name))
+    # No type=number: the browser hides from the page what it cannot read (docs/decisions).
     attributes = {
         "autocomplete": "off",
         "inputmode": ("numeric" if whole else "decimal") if positive else None,

@@ -78,6 +78,7 @@ def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:
     Current models refuse a temperature, and the SDK has no such parameter: it is sent only where the
     config names one.
     """
+    # The system prompt is the same for every tool of a build, so it is cached.
     system = {"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}
     given: dict[str, Any] = {
         "model": choice.model,

@@ -54,6 +54,7 @@ def client_of(choice: ModelChoice, seconds: float) -> openai.AsyncOpenAI:
     if choice.provider == "ollama":
         given["base_url"] = ollama_address(choice)
     http = openai.DefaultAsyncHttpxClient(event_hooks=sdk.hooks(seconds))
+    # The SDK refuses to start without a key, and a server of one's own may need none.
     return openai.AsyncOpenAI(api_key=os.environ.get(variable) or "none", http_client=http, **given)
 
 

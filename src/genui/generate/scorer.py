@@ -1,4 +1,4 @@
-"""The scorer: how good a view is by fixed measures, so that a model's is kept only if none is worse off."""
+"""The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ WEIGHTS: Mapping[str, int] = {
 """What each measure, from 0 to 1, weighs in a score out of 100."""
 
 ASIDE = 0.8
-"""What a member is worth that a person has to unfold."""
+"""The worth of a member that a person has to unfold."""
 
 WHOLE = frozenset({"auto", "rows", "table", "tree"})
 """Components that show everything of their source, whatever they name."""

@@ -186,6 +186,7 @@ def write(change: Edited) -> None:
     file = change.file.resolve()
     backup = change.file.with_name(change.file.name + BACKUP)
     try:
+        # The backup first: a kill in between leaves the host's file as it was.
         if change.backup is not None:
             replace_file(backup, change.backup.encode(), mode=0o600)
         if change.after != change.before:

@@ -1,4 +1,4 @@
-"""What a render check feeds to a view: typical, other, empty, failing and hostile results."""
+"""The results that a render check sends to a view: typical, other, empty, failing and hostile ones."""
 
 import json
 import re
@@ -86,9 +86,9 @@ def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Fe
     if examples:
         typical, args = dict(examples[0]["result"]), examples[0]["arguments"]
     elif tool.output_schema is not None:
-        typical = told(sample_exchange(tool)["result"].get("structuredContent"))
+        typical = as_result(sample_exchange(tool)["result"].get("structuredContent"))
     else:
-        typical = told(data_read_by(html))
+        typical = as_result(data_read_by(html))
     return Feed(
         args=args if isinstance(args, Mapping) else {},
         typical=typical,
@@ -101,7 +101,7 @@ def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Fe
     )
 
 
-def told(data: Json) -> dict[str, Any]:
+def as_result(data: Json) -> dict[str, Any]:
     """Return data as a tool's result: structured where it can be, and as text in any case."""
     result: dict[str, Any] = {"content": [{"type": "text", "text": json.dumps(data)}]}
     if isinstance(data, Mapping):
