@@ -127,7 +127,7 @@ def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], 
             project.stored,
             project.assets,
             only=only,
-            progress=lambda name: bar(next(done), name) if bar else None,
+            progress=lambda _name: bar(next(done), "") if bar else None,
             **how,
         )
     compilation = with_joined(compilation, joints)
