@@ -39,14 +39,9 @@ def named(text: str, root: Json) -> Json:
         if text in (part.get("$id"), part.get("id"), *anchors):
             return part
         if address and id_of(part) and resolved(base, id_of(part)) == resolved(base, address):
-            within = f"#{fragment}"
-            return (
-                part
-                if not fragment
-                else pointed(fragment, part)
-                if fragment[0] == "/"
-                else named(within, part)
-            )
+            if not fragment:
+                return part
+            return pointed(fragment, part) if fragment[0] == "/" else named(f"#{fragment}", part)
     return True
 
 
