@@ -106,6 +106,7 @@ def told_by(parts: Parts, tool: str | None) -> str:
 
 def cut(html: bytes) -> Parts | None:
     """Take a page apart at the holes of the shell; None where one is missing."""
+    # In order, each search from the end of the last hole: data cannot pose as a later hole.
     shell, holes, at = b"", [], 0
     for before, after in HOLES:
         start = html.find(before, at) + len(before)

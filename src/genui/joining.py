@@ -73,6 +73,7 @@ def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: P
         return joined_stages(
             job, versions_in(project, stages, name), versions_in(project, stages, page), prefer
         )
+    # git add, or a rebase that went on, has emptied the index: the versions are gone.
     told = f"{name} has conflict markers, and git's index has no versions of it"
     return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
 
@@ -80,6 +81,7 @@ def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: P
 def versions_in(project: Project, stages: Mapping[str, Stages], name: str) -> Stages:
     """Return the versions of a file; one that git has merged by itself is the same on all sides."""
     path = project.directory / name
+    # Git merges page.html by its lines even where view.json is in conflict.
     merged = path.read_bytes() if name not in stages and path.is_file() else None
     return stages.get(name, Stages(merged, merged, merged))
 

@@ -157,6 +157,7 @@ def environment(assets: Assets) -> "Environment":
 
 def template_error(name: str, error: Exception) -> ConfigError:
     """Say which line of which template is wrong, and what is wrong with it."""
+    # An undefined name carries no line; the traceback of the rendered template does.
     at = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     known = [(getattr(error, "name", None) or name, getattr(error, "lineno", None))]
     file, line = [*known, *((place, number) for place, number in at if place.endswith(".html"))][-1]

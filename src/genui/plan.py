@@ -143,6 +143,7 @@ def plan_build(
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     actions, reading = followups(snapshot.tools), readers(snapshot.tools)
     homes, before = homes_of(stored, slugs), stored.tools_before()
+    # Sorted, so that a server that shuffles its list changes nothing.
     jobs = [
         plan_view(
             tool,
@@ -219,6 +220,7 @@ def plan_view(
     recorded = recorded if view else stored.salvaged.get(slug, tuple(recorded))
     by_model = generation(tool, wishes) if generation else None
     plain_source = source_of(tool, wishes)
+    # No configuration makes a page stale that a person or a host's model brought in.
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     elif by_model is not None:
@@ -227,6 +229,7 @@ def plan_view(
         source = held or plain_source
     there = stored.folders.get(slug, ())
     entries = [entry for path in there if (entry := entry_of(path, stored.artifacts[path], tool))]
+    # A build that was killed leaves two artifacts: the one of the present source counts.
     entry = next((one for one in entries if one.source == source), entries[0] if entries else None)
     job = Job(
         tool,

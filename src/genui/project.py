@@ -193,6 +193,7 @@ def introspected(config: Config) -> Snapshot:
     """
     from genui.upstream import introspect
 
+    # Before anything is started: the folder may be a clone that nobody has read.
     require_upstream(config)
     return introspect(
         target_of(config),

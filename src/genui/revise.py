@@ -67,6 +67,7 @@ def revise(
         GenuiError: There is no such tool, or its view cannot be built or written.
     """
     wishes = [feedback] if isinstance(feedback, str) else list(feedback)
+    # Another process may have written since the project was opened.
     now = refreshed(project)
     tool = find_tool(now, tool_name)
     refuse_unreviewed(now, tool.name)
@@ -192,6 +193,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
             f"{job.tool.name} cannot be refined: {job.reason}",
             hint=f"genui build --force --tool {job.tool.name} makes it anew and keeps its ledger",
         )
+    # A stale view of a model is not made anew here: that is for a build, which asks the model.
     if job.generation is not None and job.stored is not None:
         return job.stored, ""
     if job.action == "generate" or job.stored is None:

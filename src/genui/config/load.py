@@ -89,6 +89,7 @@ def load_config(
     # What a flag or a variable says is agreed to by saying it; only the file's own words need consent.
     held = (keys_in(from_file) & in_force) - keys_in(variables) - keys_in(given)
     named = values.pop("upstream")
+    # The command line replaces [upstream] as a whole, so a broken one in the file does no harm then.
     if target is None and (named or "upstream" in from_file):
         where = place(str(file), text, ("upstream",)) if file else "the environment"
         target = checked_target(named, where=where)
@@ -197,6 +198,7 @@ def environment_values(environ: Mapping[str, str]) -> Values:
     values: Values = {}
     for variable in sorted(name for name in environ if name.startswith(prefixes)):
         if variable not in known:
+            # The variable begins like a table's, so it is a slip and no variable of another program.
             table = variable.split("_")[1]
             related = [name for name in known if name.startswith(f"{PREFIX}{table}_")]
             raise unknown_name(variable, related, where="the environment", what="variable")

@@ -64,6 +64,7 @@ def ask(
     if choice.provider == "replay":
         return recorded(request, choice)
     answer = answerer(choice.provider)  # loads an SDK, which takes seconds: before the clock runs
+    # A loop of its own for each request: cancelling it closes the connection, so the provider stops too.
     given = asyncio.run(_within(budget, answer, request, choice, report))
     return replace(given, text=without_secrets(given.text))
 
@@ -117,6 +118,7 @@ async def _attempts(
 ) -> Answer:
     """Ask, again where a stream broke, and without the schema of the answer where a provider refuses it."""
     who, tries = (choice.provider, choice.base_url, choice.model), 0
+    # The refusal of a schema costs a request, so it is remembered.
     if who in _schemaless:
         request = replace(request, schema=None)
     refused = False

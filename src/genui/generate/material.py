@@ -60,6 +60,7 @@ def clean(text: str, most: int) -> str:
 
 def without_keys(text: str) -> str:
     """Return a text without the keys of this process, its line ends kept."""
+    # `redact` joins lines, so each goes through it alone; one without a key is left as it was.
     lines = text.split("\n")
     return "\n".join(line if (plain := redact(line)) == " ".join(line.split()) else plain for line in lines)
 

@@ -120,6 +120,7 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
     form = spec.get("form") or {}
     button = str(form.get("submit") or "").strip()
     title, description = str(spec.get("title") or ""), str(spec.get("description") or "")
+    # A title that only repeats the tool's name, as a label made from it does, helps less.
     own = 1.0 if tool.title or title.casefold() != title_of(tool).casefold() else PLAIN
     copied = description.rstrip(".") in tool.description
     named = 0.0 if not title or RAW.search(title) else own

@@ -131,6 +131,7 @@ def request_text(request: Request) -> str:
 
 def tokens_of(text: str) -> int:
     """Estimate how many tokens a text has."""
+    # Chinese, Japanese and Korean take about a token for each character.
     wide = sum(character > "\u2e7f" for character in text)
     return round((len(text) - wide) / CHARACTERS_PER_TOKEN) + wide
 

@@ -145,6 +145,7 @@ def unwrapping(text: str, span: Span) -> list[tuple[int, int, str]]:
     """Return the edits that take genui away from a server, told by its own arguments."""
     entry = members(blanked(text), span.start)
     command, args = entry["command"], entry["args"]
+    # Without a backup, the command after -- is all that is left of the original.
     program, *own = args.value[args.value.index("--") + 1 :] or [""]
     return [
         (command.start, command.end, dumped(program)),

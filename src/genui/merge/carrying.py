@@ -47,6 +47,7 @@ def carried_over(
         return ours
     changes = without(right.changes, left.changes, lambda change: key_of(change.step))
     theirs, late = carried_second(ours.spec, changes, known)
+    # Words are believed only if either order of the sides gives the same view.
     if late and (told := either_order(start, ours, [change.step for change in changes], known)):
         return Carried(told.spec, (*kept, *ours.ledger, *told.ledger))
     ledger, lost = list(theirs.ledger), list(theirs.lost)

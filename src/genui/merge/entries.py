@@ -15,6 +15,7 @@ def paired(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
 
     Equal ones come first, then those that alone have their identity on both sides.
     """
+    # The surest pairs first: each round sees only what is left.
     pairs: dict[int, int] = {}
     for name in (canonical_json, strictly, loosely):
         left, right = grouped(before, name, pairs.keys()), grouped(after, name, pairs.values())

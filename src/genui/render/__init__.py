@@ -70,6 +70,7 @@ def check_render(
                 patience=patience,
                 assets=assets,
             )
+    # No host resolves a bare import (MCP Apps gives none the duty), so such a page cannot run as it is.
     if UNLINKED.search(html):
         try:
             text = html.decode("utf-8", "replace")

@@ -80,6 +80,7 @@ class Feed:
 
 def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Feed:
     """Return what to feed to a view of a tool; where nothing is declared, its script tells."""
+    # A page may look values of an enum up: others would make a good page throw.
     keep = frozenset(fixed_texts(tool.output_schema))
     args: Any = sample(tool.input_schema, tool.input_schema)
     declared = bool(examples) or tool.output_schema is not None
@@ -205,6 +206,7 @@ def data_read_by(html: str) -> dict[str, Any]:
             continue
         members_read(element.text, names, lists)
     rows = [name for name in lists if name in names][:3]
+    # What a script treats as a list holds rows; all other names may be cells of them.
     cells = [name for name in names if name not in lists][:MEMBERS]
     row = [{name: leaf(name, index) for name in cells} or {"name": f"Name {index + 1}"} for index in range(3)]
     return {name: leaf(name, 0) for name in cells} | dict.fromkeys(rows, row)

@@ -105,6 +105,7 @@ def blank(report: Report, feed: Feed) -> Problems:
 
 def swallows_errors(report: Report, feed: Feed) -> Problems:
     """Yield when a failed call looks like an empty or a good one."""
+    # FAILURE has a number of its own, so that any page that shows the text is recognized.
     states = named(report)
     failing, empty, another = (states.get(name) for name in ("the error", "the empty result", "another"))
     if failing is None or empty is None or another is None or failing["errors"]:
@@ -253,6 +254,7 @@ def named(report: Report) -> dict[str, Report]:
 
 def shows(text: str, result: Mapping[str, Any]) -> int:
     """Return how many values of a result can be read in a text, however numbers are grouped."""
+    # 1234.5 may stand as 1,234.50 or 1 234,5.
     plain = re.sub(r"[\s,.’']", "", text)
     return sum(re.sub(r"[\s,.’']", "", value) in plain for value in texts_in(result))
 

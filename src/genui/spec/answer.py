@@ -85,6 +85,7 @@ def _unbounded(schema: Any) -> Any:
 def _definitions() -> dict[str, JsonObject]:
     names: dict[str, Any] = {"enum": list(FORMATS)}
     leaves = [_component(one, "") for one in COMPONENTS.values() if not one.children]
+    # Three levels written out: the APIs take no recursive schema.
     boxes = [one for one in COMPONENTS.values() if one.children]
     return {
         "path": record(("$path",), **{"$path": _TEXT}),
