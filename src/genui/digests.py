@@ -1,4 +1,4 @@
-"""The digests that decide: is a view generated again (source), may a live tool use it (shape.py)."""
+"""The source digest, which decides whether a view is generated again. The shape digest is in shape.py."""
 
 from genui.canonical import digest
 from genui.shape import shape_digest as shape_digest

@@ -1,4 +1,4 @@
-"""Follow-ups: which tools of a server can be started from the rows that another one answers with."""
+"""Follow-ups: the tools of a server that a row of another tool's result can start."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -12,10 +12,10 @@ from genui.snapshot import TOOLS, definition_of
 from genui.viewfile import VIEW_NAME, VIEWS
 
 WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")
-"""What genui reads and writes in a directory of views."""
+"""The files and folders that genui reads and writes in a directory of views."""
 
 VIEW_FILES = (f"{VIEWS}/*/{VIEW_NAME}", f"*.{VIEW_NAME}")
-"""Where a view file stands, in this format and in the earlier one."""
+"""The paths of view files, in this format and in format 1."""
 
 
 def refuse_foreign(directory: Path) -> None:

@@ -1,4 +1,4 @@
-"""The head of an artifact's data: what a later build, and serve, must know of it, read without the rest."""
+"""The head of an artifact's data: what builds and serve need to know, read without the rest of the file."""
 
 from json import loads
 from typing import NamedTuple

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 INERT, OWN_STYLE, OWN_CODE = "inert", "inert, own style", "has code of its own"
-"""What is said of a page, everywhere in the same words."""
+"""The words for a page's code, the same everywhere."""
 
 HOLES = (
     (b"<title>", b"</title>"),
@@ -29,7 +29,7 @@ HOLES = (
     (b"<h1>", b"</h1>"),
     (b"<script>", b"</script>"),
 )
-"""What stands before and after each hole of the shell, in the order of the page.
+"""The text before and after each hole of the shell, in the order of the page.
 
 In a shell each pair stands together once: where the rest of a page is a known shell, its holes are where the
 shell has them, whatever is in them.
@@ -64,7 +64,7 @@ class Proof(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is said of the page."""
+        """The words for the page's code."""
         return OWN_CODE if self.why else OWN_STYLE if self.own_style else INERT
 
 

@@ -1,4 +1,4 @@
-"""The text of a new genui.toml: the upstream written out, everything else there as a comment to uncomment."""
+"""The text of a new genui.toml: the upstream is written out, every other key is a comment."""
 
 import os
 from collections.abc import Iterator

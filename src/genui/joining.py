@@ -1,4 +1,4 @@
-"""Views in conflict, joined: what two branches made of one, or a hand and a tool that changed."""
+"""Joining views in conflict: two branches changed one view, or a hand changed it and its tool changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -35,7 +35,7 @@ DATA_ID = "view-data"
 """The id of the data block."""
 
 STYLED = '<style id="genui-style" media="not all">{style}</style>\n'
-"""What the runtime draws with where the page fails; until then it changes nothing."""
+"""The style for the runtime's own drawing, which replaces a page that fails; until then it is off."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}

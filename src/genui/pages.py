@@ -33,7 +33,7 @@ class Entered:
     html: bytes = b""
     """The artifact."""
     repairs: tuple[str, ...] = ()
-    """What was repaired, or where nothing may be, what could be."""
+    """The repairs that were made, or could be made where none is allowed."""
 
 
 def linked_page(

@@ -37,7 +37,7 @@ def no_link(tool: Tool, page: str, source: str) -> bytes:
 
 
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
-"""What stands in a source digest for the generator that needs no model."""
+"""The generator's part of the source digest where no model is used."""
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
 """Returns the model's part of the source digest of a tool's view; None where no model writes it."""
@@ -104,7 +104,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one view."""
+    """The outcome of one job."""
 
     name: str
     state: State
@@ -118,7 +118,7 @@ class Outcome:
     """True when nothing was made."""
     findings: tuple[Finding, ...] = ()
     files: tuple[str, ...] = ()
-    """What no view gives and a build removes."""
+    """The files that no view gives and a build removes."""
     unfulfilled: str = ""
     """Why a model that was to write the view did not; "" where none was, or it did."""
 

@@ -1,4 +1,4 @@
-"""What a command or a session works on: the config, the upstream's tools and the stored views."""
+"""A project: the config, the upstream's tools and the stored views."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Revising a stored view in words: a step more in its ledger, or some taken back; all written, or nothing."""
+"""Revising a stored view: steps are added to its ledger or taken back. Everything is written, or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What looks like a secret on a command line or in a URL, told by its name or its form."""
+"""Detection of secrets on command lines and in URLs, by name or by form."""
 
 import re
 import shlex

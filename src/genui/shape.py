@@ -1,4 +1,4 @@
-"""The shape of a tool, all that a view relies on: serve asks it of every tool before the first list."""
+"""The shape of a tool: all that a view relies on. serve computes it for every tool before the first list."""
 
 from genui.canonical import digest
 

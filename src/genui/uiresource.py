@@ -1,4 +1,4 @@
-"""UI resources inside tool results: an embedded resource with a `ui://` URI, made with its checks."""
+"""UI resources inside tool results: making and recognizing embedded resources with a `ui://` URI."""
 
 import base64
 from collections.abc import Mapping

@@ -19,7 +19,7 @@ REVISION_DIGITS = 12
 """An artifact's revision: the first hex digits of the sha256 of its bytes."""
 
 MARKERS = (b"<<<<<<< ", b"\n<<<<<<< ")
-"""What git leaves in a file that it could not merge."""
+"""The conflict markers that git leaves in a file."""
 
 STATES = {
     b"<<<<<<<": (True, False),
@@ -39,7 +39,7 @@ BROUGHT = frozenset({IMPORTED, AGENT})
 """Generators of views that no build can make again: it links them, and keeps them whatever is configured."""
 
 HAND = "hand"
-"""Who made a step that a person wrote into the view file, which no words say."""
+"""The author of a step that a person made by editing the view file."""
 
 APPLIED = "applied"
 CONFLICT = "does not apply: "

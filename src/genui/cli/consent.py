@@ -1,4 +1,4 @@
-"""The one question before genui starts what a cloned folder names: asked on a terminal, nowhere else."""
+"""The question whether to trust a genui.toml. It is asked on a terminal only."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""`genui import`: bring a page that a person wrote into generated/, by the way that all pages go."""
+"""`genui import`: take a page that a person wrote into generated/."""
 
 import sys
 from dataclasses import replace

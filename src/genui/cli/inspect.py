@@ -1,4 +1,4 @@
-"""`genui list` and `genui inspect`: what there is, and what is known of one view."""
+"""`genui list` and `genui inspect`: all views with their states, and the details of one."""
 
 import html
 import re
@@ -28,7 +28,7 @@ from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
-"""What is told of a view's making."""
+"""The members of `origin` that are shown."""
 
 
 def list_views(

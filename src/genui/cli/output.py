@@ -1,4 +1,4 @@
-"""Printing: results on stdout, progress and errors on stderr, plain where no terminal is."""
+"""Printing: results on stdout, progress and errors on stderr; no colour without a terminal."""
 
 import json
 import sys

@@ -30,7 +30,7 @@ MOST_READ = 25
 
 @dataclass(frozen=True)
 class Trial:
-    """What the host got."""
+    """The result of a trial."""
 
     declared: bool
     tools: tuple[dict[str, Any], ...]

@@ -19,7 +19,7 @@ Values = dict[str, dict[str, Any]]
 """Checked values by table and key, as one source gives them."""
 
 TRUSTED_OF_MODEL = ("provider", "base_url", "command")
-"""What of [model] says which program is started, or who hears a key."""
+"""The keys of [model] that name the program to start or the server that receives an API key."""
 
 
 @dataclass(frozen=True)

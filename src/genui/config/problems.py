@@ -1,4 +1,4 @@
-"""What is wrong in a configuration, said with the place, the value and what was expected."""
+"""Errors in a configuration, with the place, the value and what was expected."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any

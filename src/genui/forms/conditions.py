@@ -1,4 +1,4 @@
-"""Members that come and go: if/then/else and dependent schemas, as parts that hold or not."""
+"""Conditional members: if/then/else and dependent schemas, as parts that hold or not."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which control a value gets: told by its schema, then carefully by its name and description."""
+"""The choice of a control for a value: by its schema, then by its name and description."""
 
 import json
 import re

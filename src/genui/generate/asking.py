@@ -1,4 +1,4 @@
-"""Asking a model: within one time budget over all attempts, cancelled for real, no key in its answer."""
+"""Asking a model: one time budget over all attempts, real cancellation, no keys in the answer."""
 
 import asyncio
 import logging

@@ -12,7 +12,7 @@ from genui.generate.request import Answer, ModelChoice, Report, Request, request
 
 OLLAMA = "http://127.0.0.1:11434"
 STOPPED = {"length": "truncated", "content_filter": "content-filtered", None: "network"}
-"""What a finish reason means that leaves no whole answer."""
+"""The problem behind each finish reason that leaves no whole answer."""
 
 
 async def answer(request: Request, choice: ModelChoice, report: Report, seconds: float) -> Answer:

@@ -29,7 +29,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a model is asked."""
+    """One request to a model."""
 
     tool: str
     prompt: str
@@ -55,7 +55,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model said."""
+    """One answer of a model."""
 
     text: str
     provider: str

@@ -12,12 +12,12 @@ from genui.errors import ConfigError
 from genui.hostconfigs.texts import Span, blanked, members, read_host_file, refuse_unknown, servers_in
 
 BACKUP = ".genui-backup"
-"""What a file is kept under, as it was before genui; beside the file, for the owner only."""
+"""The suffix of the backup: the file as it was before genui, beside it, readable by its owner only."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of one server, and why."""
+    """The change of one server, and why."""
 
     server: str
     state: str

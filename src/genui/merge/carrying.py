@@ -13,7 +13,7 @@ from genui.viewfile import CONFLICT, HAND
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a merge knows of the tool and of the person's choice."""
+    """The tool and the user's choice, where a merge knows them."""
 
     tool: Tool | None
     examples: tuple[Json, ...]

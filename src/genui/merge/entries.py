@@ -1,4 +1,4 @@
-"""Which entries of two arrays are the same one: by what they are, never by where they stand."""
+"""Pairing the entries of two arrays by identity, never by position."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What git's index holds of files in conflict: the version both began with, ours and theirs."""
+"""The versions of files in conflict in git's index: base, ours and theirs."""
 
 import os
 import subprocess

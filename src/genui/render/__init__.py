@@ -1,4 +1,4 @@
-"""The render check: a view runs in a real browser, under the policy of the standard, and is seen to work."""
+"""The render check: a view runs in Chromium, under the CSP of MCP Apps, before a fake host."""
 
 import re
 from collections.abc import Sequence

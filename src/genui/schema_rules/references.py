@@ -1,4 +1,4 @@
-"""What a reference in a schema names: by pointer, anchor or id, without leaving the document."""
+"""References in a schema, resolved by pointer, anchor or id, within the document."""
 
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urljoin

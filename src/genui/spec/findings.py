@@ -1,4 +1,4 @@
-"""What is wrong with a view spec, every violation with its place, the value and what was expected."""
+"""The findings about a view spec alone: each has its place, the value and what was expected."""
 
 import json
 import re
