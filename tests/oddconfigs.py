@@ -13,7 +13,7 @@ from genui.artifact import artifact
 from genui.assets import load_assets
 from genui.config import load_config, target_of
 from genui.config.tables import TABLES, Examples, ToolConfig, keys_of
-from genui.consent import first_wish, question, question_digest
+from genui.consent import consent_digest, first_action, question
 from genui.errors import ConfigError
 from genui.generate.offline import generate
 from genui.hints import HINTS
@@ -101,7 +101,7 @@ def use_config(path: Path) -> None:
         assert LINE.search(error.message), f"no line is named: {error.message}"
         assert error.hint, f"no hint: {error.message}"
         return
-    list(question(config)), first_wish(config), question_digest(config)
+    list(question(config)), first_action(config), consent_digest(config)
     try:
         target_of(config, environ={})
         wishes = wishes_of(config, "a")

@@ -6,7 +6,7 @@ import pytest
 import typer.main
 
 from genui.cli import application
-from genui.cli.plainly import Plain, plain_kind
+from genui.cli.parsing import Plain, plain_kind
 
 
 def parameters(name):

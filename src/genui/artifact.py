@@ -1,4 +1,4 @@
-"""One artifact: linked, held to its checks, and what stands in for it where that fails."""
+"""One artifact: link it, check it, and fall back to a plainer page where a check fails."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ from genui.plan import with_example
 from genui.wishes import Wishes
 
 Gate = Callable[[Tool, bytes, Wishes], tuple[Finding, ...]]
-"""Sees every artifact before it is let in; errors keep it out."""
+"""Checks an artifact before it is written; errors keep it out."""
 
 
 def let_in(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
-    """Let every artifact in: a gate that is open."""
+    """Accept every artifact: the default gate."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Where prompts and templates come from, file by file."""
+"""Prompts and templates, each bundled file replaced by the project's own where there is one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ PREVIEW = "preview/"
 
 PAGE, GALLERY, CUSTOM = "page.html", "gallery.html", "custom.js"
 STYLE, RUNTIME = "dist/style.css", "dist/runtime.js"
-"""What pages are made of, by the path among the templates."""
+"""The templates that pages are made of, by their paths."""
 
 REPLACED = {"style.css": STYLE, PAGE: PAGE, CUSTOM: CUSTOM, GALLERY: GALLERY}
-"""What a project's own templates may replace or add, and in place of which text it comes."""
+"""The files that a project may bring, each with the path of the text that it replaces."""
 
 CODE = frozenset({PAGE, CUSTOM})
 """Templates of a project's own that give its pages code of their own."""

@@ -13,10 +13,9 @@ from genui.serve.amend import meta_of
 from genui.serve.request import EMPTY_CSP
 from genui.serve.uris import view_uri
 from genui.typecheck import check_spec
+from genui.uiresource import APP
 from genui.viewfile import REVISION_DIGITS
 from genui.wishes import Wishes
-
-MIME_TYPE = "text/html;profile=mcp-app"
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class CompiledView:
     spec: JsonObject
     ledger: tuple[Step, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
-    mime_type: str = MIME_TYPE
+    mime_type: str = APP
 
     @property
     def meta(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Bounds on the work for one tool, whose definition may be one that nobody foresaw."""
+"""Limits on the work for one tool: CPU time and recursion depth."""
 
 import signal
 import sys
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 CPU_SECONDS = 5.0
-"""What one view may take to compile; an ordinary one takes a hundredth of a second."""
+"""The CPU time that one view may take to compile; an ordinary one takes 0.01 s."""
 
 RECURSION = 4000
 """Python's own limit, 1000, is met by a schema of 250 levels."""
@@ -46,6 +46,7 @@ def timed(seconds: float) -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(f"it takes more than {seconds:g} s of CPU time")
 
+    # The virtual timer counts CPU time, so that a busy machine fails no view.
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:

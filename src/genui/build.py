@@ -37,11 +37,21 @@ Progress = Callable[[str], None]
 Writing = Callable[[Sequence[Job]], Mapping[str, Written]]
 """Has a model write the views of these jobs: the one part of a build that is not pure."""
 
-Made = tuple[Outcome, Mapping[str, bytes]]
-"""What became of a job, and the files that it made."""
+Made = tuple[Outcome, dict[str, bytes]]
+"""The outcome of a job, and the files that it made."""
 
 Each = Callable[[Callable[[Job], Made], Iterable[Job]], Iterable[Made]]
-"""Carries jobs out, in order: `map`, one with workers, or one that has several in flight at a slow gate."""
+"""Carries jobs out, in order: `map`, or a map that has several in flight at a slow gate."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What all jobs of a build share."""
+
+    config: Config
+    assets: Assets
+    stored: Stored
+    gate: Gate = let_in
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,8 @@ def compile_project(
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
 
-    make = partial(made, config=config, assets=assets, gate=gate, written=written, only=only, stored=stored)
+    inputs = Inputs(config, assets, stored, gate)
+    make = partial(made, inputs=inputs, written=written, only=only)
     for outcome, own in each(make, plan.jobs):
         outcomes.append(outcome)
         files |= own
@@ -112,7 +123,7 @@ def compile_project(
 
 
 def left_over(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Return an outcome for what lies beside views that are as they should be, and no view file gives."""
+    """Return an orphan for each fresh view whose folder holds artifacts that its view file does not give."""
     return [
         replace(one, state="orphan", reason="no view file gives " + " and ".join(one.files), entry=None)
         for one in outcomes
@@ -127,51 +138,41 @@ def link_bytes(assets: Assets, tool: Tool, page: str, source: str) -> bytes:
     return linked_page(tool, page, assets, source=source).html
 
 
-def made(
-    job: Job,
-    *,
-    config: Config,
-    assets: Assets,
-    gate: Gate,
-    written: Mapping[str, Written] | None,
-    only: Sequence[str],
-    stored: Stored,
-) -> Made:
+def made(job: Job, *, inputs: Inputs, written: Mapping[str, Written] | None, only: Sequence[str]) -> Made:
     """Carry out one job."""
     if only and job.tool.name not in only:
         return kept(job), {}
     if written is None and job.action == "generate" and job.generation is not None:
         return kept(job), {}
-    files: dict[str, bytes] = {}
 
     def gate_if_new(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
-        is_new = not job.there or stored.artifacts.get(artifact_file(job.slug, sha256(html))) != html
-        return gate(tool, html, wishes) if is_new else ()
+        before = inputs.stored.artifacts.get(artifact_file(job.slug, sha256(html)))
+        return () if job.there and before == html else inputs.gate(tool, html, wishes)
 
     one = (written or {}).get(job.tool.name, Written())
     try:
+        # A definition that nobody foresaw may fail anywhere. It costs its own view and no other.
         with bounded():
-            outcome = compile_job(job, config, assets, files, gate_if_new, one, stored)
+            outcome, files = compile_job(job, replace(inputs, gate=gate_if_new), one)
     except GenuiError:
         raise
     except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - one odd tool must not end the others' build
-        return failed(job, error, config, assets, stored)
+        return failed(job, error, inputs)
     if job.moved and job.stored is not None and view_file(job.slug) not in files:
         files |= source_files(job.slug, job.stored.view, guard=job.stored.sum, sha256=job.stored.sha256)
     return outcome, files
 
 
-def failed(job: Job, error: BaseException, config: Config, assets: Assets, stored: Stored) -> Made:
-    """Return what stands in for a view that genui failed to make: what there is, else the plainest view."""
+def failed(job: Job, error: BaseException, inputs: Inputs) -> Made:
+    """Return the fallback for a view that genui failed to make: the view on disk, else the plainest one."""
     why = f"genui failed to make this view: {type(error).__name__}: {error}"[:300]
     told = Finding("view-failed", "warning", why, "please report it, with the tool's definition")
     if job.stored is not None and job.there:
         return replace(kept(job), state="stale", reason=why, findings=(told,)), {}
     view = replace(job.stored.view if job.stored else View(job.tool.name, AUTO), fallback=why)
-    files: dict[str, bytes] = {}
     guard = job.stored.sum if job.stored else ""
-    page = stand_in(job.tool, job.wishes, assets, config, source=job.source, why=why)
-    outcome = finished(job, view, page, config, assets, files, stored, guard)
+    page = stand_in(job.tool, job.wishes, inputs.assets, inputs.config, source=job.source, why=why)
+    outcome, files = finished(job, view, page, inputs, guard)
     return replace(outcome, findings=(told,)), files
 
 
@@ -184,24 +185,16 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
     ]
 
 
-def compile_job(
-    job: Job,
-    config: Config,
-    assets: Assets,
-    files: dict[str, bytes],
-    gate: Gate,
-    written: Written,
-    stored: Stored,
-) -> Outcome:
-    """Make one view, and compare it with what is stored; the files that differ are added to `files`."""
+def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
+    """Make one view and compare it with what is stored; the files are those that differ."""
     if job.action == "keep":
-        return kept(job)
+        return kept(job), {}
     job, checked = regenerated(job)
     unfulfilled = ""
     if job.action == "generate" and job.generation is not None and written.view is None:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
-            return kept_unwritten(job, config, assets, files, gate, unfulfilled, stored)
+            return kept_unwritten(job, inputs, unfulfilled)
     from genui.generate.offline import generate
     from genui.typecheck import check_spec
 
@@ -214,9 +207,8 @@ def compile_job(
             else (*(check_spec(view.spec, job.tool) if checked is None else checked), *conflicts_of(view))
         )
         if errors_of(findings):
-            return Outcome(
-                job.tool.name, "edited", unusable(job, findings), job.entry, job.entry, findings=findings
-            )
+            reason = unusable(job, findings)
+            return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}
     elif written.view is not None:
         view, findings = written.view, written.view.findings
         job = replace(job, source=source_of(job.tool, job.wishes, generation=job.generation))
@@ -226,13 +218,20 @@ def compile_job(
         made_by = None if unfulfilled else job.generation
         job = replace(job, source=source_of(job.tool, job.wishes, generation=made_by))
     if view.page is not None:
-        return relinked_page(job, view, config, assets, files, gate, stored, guard)
+        return relinked_page(job, view, inputs, guard)
     html, page_findings, problem = artifact(
-        job.tool, view, job.wishes, assets, config, source=job.source, gate=gate, reviewed=job.reviewed
+        job.tool,
+        view,
+        job.wishes,
+        inputs.assets,
+        inputs.config,
+        source=job.source,
+        gate=inputs.gate,
+        reviewed=job.reviewed,
     )
     view = replace(view, fallback=problem or view.fallback)
-    outcome = finished(job, view, html, config, assets, files, stored, guard)
-    return replace(outcome, findings=(*findings, *page_findings), unfulfilled=unfulfilled)
+    outcome, files = finished(job, view, html, inputs, guard)
+    return replace(outcome, findings=(*findings, *page_findings), unfulfilled=unfulfilled), files
 
 
 def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
@@ -251,21 +250,15 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
     made = replayed(job.tool, job.wishes, stored.view.ledger)
     if made.spec == stored.view.spec:
         return job, made.findings
+    # No digest tells this: genui's own text is in none, so that an upgrade makes no model's view stale.
     why = "this genui makes another view of it"
     return replace(job, action="generate", state="stale", generation=None, reason=why), None
 
 
-def finished(
-    job: Job,
-    view: View,
-    html: bytes,
-    config: Config,
-    assets: Assets,
-    files: dict[str, bytes],
-    stored: Stored,
-    guard: str,
-) -> Outcome:
-    """Return what became of a view that was linked; what of it is not on disk is added to `files`."""
+def finished(job: Job, view: View, html: bytes, inputs: Inputs, guard: str) -> Made:
+    """Return the outcome of a linked view, with the files that differ from the disk."""
+    stored = inputs.stored
+    files: dict[str, bytes] = {}
     revision = sha256(html)
     entry = Entry(
         artifact_file(job.slug, revision),
@@ -275,14 +268,15 @@ def finished(
         str(view.spec.get("kind", "rich")),
         len(html),
     )
-    code = entry.sha256 if view.page is not None or assets.has_code else ""
+    # Only a page with code of its own needs its hash recorded: serve proves all others inert.
+    code = entry.sha256 if view.page is not None or inputs.assets.has_code else ""
     there = job.stored
     same = there is not None and there.view == view and there.sha256 == code and not (job.moved or job.held)
     if not same:
         files |= source_files(job.slug, view, guard=guard, sha256=code)
     state, reason = job.state, job.reason
     if state == "fresh":
-        state, reason = compared(job, html, config, stored)
+        state, reason = compared(job, html, inputs.config, stored)
     if state == "fresh" and not same:
         state, reason = "stale", f"{view_file(job.slug)} is written anew"
     if view.fallback and (there is None or not there.edited):
@@ -291,7 +285,7 @@ def finished(
         files[entry.file] = html
     beside = [page_file(job.slug)] if view.page is None and job.slug in stored.pages else []
     unneeded = tuple(path for path in (*job.there, *beside) if path != entry.file)
-    return Outcome(job.tool.name, state, reason, entry, job.entry, kept=not files, files=unneeded)
+    return Outcome(job.tool.name, state, reason, entry, job.entry, kept=not files, files=unneeded), files
 
 
 def artifact_file(slug: str, digest: str) -> str:
@@ -311,49 +305,34 @@ def baseline_stands_in(job: Job, written: Written) -> bool:
     return job.entry is not None and job.entry.source != job.plain_source
 
 
-def kept_unwritten(
-    job: Job,
-    config: Config,
-    assets: Assets,
-    files: dict[str, bytes],
-    gate: Gate,
-    unfulfilled: str,
-    stored: Stored,
-) -> Outcome:
+def kept_unwritten(job: Job, inputs: Inputs, unfulfilled: str) -> Made:
     """Keep the view there is, a fallback linked again; keep nothing where nothing is."""
     why = job.reason if unfulfilled in job.reason else f"{job.reason}; kept, for {unfulfilled}"
     outcome = replace(kept(job), reason=why, unfulfilled=unfulfilled)
     if job.stored is None:
-        return replace(outcome, reason=f"{job.reason}: {unfulfilled}")
+        return replace(outcome, reason=f"{job.reason}: {unfulfilled}"), {}
     if job.state != "fallback":
-        return outcome
+        return outcome, {}
     again = replace(job, action="link", source=job.entry.source if job.entry else job.source)
-    linked = compile_job(again, config, assets, files, gate, Written(), stored)
-    return replace(linked, state=outcome.state, reason=outcome.reason, unfulfilled=unfulfilled)
+    linked, files = compile_job(again, inputs, Written())
+    return replace(linked, state=outcome.state, reason=outcome.reason, unfulfilled=unfulfilled), files
 
 
-def relinked_page(
-    job: Job,
-    view: View,
-    config: Config,
-    assets: Assets,
-    files: dict[str, bytes],
-    gate: Gate,
-    stored: Stored,
-    guard: str,
-) -> Outcome:
+def relinked_page(job: Job, view: View, inputs: Inputs, guard: str) -> Made:
     """Link a page that is stored; what there is stays if it does not pass its checks."""
     from genui.pages import linked_page
 
     assert view.page is not None
-    made = linked_page(job.tool, view.page, assets, source=job.source, max_bytes=config.limits.page_bytes)
-    findings = made.findings
+    most = inputs.config.limits.page_bytes
+    page = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
+    findings = page.findings
     if not errors_of(findings):
-        findings += gate(job.tool, made.html, job.wishes)
+        findings += inputs.gate(job.tool, page.html, job.wishes)
     if errors := errors_of(findings):
         reason = f"{page_file(job.slug)}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
-        return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings)
-    return replace(finished(job, view, made.html, config, assets, files, stored, guard), findings=findings)
+        return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}
+    outcome, files = finished(job, view, page.html, inputs, guard)
+    return replace(outcome, findings=findings), files
 
 
 def unusable(job: Job, findings: Sequence[Finding]) -> str:

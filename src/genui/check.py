@@ -1,4 +1,4 @@
-"""Checking: all that is committed made again from its sources, with nothing asked and nothing written."""
+"""Checking: every committed artifact is linked again and compared. No model is asked, nothing is written."""
 
 from collections.abc import Sequence
 

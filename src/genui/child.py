@@ -1,4 +1,4 @@
-"""A server that runs as a child process, in a group of its own, so that nothing of it stays behind."""
+"""A server as a child process. It gets a process group of its own, so that its children end with it."""
 
 import os
 import signal

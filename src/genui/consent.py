@@ -1,8 +1,7 @@
-"""What a cloned folder may do on this machine: start no program and hear no key before its person agreed.
+"""Consent: a genui.toml starts no program and receives no key before the user has trusted it.
 
-Agreed is what the person was shown: one genui.toml, and what it says of programs, addresses and variables.
-The answers are kept in the user's own folder, where no repository can write; whatever else genui.toml says
-then is another question.
+A user trusts one file with what it says about programs, addresses and variables. When the file says
+something else about these, the user is asked again.
 """
 
 import json
@@ -22,15 +21,16 @@ from genui.secretlike import masked
 VARIABLE = "GENUI_TRUST"
 """The variable that agrees for one run, as in CI; nothing is kept of it."""
 
+# In the user's own folder, where no cloned repository can write.
 FILE = "trust.json"
 
-OWN_WORDS = {
+MODEL_KEYS_ASKED = {
     "command": ("model.command",),
     "anthropic": ("model.base_url",),
     "openai": ("model.base_url",),
     "ollama": ("model.base_url",),
 }
-"""By provider, the keys that say which program is the model, or who hears its key."""
+"""By provider, the keys of [model] that name the program to start or the server that receives the API key."""
 
 
 class ConsentError(GenuiError):
@@ -39,8 +39,8 @@ class ConsentError(GenuiError):
     def __init__(self, config: Config) -> None:
         self.config = config
         super().__init__(
-            f"{config.file} is not trusted on this machine, and it would {first_wish(config)}",
-            hint=f"read it, then type: {line_to_type(config)}  (in CI: {VARIABLE}=1)",
+            f"{config.file} is not trusted on this machine, and it would {first_action(config)}",
+            hint=f"read it, then type: {trust_command(config)}  (in CI: {VARIABLE}=1)",
         )
 
 
@@ -65,27 +65,27 @@ def require_model(config: Config) -> None:
 
 
 def names_model(config: Config) -> bool:
-    """Tell whether the file, and nobody since, says which program is the model or who hears its key."""
-    return any(key in config.from_file for key in OWN_WORDS.get(config.model.provider, ()))
+    """Tell whether the model's program or address comes from the file, and from no flag or variable."""
+    return any(key in config.from_file for key in MODEL_KEYS_ASKED.get(config.model.provider, ()))
 
 
-def unheard(config: Config) -> str:
-    """Say in one line why the model must not be asked; "" where it may."""
+def why_not_asked(config: Config) -> str:
+    """Return why the model must not be asked, on one line; "" where it may."""
     if not names_model(config) or is_agreed(config):
         return ""
-    [key] = OWN_WORDS[config.model.provider]
-    return f"{key} of genui.toml is not trusted on this machine (to trust it: {line_to_type(config)})"
+    [key] = MODEL_KEYS_ASKED[config.model.provider]
+    return f"{key} of genui.toml is not trusted on this machine (to trust it: {trust_command(config)})"
 
 
 def is_agreed(config: Config) -> bool:
-    """Tell whether the person agreed to what this file says, or to everything in this run."""
+    """Tell whether the user trusts this file as it is, or GENUI_TRUST is set for this run."""
     if os.environ.get(VARIABLE, "").strip().lower() in {"1", "true"}:
         return True
-    return config.file is None or question_digest(config) in agreed()
+    return config.file is None or consent_digest(config) in agreed()
 
 
 def agree(config: Config) -> None:
-    """Keep that the person agreed to what this file says.
+    """Record that the user trusts this file as it is.
 
     Raises:
         ConfigError: It cannot be kept.
@@ -95,7 +95,7 @@ def agree(config: Config) -> None:
     from genui.atomic import replace_file
 
     file = user_state() / FILE
-    kept = {**agreed(), question_digest(config): str(config.file.resolve())}
+    kept = {**agreed(), consent_digest(config): str(config.file.resolve())}
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         replace_file(file, pretty_json(dict(sorted(kept.items()))), mode=0o600)
@@ -107,7 +107,7 @@ def agree(config: Config) -> None:
 
 
 def agreed() -> dict[str, str]:
-    """Return what was agreed to: each digest with its file; what cannot be read agrees to nothing."""
+    """Return what the user trusts: the file of each digest. A damaged record trusts nothing."""
     try:
         kept = json.loads((user_state() / FILE).read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -115,21 +115,21 @@ def agreed() -> dict[str, str]:
     return {key: str(file) for key, file in kept.items()} if isinstance(kept, dict) else {}
 
 
-def question_digest(config: Config) -> str:
-    """Return what tells one question from every other: the file's place, and all that it says."""
+def consent_digest(config: Config) -> str:
+    """Return the digest of what the user is asked to trust: the file's path and what it says."""
     assert config.file is not None
     return digest([str(config.file.resolve()), dict(config.said)])
 
 
 def question(config: Config) -> Iterator[str]:
-    """Say what agreeing allows, a line each, for a person to read."""
+    """Yield the question to the user: what trusting the file allows, one line each."""
     assert config.file is not None
     yield f"{config.file.resolve()} is not trusted on this machine. It has genui"
-    yield from (f"  {line}" for line in wishes(config.said))
+    yield from (f"  {line}" for line in actions_of(config.said))
 
 
-def wishes(said: Mapping[str, Any]) -> Iterator[str]:
-    """Say what a file has genui do; of variables and headers only the names are shown."""
+def actions_of(said: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what the file makes genui do. Variables and headers show their names only."""
     upstream, model = said.get("upstream", {}), said.get("model", {})
     if "command" in upstream:
         where = f" in {upstream['cwd']}" if upstream.get("cwd") else ""
@@ -140,21 +140,21 @@ def wishes(said: Mapping[str, Any]) -> Iterator[str]:
         yield f"add      {shlex.join(upstream['args'])}  (to the upstream's arguments)"
     for name, what in (("env", "variables"), ("headers", "headers")):
         if upstream.get(name):
-            yield f"         with the {what} {', '.join(starmap(named, upstream[name].items()))}"
+            yield f"         with the {what} {', '.join(starmap(variable_text, upstream[name].items()))}"
     if model.get("command"):
         yield f"start    {shlex.join(model['command'])}  (as its model)"
     if model.get("base_url"):
         yield f"send     prompts, with your model keys, to {model['base_url']}"
 
 
-def named(name: str, value: str) -> str:
+def variable_text(name: str, value: str) -> str:
     """Return the name of a variable or header, and the variables of the person that its value takes in."""
     taken = [found for escaped, found in REFERENCE.findall(value) if not escaped]
     return f"{name} (your {', '.join(taken)})" if taken else name
 
 
-def first_wish(config: Config) -> str:
-    """Say in a few words what was about to happen, without arguments: those may be secret."""
+def first_action(config: Config) -> str:
+    """Return what was about to happen, in a few words. Arguments are left out: they may be secret."""
     upstream, model = config.said.get("upstream", {}), config.said.get("model", {})
     told = []
     if "command" in upstream:
@@ -177,8 +177,8 @@ def host_of(url: str) -> str:
         return "an address that is none"
 
 
-def line_to_type(config: Config) -> str:
-    """Return the command that agrees."""
+def trust_command(config: Config) -> str:
+    """Return the command that trusts this file."""
     file = config.file
     option = "" if file is None or str(file) == "genui.toml" else f" --config {shlex.quote(str(file))}"
     return f"genui check --trust{option}"

@@ -12,7 +12,7 @@ from genui.viewfile import page_file, view_file
 
 RUNTIME = re.compile(rb'<meta name="genui-runtime" content="([0-9a-f]{1,64})">')
 SCRIPTS = re.compile(rb"<(script|style)>.*?</\1>", re.DOTALL)
-"""What is the same in pages of one genui and one set of templates; the data block has a type."""
+"""The parts that all pages of one genui and one set of templates share; the data block has a type."""
 
 SHOWN = 60
 """Characters of a line that a reason quotes."""
@@ -38,7 +38,7 @@ def compared(job: Job, html: bytes, config: Config, stored: Stored) -> tuple[Sta
 
 
 def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
-    """Say what tells that another genui has linked an artifact, and the ways out; "" where nothing does."""
+    """Return how it shows that another genui linked an artifact, and the ways out; "" where it does not."""
     named, own, genui = runtime_named(there), runtime_named(linked), stored.manifest.genui
     if named and named != own:
         which = f"runtime {named}, this one has {own or 'none in such a page'}"

@@ -1,4 +1,4 @@
-"""The digests that decide: is a view generated again (source), may a live tool use it (shape.py)."""
+"""The source digest, which decides whether a view is generated again. The shape digest is in shape.py."""
 
 from genui.canonical import digest
 from genui.shape import shape_digest as shape_digest
@@ -35,6 +35,7 @@ def source_digest(
             "examples": list(examples),
             "hints": hints or {},
             "kind": kind,
+            # Only where there are any, so that digests from before actions existed stay.
             **({"actions": list(actions)} if actions else {}),
             "generation": dict(generation),
         }

@@ -1,4 +1,4 @@
-"""The page of last resort: no template, no spec, no runtime; a name, what went wrong, the raw data."""
+"""The emergency page: no template, spec or runtime; the tool's name, the reason, and the raw data."""
 
 from genui.plaintext import escaped, one_line
 

@@ -1,4 +1,4 @@
-"""What can go wrong in ways a person can mend: every error carries a hint and an exit code."""
+"""Errors that a user can mend: each carries a message, a hint and an exit code."""
 
 
 class GenuiError(Exception):

@@ -40,6 +40,7 @@ def export_files(
 
 def exchange(tool: Tool, config: Config) -> dict[str, Json]:
     """Return a tool's first configured example, else one made from its schemas."""
+    # Recorded calls show a view better than made-up data.
     examples = wishes_of(config, tool.name).examples
     if not examples:
         return {**sample_exchange(tool), "made": True}

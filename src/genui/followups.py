@@ -1,4 +1,4 @@
-"""Follow-ups: which tools of a server can be started from the rows that another one answers with."""
+"""Follow-ups: the tools of a server that a row of another tool's result can start."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -150,6 +150,7 @@ def for_views(tool: Tool) -> bool:
     """Tell whether views may call a tool (MCP Apps: _meta.ui.visibility)."""
     meta = tool.definition.get("_meta")
     shown = meta.get("ui") if isinstance(meta, Mapping) else None
+    # Absent, it means both the model and views.
     visibility = shown.get("visibility") if isinstance(shown, Mapping) else None
     return not isinstance(visibility, list) or "app" in visibility
 

@@ -1,4 +1,4 @@
-"""What genui keeps its hands off: folders that it did not write, and links that lead out of its own."""
+"""Refusals: genui does not build into folders that it did not write, and follows no symbolic links."""
 
 import os
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from genui.snapshot import TOOLS, definition_of
 from genui.viewfile import VIEW_NAME, VIEWS
 
 WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")
-"""What genui reads and writes in a directory of views."""
+"""The files and folders that genui reads and writes in a directory of views."""
 
 VIEW_FILES = (f"{VIEWS}/*/{VIEW_NAME}", f"*.{VIEW_NAME}")
-"""Where a view file stands, in this format and in the earlier one."""
+"""The paths of view files, in this format and in format 1."""
 
 
 def refuse_foreign(directory: Path) -> None:
-    """Refuse to build into a folder of somebody else's: it holds files, and nothing says that genui wrote it.
+    """Refuse to build into a folder that holds files, none of which shows that genui wrote it.
 
     Raises:
         ConfigError: It is one.

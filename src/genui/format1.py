@@ -1,4 +1,4 @@
-"""Format 1 of the generated directory, read so that a build can write it in the present one."""
+"""Reads format 1 of the generated directory, so that a build can write it as format 2."""
 
 import json
 import re

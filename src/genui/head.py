@@ -1,4 +1,4 @@
-"""The head of an artifact's data: what a later build, and serve, must know of it, read without the rest."""
+"""The head of an artifact's data: what builds and serve need to know, read without the rest of the file."""
 
 from json import loads
 from typing import NamedTuple
@@ -40,6 +40,7 @@ def read_head(html: bytes) -> Head | None:
         members = (data["source"], data["shape"], data["kind"], data["tool"]["name"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
+    # Tampered data may hold anything here.
     whole = all(isinstance(member, str) for member in members)
     return Head(*members) if whole and is_digest(members[0]) and is_digest(members[1]) else None
 

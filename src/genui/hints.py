@@ -1,4 +1,4 @@
-"""The hints of a tool: which have a meaning for the rules, and what each may be. Others are for models."""
+"""The hints of a tool that rules read, and the type of each. Models read all hints."""
 
 TYPE_CHECKING = False  # genui serve holds a plain genui.toml to this before it loads anything heavy
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ HINTS: "Mapping[str, Kind]" = {
     "sort": ("a name, or a table", is_named),
     "chart": ("a kind like bar, a table, or false", lambda value: value is False or is_named(value)),
 }
-"""What the rules read: how each kind of value is called, and what tells it."""
+"""The hints that rules read: the name of each type for errors, and the test for it."""
 
 
 def wrong_hint(hints: "Mapping[str, Any]") -> "tuple[str, str] | None":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 INERT, OWN_STYLE, OWN_CODE = "inert", "inert, own style", "has code of its own"
-"""What is said of a page, everywhere in the same words."""
+"""The words for a page's code, the same everywhere."""
 
 HOLES = (
     (b"<title>", b"</title>"),
@@ -29,7 +29,7 @@ HOLES = (
     (b"<h1>", b"</h1>"),
     (b"<script>", b"</script>"),
 )
-"""What stands before and after each hole of the shell, in the order of the page.
+"""The text before and after each hole of the shell, in the order of the page.
 
 In a shell each pair stands together once: where the rest of a page is a known shell, its holes are where the
 shell has them, whatever is in them.
@@ -64,7 +64,7 @@ class Proof(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is said of the page."""
+        """The words for the page's code."""
         return OWN_CODE if self.why else OWN_STYLE if self.own_style else INERT
 
 
@@ -83,6 +83,7 @@ def prove(html: bytes, *, tool: str | None = None, style: str = "") -> Proof:
         return Proof("its script is not a runtime that genui knows")
     if parts.digest != digest_of(parts.runtime)[:DIGITS].encode():
         return Proof("its head names another runtime than it has")
+    # A style of the project's own runs nothing as long as it cannot end its element.
     own = not known("style", parts.style)
     if own and (digest_of(parts.style) != style or b"</style" in parts.style.lower()):
         return Proof("its style is not one that genui or this project knows")
@@ -105,6 +106,7 @@ def told_by(parts: Parts, tool: str | None) -> str:
 
 def cut(html: bytes) -> Parts | None:
     """Take a page apart at the holes of the shell; None where one is missing."""
+    # In order, each search from the end of the last hole: data cannot pose as a later hole.
     shell, holes, at = b"", [], 0
     for before, after in HOLES:
         start = html.find(before, at) + len(before)
@@ -119,6 +121,7 @@ def cut(html: bytes) -> Parts | None:
 
 def data_of(parts: Parts) -> "Mapping[str, Any] | None":
     """Return a view's data; None where they could end their element, or are not a view's."""
+    # genui writes "<" as an escape, so one that stands here could only end the element.
     if b"<" in parts.data:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The text of a new genui.toml: the upstream written out, everything else there as a comment to uncomment."""
+"""The text of a new genui.toml: the upstream is written out, every other key is a comment."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.config import Target
+from genui.config.reference import toml_value
 from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError
 
@@ -82,12 +83,3 @@ def commented_table(name: str) -> Iterator[str]:
         absent = "1.0" if "float" in str(entry.type) else '"…"'
         written = absent if default is None else toml_value(default)
         yield f"# {f'{key} = {written}':<32} # {entry.metadata['doc']}"
-
-
-def toml_value(value: Any) -> str:
-    """Return a value on one line of TOML."""
-    import tomli_w
-
-    if isinstance(value, tuple):
-        return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
-    return tomli_w.dumps({"value": value}).removeprefix("value = ").strip()

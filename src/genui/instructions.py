@@ -1,4 +1,4 @@
-"""Text that speaks to a model where it should speak to people, and characters that people do not see."""
+"""Detection of injected instructions and of invisible characters in texts."""
 
 import re
 
@@ -109,7 +109,7 @@ INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 HIDDEN = re.compile(
     "[\u202d\u202e]|(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0000-\U000e007f]|[\U000e0100-\U000e01ef]{4}"
 )
-"""What shows text in another order than it has, and characters that nobody sees and models read."""
+"""Characters that reorder a text, and characters that only models read."""
 
 APART = "\n.\n"
 """Put between texts, it keeps any match from going from one to the next."""

@@ -1,4 +1,4 @@
-"""Views in conflict, joined: what two branches made of one, or a hand and a tool that changed."""
+"""Joining views in conflict: two branches changed one view, or a hand changed it and its tool changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,8 +7,8 @@ from genui.build import Compilation, compile_project
 from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
+from genui.merge.messages import clashes_text
 from genui.merge.stages import Stages, stages_in
-from genui.merge.telling import told_clashes
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job, drift
 from genui.project import Project, find_tool, generation_of, plan_of
@@ -19,7 +19,7 @@ from genui.viewfile import StoredView, page_file, view_file, view_sum
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """What became of one view in conflict."""
+    """The result of joining one view in conflict."""
 
     tool: str
     slug: str
@@ -73,6 +73,7 @@ def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: P
         return joined_stages(
             job, versions_in(project, stages, name), versions_in(project, stages, page), prefer
         )
+    # git add, or a rebase that went on, has emptied the index: the versions are gone.
     told = f"{name} has conflict markers, and git's index has no versions of it"
     return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
 
@@ -80,6 +81,7 @@ def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: P
 def versions_in(project: Project, stages: Mapping[str, Stages], name: str) -> Stages:
     """Return the versions of a file; one that git has merged by itself is the same on all sides."""
     path = project.directory / name
+    # Git merges page.html by its lines even where view.json is in conflict.
     merged = path.read_bytes() if name not in stages and path.is_file() else None
     return stages.get(name, Stages(merged, merged, merged))
 
@@ -151,7 +153,7 @@ def merged_as(
 
 def told_joint(job: Job, merged: Merged) -> Joint:
     """Return what became of a view, with the reason where it cannot be joined."""
-    problem = told_clashes(merged.clashes, job.tool.name) if merged.clashes else ""
+    problem = clashes_text(merged.clashes, job.tool.name) if merged.clashes else ""
     return Joint(job.tool.name, job.slug, merged, problem)
 
 

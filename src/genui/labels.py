@@ -1,4 +1,4 @@
-"""Names made for programs and prose made for models, told to people.
+"""Labels and sentences for people, from programmers' names and from descriptions written for models.
 
 `label_of` says the same as templates/runtime/labels.js; tests/cases/labels.json holds both to it.
 """

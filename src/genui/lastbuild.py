@@ -1,4 +1,4 @@
-"""What the last build left behind: where nothing has changed since, the next one has nothing to do.
+"""The report of the last build, so that a build of unchanged inputs has nothing to do.
 
 It is kept in `.genui/`, which nobody commits, and is only about time: without it a build does everything
 again and ends the same. Nothing else reads it; `genui check` never skips anything.
@@ -61,6 +61,7 @@ def worth_keeping(outcomes: Sequence[Outcome]) -> bool:
 
 def inputs(config: Config, snapshot: Snapshot) -> str:
     """Return a digest of all that a build depends on: genui, config, prompts, templates, tools, answers."""
+    # A checkout under development changes without its version, so genui's own files count.
     here = Path(__file__).parent
     return digest(
         [

@@ -132,6 +132,7 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     from jinja2 import TemplateError
     from markupsafe import Markup
 
+    # Data, style and scripts are made safe before; all other values are text and get escaped.
     shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
         template = environment(assets).get_template(name)
@@ -156,6 +157,7 @@ def environment(assets: Assets) -> "Environment":
 
 def template_error(name: str, error: Exception) -> ConfigError:
     """Say which line of which template is wrong, and what is wrong with it."""
+    # An undefined name carries no line; the traceback of the rendered template does.
     at = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     known = [(getattr(error, "name", None) or name, getattr(error, "lineno", None))]
     file, line = [*known, *((place, number) for place, number in at if place.endswith(".html"))][-1]

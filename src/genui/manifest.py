@@ -1,4 +1,4 @@
-"""`generated/manifest.toml`: the format, the genui that wrote the directory, and whose tools these are."""
+"""`generated/manifest.toml`: the format, the version of genui, and the name of the upstream."""
 
 import tomllib
 from dataclasses import dataclass, field

@@ -34,7 +34,7 @@ DATA_ID = "view-data"
 """The id of the data block."""
 
 STYLED = '<style id="genui-style" media="not all">{style}</style>\n'
-"""What the runtime draws with where the page fails; until then it changes nothing."""
+"""The style for the runtime's own drawing, which replaces a page that fails; until then it is off."""
 
 EXPORTED = frozenset(
     {"App", "PostMessageTransport", "applyDocumentTheme", "applyHostFonts", "applyHostStyleVariables"}
@@ -86,6 +86,7 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
     Raises:
         PageError: An import cannot be resolved, or the page uses a name that linking needs.
     """
+    # As HTML parsers read line ends: places of the parser have to be places in this text.
     text = page.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     parsed = parse_page(text)
     changes = list(changed_scripts(parsed))
@@ -231,6 +232,7 @@ def member(element: Element, specifier: Node) -> str:
 
 def edited(script: str, change: Change) -> str:
     """Return a script with its imports replaced, the bindings in its first line."""
+    # The parser of scripts counts bytes.
     data, at = script.encode(), 0
     parts = [f"const {pattern}=globalThis.{NAMESPACE};".encode() for pattern in change.bindings]
     for edit in sorted(change.edits, key=lambda edit: edit.start):

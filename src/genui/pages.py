@@ -1,4 +1,4 @@
-"""Pages enter: validate, repair, link, and validate what was linked, since that is what is served."""
+"""Taking in a page: validate, repair, link, and validate the linked page, since that is what is served."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class LinkedPage:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What became of a page that somebody wrote."""
+    """The result for a page that a person or a model wrote."""
 
     verdict: Verdict
     """On the page as it was given."""
@@ -33,7 +33,7 @@ class Entered:
     html: bytes = b""
     """The artifact."""
     repairs: tuple[str, ...] = ()
-    """What was repaired, or where nothing may be, what could be."""
+    """The repairs that were made, or could be made where none is allowed."""
 
 
 def linked_page(
@@ -54,6 +54,7 @@ def linked_page(
     except PageError as error:
         return LinkedPage(b"", (*findings, error.finding))
     found = validate_page(html, tools=tools, linked=True, max_bytes=max_bytes)
+    # The artifact repeats what the page was told; places in the page are of more use.
     told = {finding.rule for finding in findings}
     return LinkedPage(html, (*findings, *(finding for finding in found if finding.rule not in told)))
 

@@ -25,7 +25,7 @@ from genui.viewfile import (
 from genui.wishes import Wishes, wants_view, wishes_of
 
 Action = Literal["generate", "link", "keep"]
-"""What a build does about a view: make its spec anew, link it from its view file, leave it alone."""
+"""What a build does with a view: generate its spec, link it from its view file, or leave it alone."""
 
 Links = Callable[[Tool, str, str], bytes]
 """Links a page for a tool and with a source digest; no bytes where it cannot be linked."""
@@ -37,10 +37,10 @@ def no_link(tool: Tool, page: str, source: str) -> bytes:
 
 
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
-"""What stands in a source digest for the generator that needs no model."""
+"""The generator's part of the source digest where no model is used."""
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
-"""What of a model goes into the source digest of a tool's view; None where no model writes it."""
+"""Returns the model's part of the source digest of a tool's view; None where no model writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one view."""
+    """The outcome of one job."""
 
     name: str
     state: State
@@ -118,7 +118,7 @@ class Outcome:
     """True when nothing was made."""
     findings: tuple[Finding, ...] = ()
     files: tuple[str, ...] = ()
-    """What no view gives and a build removes."""
+    """The files that no view gives and a build removes."""
     unfulfilled: str = ""
     """Why a model that was to write the view did not; "" where none was, or it did."""
 
@@ -134,7 +134,7 @@ def plan_build(
     recorded: Mapping[str, Sequence[Step]] | None = None,
     held: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Return what a build has to do; `templates` is the digest of the templates after overrides.
+    """Return what a build has to do.
 
     `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
     taken as current, so that a view is linked as it is.
@@ -143,6 +143,7 @@ def plan_build(
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     actions, reading = followups(snapshot.tools), readers(snapshot.tools)
     homes, before = homes_of(stored, slugs), stored.tools_before()
+    # Sorted, so that a server that shuffles its list changes nothing.
     jobs = [
         plan_view(
             tool,
@@ -219,6 +220,7 @@ def plan_view(
     recorded = recorded if view else stored.salvaged.get(slug, tuple(recorded))
     by_model = generation(tool, wishes) if generation else None
     plain_source = source_of(tool, wishes)
+    # No configuration makes a page stale that a person or a host's model brought in.
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     elif by_model is not None:
@@ -227,6 +229,7 @@ def plan_view(
         source = held or plain_source
     there = stored.folders.get(slug, ())
     entries = [entry for path in there if (entry := entry_of(path, stored.artifacts[path], tool))]
+    # A build that was killed leaves two artifacts: the one of the present source counts.
     entry = next((one for one in entries if one.source == source), entries[0] if entries else None)
     job = Job(
         tool,
@@ -280,6 +283,7 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
 
     What is to be linked counts as fresh until its artifact is compared with what it links to.
     """
+    # The order matters: what a person has to decide comes first, then what was cut short, then staleness.
     view, slug = job.stored, job.slug
     if slug in stored.conflicts:
         return (
@@ -380,7 +384,7 @@ def kept(job: Job) -> Outcome:
 
 
 def orphan_outcomes(plan: Plan) -> list[Outcome]:
-    """Return the outcome of what no tool claims any more."""
+    """Return the outcomes for files of tools that are gone."""
     return [
         Outcome(name, "orphan", "no tool claims " + " and ".join(files), files=files)
         for name, files in plan.orphans.items()

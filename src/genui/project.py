@@ -1,4 +1,4 @@
-"""What a command or a session works on: the config, the upstream's tools and the stored views."""
+"""A project: the config, the upstream's tools and the stored views."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
-from genui.consent import require_upstream, unheard
+from genui.consent import require_upstream, why_not_asked
 from genui.errors import ArtifactError, GenerationError, GenuiError
 from genui.foreign import refuse_foreign
 from genui.inert import prove
@@ -95,7 +95,9 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     choice = choice_of(config, read_replies(project.directory) if replays else {})
     assert choice is not None
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
-    author = Author(choice, config, prompts, project.assets, missing=missing_key(choice) or unheard(config))
+    author = Author(
+        choice, config, prompts, project.assets, missing=missing_key(choice) or why_not_asked(config)
+    )
     if replays:
         author = replace(author, verdicts=read_verdicts(project.directory))
     elif config.model.render:
@@ -191,6 +193,7 @@ def introspected(config: Config) -> Snapshot:
     """
     from genui.upstream import introspect
 
+    # Before anything is started: the folder may be a clone that nobody has read.
     require_upstream(config)
     return introspect(
         target_of(config),

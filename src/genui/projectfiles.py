@@ -1,4 +1,4 @@
-"""The files about a project as a whole, and those that nothing needs any more."""
+"""The files of a whole project (manifest, tools/, .gitattributes), and the files to remove."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Revising a stored view in words: a step more in its ledger, or some taken back; all written, or nothing."""
+"""Revising a stored view: steps are added to its ledger or taken back. Everything is written, or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -67,6 +67,7 @@ def revise(
         GenuiError: There is no such tool, or its view cannot be built or written.
     """
     wishes = [feedback] if isinstance(feedback, str) else list(feedback)
+    # Another process may have written since the project was opened.
     now = refreshed(project)
     tool = find_tool(now, tool_name)
     refuse_unreviewed(now, tool.name)
@@ -192,6 +193,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
             f"{job.tool.name} cannot be refined: {job.reason}",
             hint=f"genui build --force --tool {job.tool.name} makes it anew and keeps its ledger",
         )
+    # A stale view of a model is not made anew here: that is for a build, which asks the model.
     if job.generation is not None and job.stored is not None:
         return job.stored, ""
     if job.action == "generate" or job.stored is None:
@@ -238,6 +240,7 @@ def carried_out(
 ) -> Revision:
     """Link the revised view and write it with all that goes with it, unless this is a dry run."""
     refuse_format1(project.stored)
+    # A view that a hand has changed keeps its old sum: it has to count as changed by hand after this too.
     kept_sum = stored.sum if stored.edited else view_sum(view)
     new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)
     store = replace(project.stored, views={**project.stored.views, job.slug: new})

@@ -47,6 +47,7 @@ def _resolve(schema: Json, root: Json, seen: set[str], depth: int) -> JsonObject
     while isinstance(schema, Mapping) and isinstance(schema.get("$ref"), str):
         reference = schema["$ref"]
         rest = _without(schema, "$ref")
+        # A reference that leads to itself adds nothing the second time.
         schema = rest if reference in seen else merged(rest, target_of(reference, root))
         seen.add(reference)
     if not isinstance(schema, Mapping):
@@ -252,6 +253,7 @@ def _object_member(branch: JsonObject, name: str) -> tuple[JsonObject, ...] | No
 
 def _matches(pattern: Json, name: str) -> bool:
     try:
+        # Cut, so that no pattern of a hostile schema backtracks for long.
         return re.search(str(pattern)[:200], name[:200]) is not None
     except (re.error, RecursionError):
         return True
@@ -280,6 +282,7 @@ def _walk(
     properties = _mapping(whole.get("properties"))
     if depth <= 0 or id(properties) in above:
         return
+    # By identity: a recursive schema leads to the same object again.
     within = above | {id(properties)} if properties else above
     for member in members(whole, root):
         here = (*path, member.name)

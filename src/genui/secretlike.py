@@ -1,4 +1,4 @@
-"""What looks like a secret on a command line or in a URL, told by its name or its form."""
+"""Detection of secrets on command lines and in URLs, by name or by form."""
 
 import re
 import shlex
@@ -22,6 +22,7 @@ def secrets_of(arguments: Sequence[str]) -> Iterator[list[str]]:
     """Yield for each argument of a command what may be secret in it."""
     named = False
     for argument in arguments:
+        # `--token VALUE`: the value is the argument after the flag.
         follows = named and not argument.startswith("-")
         yield [argument] if follows else [found[found.lastindex or 0] for found in SECRET.finditer(argument)]
         named = argument.startswith("-") and "=" not in argument and bool(SECRET_NAME.search(argument))

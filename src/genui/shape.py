@@ -1,4 +1,4 @@
-"""The shape of a tool, all that a view relies on: serve asks it of every tool before the first list."""
+"""The shape of a tool: all that a view relies on. serve computes it for every tool before the first list."""
 
 from genui.canonical import digest
 
@@ -45,6 +45,7 @@ def without_prose(schema: "Json") -> "Json":
 
 def shape_member(keyword: str, value: "Json") -> "Json":
     """Return one keyword's value less its prose."""
+    # A default may be an object with a member called title.
     if keyword in DATA_KEYWORDS:
         return value
     if keyword in SCHEMA_MAPS and isinstance(value, dict):

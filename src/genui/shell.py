@@ -1,4 +1,4 @@
-"""What a release fixes of its pages: dist/shell.html, and in dist/known.json the digests of a proof.
+"""The parts of a page that a release fixes: dist/shell.html, and the digests in dist/known.json.
 
 `python -m genui.shell`, which `make runtime` runs, writes both for this checkout. With `--release` the
 present digests are added to those of releases, which stay listed: pages that any release built stay inert.

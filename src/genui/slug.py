@@ -22,6 +22,7 @@ def slug_of(name: str, *, digits: int = 8) -> str:
 
     A plain name is lower case ASCII, so case twins and look-alikes always end in different hashes.
     """
+    # A plain name that looks hashed could equal another tool's hashed one.
     if PLAIN.match(name) and name not in RESERVED and not HASHED.search(name):
         return name
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)

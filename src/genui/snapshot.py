@@ -39,6 +39,7 @@ def definition_of(data: bytes) -> JsonObject | None:
 
 def snapshot_of(upstream: Mapping[str, Any], definitions: Iterable[JsonObject]) -> Snapshot:
     """Return what introspection found, as the manifest and the definitions keep it."""
+    # Only name and version are committed: nothing of how or where the server is started.
     server = {key: upstream[key] for key in ("name", "version") if key in upstream}
     tools = sort_tools(tuple(Tool(definition) for definition in definitions))
     return Snapshot(server, str(upstream.get("protocolVersion", "")), tools)

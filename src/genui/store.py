@@ -140,6 +140,7 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
     try:
         for folder in {directory, *((directory / name).parent for name in files)}:
             folder.mkdir(parents=True, exist_ok=True)
+        # The manifest last: until it says format 2, a killed upgrade still finds its files of format 1.
         replace_all(directory, {name: data for name, data in files.items() if name != MANIFEST_NAME})
         replace_all(directory, {name: data for name, data in files.items() if name == MANIFEST_NAME})
         for name in remove:

@@ -1,4 +1,4 @@
-"""What a generated directory holds, as data."""
+"""The contents of a generated directory, as data."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

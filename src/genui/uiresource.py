@@ -1,4 +1,4 @@
-"""UI resources inside tool results: an embedded resource with a `ui://` URI, made with its checks."""
+"""UI resources inside tool results: making and recognizing embedded resources with a `ui://` URI."""
 
 import base64
 from collections.abc import Mapping
@@ -101,6 +101,7 @@ def content_type(mime_type: Json) -> str | None:
     """Return rawHtml, externalUrl or remoteDom; None where a MIME type is no UI."""
     if not isinstance(mime_type, str):
         return None
+    # Servers write the parameter with and without a space; MIME types ignore case.
     plain = mime_type.replace("; ", ";").lower()
     if plain == REMOTE_DOM or plain.startswith((REMOTE_DOM + "+", REMOTE_DOM + ";")):
         return "remoteDom"

@@ -19,7 +19,7 @@ REVISION_DIGITS = 12
 """An artifact's revision: the first hex digits of the sha256 of its bytes."""
 
 MARKERS = (b"<<<<<<< ", b"\n<<<<<<< ")
-"""What git leaves in a file that it could not merge."""
+"""The conflict markers that git leaves in a file."""
 
 STATES = {
     b"<<<<<<<": (True, False),
@@ -39,7 +39,7 @@ BROUGHT = frozenset({IMPORTED, AGENT})
 """Generators of views that no build can make again: it links them, and keeps them whatever is configured."""
 
 HAND = "hand"
-"""Who made a step that a person wrote into the view file, which no words say."""
+"""The author of a step that a person made by editing the view file."""
 
 APPLIED = "applied"
 CONFLICT = "does not apply: "
@@ -78,6 +78,7 @@ def view_bytes(view: View, *, guard: str = "", sha256: str = "") -> bytes:
     `guard` is another sum than the view's own, for a view that a hand has changed before; `sha256` is that of
     an artifact with code of its own.
     """
+    # A page is a file of its own beside the view file, so that a diff shows its lines.
     body = {"spec": view.spec} if view.page is None else {"repairs": list(view.repairs)}
     return pretty_json(
         {
@@ -155,6 +156,7 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
         ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
     """
     document = json.loads(data)
+    # Format 1 had the same view file, in another place.
     if not isinstance(document, Mapping) or document.get("format") not in {1, FORMAT}:
         raise ValueError(f"expected a JSON object with format {FORMAT}")
     spec, generator = document.get("spec", {}), str(document.get("generator", "offline"))
@@ -198,6 +200,7 @@ def page_digest(page: str) -> str:
 
 def step_json(step: Step) -> dict[str, Any]:
     """Return a ledger step as JSON."""
+    # Only what is set: a committed step has no time, which would differ from build to build.
     told = {name: value for name, value in (("by", step.by), ("at", step.at)) if value}
     return {"feedback": step.feedback, "patch": list(step.patch), "verdict": step.verdict, **told}
 

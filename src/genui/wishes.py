@@ -1,4 +1,4 @@
-"""What the config wishes of one tool's view, its recorded examples read."""
+"""What genui.toml says about one tool's view, with its recorded examples."""
 
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -24,7 +24,7 @@ class Wishes:
 
 
 def wishes_of(config: Config, name: str) -> Wishes:
-    """Return what the config wishes of one tool's view.
+    """Return what genui.toml says about one tool's view.
 
     Raises:
         ConfigError: The file that its examples are in cannot be used.

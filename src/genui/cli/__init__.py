@@ -9,7 +9,7 @@ import typer
 
 from genui import __version__
 from genui.cli import output
-from genui.cli.plainly import PlainCommand, PlainGroup
+from genui.cli.parsing import PlainCommand, PlainGroup
 from genui.errors import GenuiError
 
 INTERRUPTED = 130
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
         output.print_note("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()
+        sys.stderr.close()  # else Python tells of the broken pipe once more as it ends
         return INTERRUPTED
     return 0
 

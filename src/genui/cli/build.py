@@ -91,6 +91,7 @@ def build(
     if not plan_only:
         require_model(settings)
     snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
+    # Only a plain build of everything may be skipped, or be what the next one is skipped for.
     whole = not (force or tool or render or fuzz or plan_only or record)
     if whole and (report := read_report(settings, snapshot)) is not None:
         print_unchanged(settings, report, as_json=as_json)
@@ -117,6 +118,7 @@ def build(
 
 def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], **how: Any) -> Compilation:
     """Compile a project and write what is new."""
+    # One view alone would leave a directory in two formats.
     if only:
         refuse_format1(project.stored)
     done = count(1)
@@ -127,7 +129,7 @@ def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], 
             project.stored,
             project.assets,
             only=only,
-            progress=lambda name: bar(next(done), name) if bar else None,
+            progress=lambda _name: bar(next(done), "") if bar else None,
             **how,
         )
     compilation = with_joined(compilation, joints)

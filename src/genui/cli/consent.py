@@ -1,4 +1,4 @@
-"""The one question before genui starts what a cloned folder names: asked on a terminal, nowhere else."""
+"""The question whether to trust a genui.toml. It is asked on a terminal only."""
 
 import sys
 
@@ -9,6 +9,7 @@ from genui.errors import GenuiError
 
 def asked(error: GenuiError) -> bool:
     """Show a person what a genui.toml names, and keep a yes; False where nobody says yes."""
+    # Both: an answer through a pipe may be anybody's, and nobody reads a question in a log.
     if not isinstance(error, ConsentError) or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     for line in question(error.config):

@@ -15,7 +15,7 @@ from genui.check import check_project
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
-from genui.cli.trial import Trial, tried
+from genui.cli.trial import Trial, run_trial
 from genui.config import Config, Target, target_of
 from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
@@ -125,7 +125,7 @@ def project_checks(
     yield from interpreter_checks(config.upstream)
     try:
         target_of(config)
-        trial = tried(config, command or ())
+        trial = run_trial(config, command or ())
     except GenuiError as error:
         yield Check("upstream", "error", error.message, error.hint)
         return

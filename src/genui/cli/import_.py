@@ -1,4 +1,4 @@
-"""`genui import`: bring a page that a person wrote into generated/, by the way that all pages go."""
+"""`genui import`: take a page that a person wrote into generated/."""
 
 import sys
 from dataclasses import replace
@@ -110,6 +110,7 @@ def compiled(project: Project, tool: Tool, slug: str, entered: Entered) -> Compi
     view = View(tool.name, {}, IMPORTED, page=entered.page, repairs=entered.repairs)
     stored = project.stored
     refuse_format1(stored)
+    # Compiled as if the page were on disk already, so that nothing is written where that fails.
     assumed = replace(
         stored,
         views={**stored.views, slug: StoredView(view, view_sum(view))},

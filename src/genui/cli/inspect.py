@@ -1,4 +1,4 @@
-"""`genui list` and `genui inspect`: what there is, and what is known of one view."""
+"""`genui list` and `genui inspect`: all views with their states, and the details of one."""
 
 import html
 import json
@@ -47,7 +47,7 @@ OutlineData = Annotated[
 ]
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
-"""What is told of a view's making."""
+"""The members of `origin` that are shown."""
 
 
 def list_views(
@@ -112,6 +112,7 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
     now = project.stored.folders.get(project.slug(name), ())
     base = standing_of(project.config.overlay, name).base
+    # The last 17 characters of a path are <12 hex digits>.html.
     moved = base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
     wishes = [step.feedback for step in own_steps(project, name)]
     told = "in force, not reviewed"

@@ -10,7 +10,7 @@ from genui.cli.options import AsJson, ConfigPath, GeneratedPath
 from genui.cli.refine import open_stored
 from genui.errors import GenuiError
 from genui.merge import Prefer
-from genui.merge.telling import told_clash
+from genui.merge.messages import clash_text
 
 Names = Annotated[
     list[str],
@@ -70,7 +70,7 @@ def mend(
                 "tool": tool,
                 "state": "conflict" if joint and joint.problem else "joined" if joint else "fresh",
                 "reason": joint.problem if joint else "",
-                "clashes": [told_clash(one) for one in joint.merged.clashes] if joint else [],
+                "clashes": [clash_text(one) for one in joint.merged.clashes] if joint else [],
                 "lost": [step_json(step) for step in joint.merged.lost] if joint else [],
                 "written": sorted(mending.files),
             }
@@ -79,7 +79,7 @@ def mend(
         output.print_line(f"{tool} is in no conflict")
     elif joint.problem:
         for clash in joint.merged.clashes:
-            output.print_line(f"  {told_clash(clash)}")
+            output.print_line(f"  {clash_text(clash)}")
         hint = f"genui merge {tool} --ours, or genui merge {tool} --theirs"
         output.print_error(GenuiError(f"{tool}: {joint.problem}", hint=hint if joint.merged.clashes else ""))
     else:

@@ -1,4 +1,4 @@
-"""What commands that ask a model share: who writes, what is recorded, how progress is told."""
+"""Shared by commands that ask a model: recording of answers, progress, and reports."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from genui.build import Writing
 from genui.cli import output
 from genui.errors import GenerationError
 from genui.generate.author import Author, Record
-from genui.generate.batch import Heard, Told, write_views
+from genui.generate.batch import OnProgress, OnWritten, write_views
 from genui.generate.replies import DIRECTORY, reply_file, verdict_file
 from genui.generate.request import Answer, Reply, Request
 from genui.generate.verdict import Written
@@ -83,7 +83,7 @@ def refuse_missing(written: Mapping[str, Written], directory: Path) -> None:
 
 
 @contextmanager
-def model_progress(total: int) -> Iterator[tuple[Told, Heard]]:
+def model_progress(total: int) -> Iterator[tuple[OnWritten, OnProgress]]:
     """Tell on stderr what a model has written: a bar on a terminal, a line for each view elsewhere."""
     done = 0
     coming: dict[str, int] = {}

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.cli.plainly import PlainCommand
+from genui.cli.parsing import PlainCommand
 
 ConfigPath = Annotated[
     Path | None,

@@ -1,4 +1,4 @@
-"""Printing: results on stdout, progress and errors on stderr, plain where no terminal is."""
+"""Printing: results on stdout, progress and errors on stderr; no colour without a terminal."""
 
 import json
 import sys
@@ -144,5 +144,5 @@ def progress_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] 
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total, text="")
         yield lambda done, text: progress.update(
-            task, completed=done, text=escape(printable(text, sys.stderr.encoding))
+            task, completed=done, text=escape(printable(text, sys.stderr.encoding or "utf-8"))
         )

@@ -1,4 +1,4 @@
-"""The config that a command's flags ask for; what is read with it is `genui.project`."""
+"""The config with a command's flags applied, and the project that is opened with it."""
 
 from collections.abc import Sequence
 from pathlib import Path

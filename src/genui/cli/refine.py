@@ -8,7 +8,7 @@ import typer
 
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ToolName, Trust
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath, Record, Replay, ToolName, Trust
 from genui.cli.project import open_as_seen, read_config
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
@@ -30,8 +30,6 @@ WishFile = Annotated[
     str | None,
     typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
 ]
-Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
-Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
 InOverlay = Annotated[
     bool, typer.Option("--overlay", help="Of the view made while serving, which nobody has reviewed.")
 ]

@@ -30,7 +30,7 @@ MOST_READ = 25
 
 @dataclass(frozen=True)
 class Trial:
-    """What the host got."""
+    """The result of a trial."""
 
     declared: bool
     tools: tuple[dict[str, Any], ...]
@@ -41,7 +41,7 @@ class Trial:
     """Why a tool's view could not be shown, by its name."""
 
 
-def tried(config: Config, command: Sequence[str] = ()) -> Trial:
+def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
     """Serve the configured upstream to a host with MCP Apps, and return what it got.
 
     Raises:

@@ -136,6 +136,7 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     judgement = judge(html, tools=tools)
     findings = list(judgement.findings)
     verdict = judgement.verdict
+    # A rejected page is not run: it may be hostile, and what is wrong is known.
     if check is not None and verdict != "reject":
         rendered: list[Finding] = list(check(judgement.repaired or html))
         findings += rendered

@@ -1,4 +1,4 @@
-"""What a component type is: its props and an example."""
+"""The data of a component type: its props and an example."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

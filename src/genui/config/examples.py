@@ -43,6 +43,7 @@ def call_result(value: Any) -> dict[str, Any]:
     """Return a recorded result as a CallToolResult; bare data becomes structured content and its text."""
     if not isinstance(value, Mapping):
         return {"content": [text_block(value)]}
+    # A recording of a whole result has one of these; bare data hardly ever do.
     if isinstance(value.get("content"), list) or "structuredContent" in value:
         return {"content": [], **value}
     return {"content": [text_block(value)], "structuredContent": value}

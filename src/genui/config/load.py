@@ -19,7 +19,7 @@ Values = dict[str, dict[str, Any]]
 """Checked values by table and key, as one source gives them."""
 
 TRUSTED_OF_MODEL = ("provider", "base_url", "command")
-"""What of [model] says which program is started, or who hears a key."""
+"""The keys of [model] that name the program to start or the server that receives an API key."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,10 @@ def load_config(
             kept = superseded(values[name], entries) if name == "upstream" else values[name]
             values[name] = kept | entries
     in_force = keys_in(values if target is None else {**values, "upstream": {}})
+    # What a flag or a variable says is agreed to by saying it; only the file's own words need consent.
     held = (keys_in(from_file) & in_force) - keys_in(variables) - keys_in(given)
     named = values.pop("upstream")
+    # The command line replaces [upstream] as a whole, so a broken one in the file does no harm then.
     if target is None and (named or "upstream" in from_file):
         where = place(str(file), text, ("upstream",)) if file else "the environment"
         target = checked_target(named, where=where)
@@ -196,6 +198,7 @@ def environment_values(environ: Mapping[str, str]) -> Values:
     values: Values = {}
     for variable in sorted(name for name in environ if name.startswith(prefixes)):
         if variable not in known:
+            # The variable begins like a table's, so it is a slip and no variable of another program.
             table = variable.split("_")[1]
             related = [name for name in known if name.startswith(f"{PREFIX}{table}_")]
             raise unknown_name(variable, related, where="the environment", what="variable")

@@ -1,4 +1,4 @@
-"""What is wrong in a configuration, said with the place, the value and what was expected."""
+"""Errors in a configuration, with the place, the value and what was expected."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -50,6 +50,7 @@ def place(file: str, text: str, path: Sequence[str]) -> str:
 
 def line_of(text: str, path: Sequence[str]) -> int:
     """Return the 1-based line where a key, or the nearest table around it, is written; 0 if nowhere."""
+    # tomllib keeps no lines, so the keys are looked for line by line.
     wanted, best, depth = tuple(path), 0, 0
     table: tuple[str, ...] = ()
     for number, line in enumerate(text.split("\n"), start=1):

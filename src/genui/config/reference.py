@@ -156,8 +156,8 @@ def key_lines(table: type, name: str) -> Iterator[str]:
 
 
 def toml_value(value: Any) -> str:
-    """Return a default as genui.toml would say it."""
-    if isinstance(value, (tuple, list)):
+    """Return a default on one line, as genui.toml would say it."""
+    if isinstance(value, tuple):
         return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
     if isinstance(value, bool):
         return str(value).lower()

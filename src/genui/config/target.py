@@ -25,6 +25,7 @@ EXAMPLE = 'command = "npx" and args = ["-y", "some-server"], or url = "https://e
 
 def superseded(lower: Mapping[str, Any], higher: Mapping[str, Any]) -> dict[str, Any]:
     """Drop what a less important source says about a URL when another names a command, and the reverse."""
+    # A variable that names a URL has to win over a command in the file, not contradict it.
     gone: set[str] = set()
     if "url" in higher:
         gone = {*COMMAND_KEYS, "transport"} if "command" in lower else set()

@@ -176,6 +176,7 @@ def _fits(value: Json, schema: JsonObject) -> bool:
         case "boolean":
             return isinstance(value, bool)
         case "integer":
+            # To Python, True is an integer.
             whole = isinstance(value, int) and not isinstance(value, bool)
             return whole and schema.get("minimum", 0) <= value <= schema.get("maximum", value)
         case _:

@@ -1,4 +1,4 @@
-"""What expressions are made of: the roots, the operators and the formats."""
+"""The roots, operators and formats of expressions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Members that come and go: if/then/else and dependent schemas, as parts that hold or not."""
+"""Conditional members: if/then/else and dependent schemas, as parts that hold or not."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,6 +66,7 @@ def conditional_kids(at: Shape, parts: list[Part], kids: list[list[Any]], kid: K
         if not touching:
             out.append([name, known[name]])
             continue
+        # A node for each combination: the page only looks up, it merges no schemas.
         choices = [one for size in range(1, len(touching) + 1) for one in combinations(touching, size)]
         table = {
             ",".join(map(str, one)): _node(one, name, base, must, parts, kid)

@@ -1,4 +1,4 @@
-"""Which control a value gets: told by its schema, then carefully by its name and description."""
+"""The choice of a control for a value: by its schema, then by its name and description."""
 
 import json
 import re
@@ -142,6 +142,7 @@ def number_field(schema: JsonObject, steer: Steer, name: str, *, whole: bool) ->
         schema[key] if is_number(schema.get(key)) else None for key in ("minimum", "maximum", "multipleOf")
     )
     positive = least >= 0 if least is not None else whole and bool(_COUNTED.search(name))
+    # No type=number: the browser hides from the page what it cannot read (docs/decisions).
     attributes = {
         "autocomplete": "off",
         "inputmode": ("numeric" if whole else "decimal") if positive else None,

@@ -27,6 +27,7 @@ MOST = 6000
 
 def make_nodes(plan: Plan) -> None:
     """Make every node that waits, and those that they ask for."""
+    # A queue and no recursion: schemas of 250 levels exist.
     while plan.waiting:
         schema, at, number = plan.waiting.pop(0)
         plan.nodes[number] = node_of(plan, schema, at)
@@ -128,6 +129,7 @@ def _shaped(plan: Plan, found: Parted, at: At, kinds: list[str], value: list[Any
         grouped = not is_loose(kind, at_shape) and not only_map
     else:
         grouped = kind == "array" and bool(places_of(at_shape))
+    # An empty object that was not asked for is another value than none: it has to be added first.
     if grouped and not at.required and not at.included:
         inner = node_for(plan, at_shape, replace(at, included=True, required=True, flat=False))
         return {"kind": "absent", "of": inner}

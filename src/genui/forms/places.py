@@ -49,6 +49,7 @@ class Plan:
 
 def node_for(plan: Plan, schema: Json, at: At) -> int:
     """Return the number of the node for a schema at a place; it is made later."""
+    # One node for equal places: recursive schemas end here.
     steered = str(id(at.steer)) if at.steer else ""
     key = f"{identity(plan.shapes, schema)}{replace(at, steer={})}{steered}"
     if key not in plan.known:

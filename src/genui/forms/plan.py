@@ -68,7 +68,8 @@ def widen(nodes: list[Node]) -> None:
 
 
 def break_circles(nodes: list[Node]) -> None:
-    """Let what requires itself be drawn only when it is asked for."""
+    """Draw a schema that requires itself only on demand: else the page would draw without end."""
+    # Depth first without recursion: 1 is on the path, 2 is done. An edge to 1 closes a circle.
     state: dict[int, int] = {}
     for start in range(len(nodes)):
         if start in state:

@@ -62,6 +62,7 @@ def shape(shapes: Shapes, schema: Json, seen: tuple[Json, ...] = ()) -> Shape:
     if key in shapes.made:
         return shapes.made[key]
     shapes.folds = shapes.folds + 1 if seen else 0
+    # Hostile schemas fold into themselves, or double with every level.
     if len(seen) > DEEP or shapes.folds > MOST_FOLDS or any(schema is one for one in seen):
         return {}
     out = _without_parts(schema)
@@ -163,6 +164,7 @@ MERGING: Mapping[str, Callable[[Json, Json], Json]] = {
 
 def merge(one: Shape, other: Shape) -> Shape:
     """Return two shapes as one; where nothing else is known the first wins."""
+    # allOf means both at once, so what both say is narrowed, not replaced.
     out = {**other, **one}
     for name in one.keys() & other.keys() & MERGING.keys():
         out[name] = MERGING[name](one[name], other[name])
@@ -274,6 +276,7 @@ def parted(shapes: Shapes, at: Shape, depth: int = 0) -> Parted:
             rest = {name: value for name, value in at.items() if name != keyword}
             one = parted(shapes, merge(rest, left[0][1]), depth + 1)
             return Parted(one.shape, nullable or one.nullable, one.branches)
+        # A form can offer one choice of branches; a second union beside it is left to the checks.
         if left and branches is None:
             branches = left
     return Parted(at, nullable, branches)

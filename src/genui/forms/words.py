@@ -1,4 +1,4 @@
-"""The words of a form: what a run is called, and what the run line says of the values that were sent."""
+"""The texts of a form: the names of a run, and the line about the values that were sent."""
 
 import re
 from typing import Any

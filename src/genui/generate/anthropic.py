@@ -16,7 +16,7 @@ STOPPED = {
     "refusal": "content-filtered",
     None: "network",
 }
-"""What a stop reason means that leaves no whole answer."""
+"""The problem behind each stop reason that leaves no whole answer."""
 
 ERROR_TYPES = {
     "rate_limit_error": "rate-limit",
@@ -27,10 +27,10 @@ ERROR_TYPES = {
     "permission_error": "auth",
     "billing_error": "auth",
 }
-"""What an error means that comes inside a stream, whose status was 200."""
+"""The problem behind each error inside a stream whose status was 200."""
 
 RETRIED = frozenset({"rate-limit", "server", "timeout"})
-"""Those that may pass."""
+"""Problems that may pass."""
 
 
 async def answer(request: Request, choice: ModelChoice, report: Report, seconds: float) -> Answer:
@@ -78,6 +78,7 @@ def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:
     Current models refuse a temperature, and the SDK has no such parameter: it is sent only where the
     config names one.
     """
+    # The system prompt is the same for every tool of a build, so it is cached.
     system = {"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}
     given: dict[str, Any] = {
         "model": choice.model,

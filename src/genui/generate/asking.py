@@ -1,4 +1,4 @@
-"""Asking a model: within one time budget over all attempts, cancelled for real, no key in its answer."""
+"""Asking a model: one time budget over all attempts, real cancellation, no keys in the answer."""
 
 import asyncio
 import logging
@@ -64,6 +64,7 @@ def ask(
     if choice.provider == "replay":
         return recorded(request, choice)
     answer = answerer(choice.provider)  # loads an SDK, which takes seconds: before the clock runs
+    # A loop of its own for each request: cancelling it closes the connection, so the provider stops too.
     given = asyncio.run(_within(budget, answer, request, choice, report))
     return replace(given, text=without_secrets(given.text))
 
@@ -117,6 +118,7 @@ async def _attempts(
 ) -> Answer:
     """Ask, again where a stream broke, and without the schema of the answer where a provider refuses it."""
     who, tries = (choice.provider, choice.base_url, choice.model), 0
+    # The refusal of a schema costs a request, so it is remembered.
     if who in _schemaless:
         request = replace(request, schema=None)
     refused = False

@@ -1,4 +1,4 @@
-"""Who writes views with which prompts, and what of that decides whether a view is stale."""
+"""The author of a view: a model with its prompts, and what of both enters the source digest."""
 
 import logging
 import re
@@ -19,6 +19,7 @@ from genui.model import Finding, JsonObject, Kind, Tool, errors_of
 from genui.spec import VERSION, SpecLimits
 from genui.wishes import Wishes
 
+# Other rules read prose, which a model reads better.
 CERTAIN = frozenset({"acknowledgement", "many-actions", "described-result", "reads"})
 """Rules that rest on what the tool declares, not on the words of its prose."""
 
@@ -80,7 +81,7 @@ class Author:
         return authors_of(self.choice.replies.values()).get(tool.name, own) if self.replays else own
 
     def generation(self, tool: Tool, wishes: Wishes) -> JsonObject | None:
-        """Return what the source digest holds of the model; None where no model writes this view."""
+        """Return the model's part of the source digest; None where no model writes this view."""
         if wishes.kind == "minimal" or (wishes.kind is None and certain_kind(tool) == "minimal"):
             return None
         provider, model = self.names(tool)

@@ -1,4 +1,4 @@
-"""Several views at once: at most so many, one generation for each tool, all of them stoppable."""
+"""Several views at once: a limit on requests, one generation for each tool, and a way to stop all."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -12,15 +12,15 @@ from genui.model import Step, Tool
 from genui.plan import Job
 from genui.wishes import Wishes
 
-Told = Callable[[str, Written], None]
+OnWritten = Callable[[str, Written], None]
 """Called with a tool's name and what came of it."""
 
-Heard = Callable[[str, int], None]
+OnProgress = Callable[[str, int], None]
 """Called with a tool's name and the characters that came in so far, from any thread."""
 
 
 AHEAD = 2
-"""Views that are prepared or finished, at least, while the model writes others."""
+"""Views that are prepared or checked while the model writes others, at least."""
 
 
 class Generations:
@@ -31,7 +31,7 @@ class Generations:
     """
 
     def __init__(
-        self, author: Author, *, concurrency: int, heard: Heard = lambda name, characters: None
+        self, author: Author, *, concurrency: int, heard: OnProgress = lambda name, characters: None
     ) -> None:
         self._author = author
         self._heard = heard
@@ -96,8 +96,8 @@ def write_views(
     jobs: Sequence[Job],
     author: Author,
     *,
-    told: Told = lambda name, written: None,
-    heard: Heard = lambda name, characters: None,
+    told: OnWritten = lambda name, written: None,
+    heard: OnProgress = lambda name, characters: None,
 ) -> Mapping[str, Written]:
     """Have the views of these jobs written, each within its own budget, and return what came of each.
 

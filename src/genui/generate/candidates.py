@@ -1,4 +1,4 @@
-"""Two candidates for a view, the offline one and a model's: how each is scored, and which is taken."""
+"""The two candidates for a view, the offline one (0) and the model's: scores, and which is taken."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,6 +30,7 @@ def better(
 ) -> View:
     """Return a model's view or candidate 0, whose score `decide` is given; a verdict that is stored holds."""
     first, _ = generate(tool, wishes)
+    # The verdict on the same two candidates is kept: machines without a browser would judge otherwise.
     key = key_of(view.spec if view.page is None else view.page, first.spec)
     verdict = kept_verdict(judged, key) or decide(linked_score(first, tool, wishes, author)[0])
     origin = judged_origin(author.names(tool), verdict, key, prompt=prompt)

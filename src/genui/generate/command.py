@@ -28,7 +28,7 @@ async def answer(request: Request, choice: ModelChoice, report: Report, _seconds
             stderr=pipe,
             env={**os.environ, **clean},
             cwd=choice.folder,
-            start_new_session=os.name != "nt",
+            start_new_session=os.name != "nt",  # a group, so that what the program started ends with it
         )
     except OSError as error:
         message = f"command {program!r} cannot be started: {error.strerror}"

@@ -1,4 +1,4 @@
-"""One view by a model, from the first question to the better of its view and candidate 0."""
+"""One view by a model: classify, draft, and take the better of its view and the offline one."""
 
 import logging
 import threading

@@ -1,4 +1,7 @@
-"""What a prompt tells of a tool: bounded, cleaned, and between marks that its author cannot know."""
+"""The text about a tool in a prompt: limited in length, cleaned, between marks.
+
+The mark is a digest of the text itself, so that no description can forge the end of it.
+"""
 
 import json
 import unicodedata
@@ -23,7 +26,7 @@ HINTS_LENGTH = 2000
 
 
 def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 1.0) -> dict[str, Any]:
-    """Return the values of tool.md; `scale` shrinks what may be long, to fit a limit of tokens."""
+    """Return the values for tool.md. `scale` shortens long texts to fit the limit of tokens."""
     limits = config.limits
     room, depth = int(limits.schema_length * scale), limits.schema_depth
     examples = [example_text(one, room) for one in wishes.examples[: EXAMPLES if scale >= 1 else 1]]
@@ -57,6 +60,7 @@ def clean(text: str, most: int) -> str:
 
 def without_keys(text: str) -> str:
     """Return a text without the keys of this process, its line ends kept."""
+    # `redact` joins lines, so each goes through it alone; one without a key is left as it was.
     lines = text.split("\n")
     return "\n".join(line if (plain := redact(line)) == " ".join(line.split()) else plain for line in lines)
 

@@ -1,4 +1,4 @@
-"""Measures of a view that tell a good one from a plain one: how values, words and the form meet people."""
+"""Measures of a view's quality: formats, labels and texts, and how well the form asks."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,10 +13,10 @@ from genui.schema import Member, declared_types, members
 
 KEYED = ("columns", "fields", "y")
 GUESSED = 0.75
-"""What a format is worth that the page guesses from the value, where the spec could have said it."""
+"""The worth of a format that the page guesses from the value, where the spec could have given it."""
 
 PLAIN = 0.7
-"""What a name is worth that was only spelled out: "Source is dst"."""
+"""The worth of a label that only spells the name out: "Source is dst"."""
 
 SHORT_HELP = 160
 MANY_FIELDS = 8
@@ -68,7 +68,7 @@ def axes_of(component: JsonObject) -> Iterator[str]:
 
 
 def formats_fit(spec: JsonObject, leaves: Mapping[str, JsonObject]) -> float:
-    """Return how many of the members that need a format or a unit are told one where they are shown.
+    """Return the share of members that need a format or a unit and have one where they are shown.
 
     `leaves` are the schemas of the known members by pointer; an entry of an array is `*`.
     """
@@ -116,10 +116,11 @@ def last_name(pointer: str) -> str:
 
 
 def words_said(spec: JsonObject, tool: Tool) -> float:
-    """Return how far title, description, button and labels are words for people."""
+    """Return how readable title, description, button and labels are, from 0 to 1."""
     form = spec.get("form") or {}
     button = str(form.get("submit") or "").strip()
     title, description = str(spec.get("title") or ""), str(spec.get("description") or "")
+    # A title that only repeats the tool's name, as a label made from it does, helps less.
     own = 1.0 if tool.title or title.casefold() != title_of(tool).casefold() else PLAIN
     copied = description.rstrip(".") in tool.description
     named = 0.0 if not title or RAW.search(title) else own
@@ -140,7 +141,7 @@ def labels_of(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
 
 
 def label_worth(name: str, label: str) -> float:
-    """Return how much of a person's word a label is: none, a name spelled out, a word."""
+    """Return the worth of a label: none, a name spelled out, or words of its own."""
     if not label or RAW.search(label):
         return 0.0
     return PLAIN if len(words_of(name)) > 1 and label.casefold() == label_of(name).casefold() else 1.0

@@ -1,4 +1,4 @@
-"""Mending a spec without a model: what is superfluous goes, what is nearly right is put right."""
+"""Repair of a spec by rules: superfluous members are removed, near misses are corrected."""
 
 import copy
 import re
@@ -29,8 +29,10 @@ def mended(
     spec = copy.deepcopy(spec)
     done: list[str] = []
     findings = check_spec(spec, tool, limits)
+    # One repair can uncover the next error, so the spec is checked again after each round.
     for _ in range(MAX_ROUNDS):
         wrong = errors_of(findings)
+        # Backwards: removing an entry moves those behind it.
         told = [one for one in (mend(spec, finding) for finding in reversed(wrong)) if one]
         if not told:
             break

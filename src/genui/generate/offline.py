@@ -1,4 +1,4 @@
-"""Generation: a job becomes a view whose spec is checked. Offline, it is a pure function."""
+"""Offline generation: a pure function from a tool to a checked view."""
 
 from collections.abc import Sequence
 from dataclasses import replace

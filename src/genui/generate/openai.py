@@ -12,7 +12,7 @@ from genui.generate.request import Answer, ModelChoice, Report, Request, request
 
 OLLAMA = "http://127.0.0.1:11434"
 STOPPED = {"length": "truncated", "content_filter": "content-filtered", None: "network"}
-"""What a finish reason means that leaves no whole answer."""
+"""The problem behind each finish reason that leaves no whole answer."""
 
 
 async def answer(request: Request, choice: ModelChoice, report: Report, seconds: float) -> Answer:
@@ -54,6 +54,7 @@ def client_of(choice: ModelChoice, seconds: float) -> openai.AsyncOpenAI:
     if choice.provider == "ollama":
         given["base_url"] = ollama_address(choice)
     http = openai.DefaultAsyncHttpxClient(event_hooks=sdk.hooks(seconds))
+    # The SDK refuses to start without a key, and a server of one's own may need none.
     return openai.AsyncOpenAI(api_key=os.environ.get(variable) or "none", http_client=http, **given)
 
 

@@ -51,6 +51,7 @@ def verdict_on(entered: Entered, least: Score | None, tool: Tool, wishes: Wishes
     if score.total < floor:
         why = f"the model's page scores less: {weakest(least, score)}"
         return Verdict(model=False, scores=scores, why=why)
+    # No score makes up for a form that is not there.
     if lack := lacking(entered.page, tool):
         return Verdict(model=False, scores=scores, why=f"the model's page {lack}")
     trial = author.trial(entered.html, tool, wishes)

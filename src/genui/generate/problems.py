@@ -1,4 +1,4 @@
-"""What can go wrong with a provider: one table for all of them, and texts without keys."""
+"""Problems of providers, one table for all; and texts without keys."""
 
 import os
 import re
@@ -35,7 +35,7 @@ STATUS = {
     **dict.fromkeys((408, 504), "timeout"),
     429: "rate-limit",
 }
-"""What HTTP statuses mean that are not told by their hundred alone."""
+"""The problems of HTTP statuses whose first digit does not tell them."""
 
 
 class ProviderError(GenerationError):

@@ -191,6 +191,7 @@ def environment(prompts: Assets) -> Any:
     from jinja2 import DictLoader, StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
+    # Sandboxed: a cloned repository may bring prompts of its own.
     return SandboxedEnvironment(
         loader=DictLoader(dict(prompts.texts)),
         undefined=StrictUndefined,

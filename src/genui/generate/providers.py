@@ -38,4 +38,4 @@ PROVIDERS: Mapping[str, Provider] = {
     ),
     "replay": Provider("recorded answers; no network, no key", model="replay"),
 }
-"""Every provider by the name that `[model] provider` gives; adding one is a row here and one in `asking`."""
+"""Every provider by its name in `[model] provider`. `asking` has a row for each, `environment` its keys."""

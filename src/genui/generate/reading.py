@@ -34,6 +34,7 @@ def json_object(text: str, *, with_any: tuple[str, ...]) -> JsonObject | None:
 
 def candidates(text: str) -> Iterator[JsonObject]:
     """Yield the JSON objects in a text, whatever stands around them."""
+    # Models put prose or fences around the JSON that they were asked for.
     decoder = json.JSONDecoder()
     at = text.find("{")
     for _ in range(MAX_STARTS):

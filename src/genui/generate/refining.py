@@ -160,6 +160,7 @@ def step_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Au
     if step.by and author.records:
         with suppress(WishError, ProviderError):
             return by_model()
+    # The step's own patch first: words may be read otherwise by this genui or this model.
     replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
     if replay.conflicts:
         # Where the model cannot either, the step stays in the ledger with its verdict, for next time.

@@ -124,7 +124,10 @@ def reply_file(reply: "Reply") -> tuple[str, bytes]:
 
 
 def authors_of(replies: "Iterable[Reply]") -> dict[str, tuple[str, str]]:
-    """Return the provider and the model that wrote the view of each tool."""
+    """Return the provider and the model that wrote the view of each tool.
+
+    The reply of a generate prompt wins: another model may have answered the others.
+    """
     found: dict[str, tuple[str, str]] = {}
     for reply in replies:
         if reply.tool not in found or reply.prompt.startswith("generate"):

@@ -29,7 +29,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a model is asked."""
+    """One request to a model."""
 
     tool: str
     prompt: str
@@ -55,7 +55,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model said."""
+    """One answer of a model."""
 
     text: str
     provider: str
@@ -131,6 +131,7 @@ def request_text(request: Request) -> str:
 
 def tokens_of(text: str) -> int:
     """Estimate how many tokens a text has."""
+    # Chinese, Japanese and Korean take about a token for each character.
     wide = sum(character > "\u2e7f" for character in text)
     return round((len(text) - wide) / CHARACTERS_PER_TOKEN) + wide
 

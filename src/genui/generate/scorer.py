@@ -1,4 +1,4 @@
-"""The scorer: how good a view is by fixed measures, so that a model's is kept only if none is worse off."""
+"""The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ WEIGHTS: Mapping[str, int] = {
 """What each measure, from 0 to 1, weighs in a score out of 100."""
 
 ASIDE = 0.8
-"""What a member is worth that a person has to unfold."""
+"""The worth of a member that a person has to unfold."""
 
 WHOLE = frozenset({"auto", "rows", "table", "tree"})
 """Components that show everything of their source, whatever they name."""
@@ -105,6 +105,7 @@ def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding
 def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
     names = {last_name(leaf) for leaf in known_leaves(tool, wishes)} - {""}
+    # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0
     return sum(name in page for name in names) / len(names)
@@ -154,6 +155,7 @@ def leaves_of(
     schema: Json, root: Json, path: str = "/result", depth: int = 0
 ) -> Iterator[tuple[str, JsonObject]]:
     """Yield the pointers of all values of a schema with their schemas; an entry of an array is `*`."""
+    # Recursive schemas end here.
     inner = members(schema, root) if depth < SCHEMA_DEPTH else ()
     for found in inner:
         yield from leaves_of(found.schema, root, path + pointer_of(found.name), depth + 1)
@@ -189,6 +191,7 @@ def shown_by(component: JsonObject) -> Iterator[tuple[str, bool, float]]:
     """
     props = component.get("props") or {}
     source = props.get("of", props.get("rows"))
+    # Both look for their data themselves where the spec names none.
     if component["type"] in {"auto", "rows"} and source is None:
         source = {"$path": "/result"}
     keyed = [one for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]

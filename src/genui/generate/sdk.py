@@ -1,4 +1,4 @@
-"""What the two SDKs have in common: they are httpx2 clients that retry by themselves."""
+"""Shared by the two SDKs: both are httpx2 clients that retry by themselves."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a view's file says of its making: who was asked, and which candidate was taken for what reason."""
+"""The `origin` of a view: which model was asked, which candidate was taken, and why."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ from genui.model import Json, View
 
 DIGITS = 12
 
+# Texts that are committed: no path and no version of a browser, or machines would differ.
 PASSED, FAILED = "passed", "failed: "
 NO_BROWSER, NOT_ASKED = "not run: no Chromium here", "not run: switched off"
-"""What is said of the trial of a page; neither path nor version of a browser, for it is committed."""
+"""The results of running a page in Chromium."""
 
 
 class Verdict(NamedTuple):
@@ -37,13 +38,13 @@ class Written:
 
 
 def origin_of(author: tuple[str, str], *, prompt: str, scores: str, why: str) -> dict[str, str]:
-    """Return who was asked by which prompt, and why what is there was taken."""
+    """Return the origin: who was asked by which prompt, and why this candidate was taken."""
     provider, model = author
     return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
 
 
 def key_of(candidate: Json, zero: Json) -> str:
-    """Return what a verdict holds for: the digests of the model's candidate and of candidate 0."""
+    """Return the key of a verdict: the digests of the model's candidate and of candidate 0."""
     return f"{digest(candidate)[:DIGITS]} {digest(zero)[:DIGITS]}"
 
 

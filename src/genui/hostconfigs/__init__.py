@@ -124,6 +124,7 @@ def referenced(values: Any, variable: Callable[[str], str]) -> tuple[dict[str, s
     variables: list[str] = []
     for name, value in (values if isinstance(values, Mapping) else {}).items():
         text = value if isinstance(value, str) else json.dumps(value)
+        # Copied only where it can be no secret: genui.toml is meant to be committed.
         if HARMLESS_VALUE.fullmatch(text) and not SECRET_NAME.search(name):
             written[name] = text
             continue

@@ -12,12 +12,12 @@ from genui.errors import ConfigError
 from genui.hostconfigs.texts import Span, blanked, members, read_host_file, refuse_unknown, servers_in
 
 BACKUP = ".genui-backup"
-"""What a file is kept under, as it was before genui; beside the file, for the owner only."""
+"""The suffix of the backup: the file as it was before genui, beside it, readable by its owner only."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of one server, and why."""
+    """The change of one server, and why."""
 
     server: str
     state: str
@@ -145,6 +145,7 @@ def unwrapping(text: str, span: Span) -> list[tuple[int, int, str]]:
     """Return the edits that take genui away from a server, told by its own arguments."""
     entry = members(blanked(text), span.start)
     command, args = entry["command"], entry["args"]
+    # Without a backup, the command after -- is all that is left of the original.
     program, *own = args.value[args.value.index("--") + 1 :] or [""]
     return [
         (command.start, command.end, dumped(program)),
@@ -186,6 +187,7 @@ def write(change: Edited) -> None:
     file = change.file.resolve()
     backup = change.file.with_name(change.file.name + BACKUP)
     try:
+        # The backup first: a kill in between leaves the host's file as it was.
         if change.backup is not None:
             replace_file(backup, change.backup.encode(), mode=0o600)
         if change.after != change.before:

@@ -13,7 +13,7 @@ from genui.viewfile import CONFLICT, HAND
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a merge knows of the tool and of the person's choice."""
+    """The tool and the user's choice, where a merge knows them."""
 
     tool: Tool | None
     examples: tuple[Json, ...]
@@ -47,6 +47,7 @@ def carried_over(
         return ours
     changes = without(right.changes, left.changes, lambda change: key_of(change.step))
     theirs, late = carried_second(ours.spec, changes, known)
+    # Words are believed only if either order of the sides gives the same view.
     if late and (told := either_order(start, ours, [change.step for change in changes], known)):
         return Carried(told.spec, (*kept, *ours.ledger, *told.ledger))
     ledger, lost = list(theirs.ledger), list(theirs.lost)
@@ -68,7 +69,7 @@ def carried_first(spec: JsonObject, side: Side, known: Known) -> Carried:
         joined = joined_change(spec, change, wins=known.choose)
         if joined.clashes and change.step.by == HAND:
             return Carried(spec, (), joined.clashes)
-        spec, step = said_again(spec, change.step, known) if joined.clashes else taken(spec, change, joined)
+        spec, step = reapplied(spec, change.step, known) if joined.clashes else taken(spec, change, joined)
         ledger.append(step)
     return Carried(spec, tuple(ledger))
 
@@ -108,13 +109,13 @@ def either_order(start: JsonObject, ours: Carried, theirs: Sequence[Step], known
     """Return theirs on ours by their words, where ours on theirs gives the same view."""
     if known.tool is None:
         return None
-    one = replayed_words(ours.spec, theirs, known)
-    back = replayed_words(start, theirs, known)
-    other = None if back is None else replayed_words(back.spec, ours.ledger, known)
+    one = reread(ours.spec, theirs, known)
+    back = reread(start, theirs, known)
+    other = None if back is None else reread(back.spec, ours.ledger, known)
     return one if one is not None and other is not None and same(one.spec, other.spec) else None
 
 
-def replayed_words(spec: JsonObject, steps: Sequence[Step], known: Known) -> Replay | None:
+def reread(spec: JsonObject, steps: Sequence[Step], known: Known) -> Replay | None:
     """Return steps replayed, their words read where patches do not apply; None where one fails anew."""
     assert known.tool is not None
     replay = replay_ledger(spec, steps, known.tool, examples=known.examples)
@@ -127,12 +128,12 @@ def replayed(spec: JsonObject, steps: Sequence[Step], known: Known) -> tuple[Jso
     """Return steps replayed on a spec that was generated anew; one that does not apply is kept and told."""
     ledger: list[Step] = []
     for step in steps:
-        spec, again = said_again(spec, step, known)
+        spec, again = reapplied(spec, step, known)
         ledger.append(again)
     return spec, tuple(ledger)
 
 
-def said_again(spec: JsonObject, step: Step, known: Known) -> tuple[JsonObject, Step]:
+def reapplied(spec: JsonObject, step: Step, known: Known) -> tuple[JsonObject, Step]:
     """Return a spec with a step: by its patch, else by its words; else the step is in conflict."""
     if known.tool is not None:
         replay = replay_ledger(spec, [step], known.tool, examples=known.examples)
@@ -148,7 +149,7 @@ def stale(start: JsonObject, change: Change, known: Known) -> bool:
     """Tell whether a change does not apply any more, whatever the other side has done."""
     if change.step.by == HAND or not join_values(change.before, start, change.after).clashes:
         return False
-    return said_again(start, change.step, known)[1].verdict.startswith(CONFLICT)
+    return reapplied(start, change.step, known)[1].verdict.startswith(CONFLICT)
 
 
 def in_conflict(step: Step) -> Step:

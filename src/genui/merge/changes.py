@@ -1,4 +1,4 @@
-"""What one side has done to a view: its steps one by one, and what a hand did beside them."""
+"""The changes of one side to a view: its steps, and an edit by hand beside them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from genui.viewfile import APPLIED, CONFLICT, HAND, StoredView, view_sum
 T = TypeVar("T")
 
 WORDS = "changed by hand"
-"""What the ledger says of a step that a person wrote into the view file."""
+"""The words in the ledger for an edit of the view file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 
 from genui.merge.files import stored_bytes, versions_of
+from genui.merge.messages import clashes_text
 from genui.merge.stages import TIMEOUT_SECONDS, Stages
-from genui.merge.telling import told_clashes
 from genui.merge.views import merge_views
 from genui.model import Tool
 from genui.snapshot import TOOLS, definition_of
@@ -18,6 +18,7 @@ def drive(base: Path, ours: Path, theirs: Path, path: Path) -> str:
     Where they cannot be joined, git's own merge of the text writes its markers.
     """
     try:
+        # Git gives an empty file for a side that has none.
         stages = Stages(*(file.read_bytes() or None for file in (base, ours, theirs)))
         name = str(json.loads(stages.ours or b"{}").get("tool", ""))
         versions = versions_of(stages, name)
@@ -25,7 +26,8 @@ def drive(base: Path, ours: Path, theirs: Path, path: Path) -> str:
         return marked(base, ours, theirs, f"{path} cannot be read as a view: {error}")
     merged = merge_views(versions.base, versions.ours, versions.theirs, tool=tool_beside(path, name))
     if merged.clashes or merged.stored is None:
-        return marked(base, ours, theirs, f"{path}: {told_clashes(merged.clashes, name)}")
+        return marked(base, ours, theirs, f"{path}: {clashes_text(merged.clashes, name)}")
+    # Git takes the result from the file of ours (gitattributes, %A).
     ours.write_bytes(stored_bytes(merged.stored))
     return ""
 

@@ -1,4 +1,4 @@
-"""Which entries of two arrays are the same one: by what they are, never by where they stand."""
+"""Pairing the entries of two arrays by identity, never by position."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -15,6 +15,7 @@ def paired(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
 
     Equal ones come first, then those that alone have their identity on both sides.
     """
+    # The surest pairs first: each round sees only what is left.
     pairs: dict[int, int] = {}
     for name in (canonical_json, strictly, loosely):
         left, right = grouped(before, name, pairs.keys()), grouped(after, name, pairs.values())

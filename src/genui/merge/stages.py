@@ -1,4 +1,4 @@
-"""What git's index holds of files in conflict: the version both began with, ours and theirs."""
+"""The versions of files in conflict in git's index: base, ours and theirs."""
 
 import os
 import subprocess
@@ -7,6 +7,7 @@ from pathlib import Path
 
 TIMEOUT_SECONDS = 30
 STAGES = ("1", "2", "3")
+"""In git's index: 1 is the common base, 2 ours, 3 theirs (git-ls-files, -u)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,11 @@ def stages_in(directory: Path) -> dict[str, Stages]:
 
     None where there is no repository, no git, or no conflict.
     """
-    if not directory.is_dir() or not any((above / ".git").exists() for above in parents_of(directory)):
+    whole = directory.absolute()
+    if not directory.is_dir() or not any((above / ".git").exists() for above in (whole, *whole.parents)):
         return {}
     found: dict[str, dict[str, bytes | None]] = {}
+    # -z: without it git quotes paths that are not ASCII.
     for line in (git(directory, "ls-files", "-u", "-z", "--", ".") or b"").split(b"\0"):
         head, _, path = line.partition(b"\t")
         fields = head.decode("ascii", "replace").split()
@@ -33,12 +36,6 @@ def stages_in(directory: Path) -> dict[str, Stages]:
             content = git(directory, "cat-file", "blob", fields[1])
             found.setdefault(os.fsdecode(path), {})[fields[2]] = content
     return {path: Stages(*(sides.get(stage) for stage in STAGES)) for path, sides in found.items()}
-
-
-def parents_of(directory: Path) -> list[Path]:
-    """Return a directory and all above it."""
-    whole = directory.absolute()
-    return [whole, *whole.parents]
 
 
 def git(directory: Path, *arguments: str) -> bytes | None:

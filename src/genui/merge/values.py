@@ -74,6 +74,7 @@ Place = tuple[int | None, int | None, int | None]
 def joined_entries(base: Sequence[Json], ours: Sequence[Json], theirs: Sequence[Json], where: str) -> Joined:
     """Join two arrays: entries by what they are, in the order of the side that has changed it."""
     left, right = places(base, ours, theirs)
+    # Where both sides moved entries, an order is taken only if one side kept that of the base.
     order, moved = ordered(left, right)
     entries: list[Json] = []
     clashes: list[Clash] = []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.assets import Assets
-from genui.build import compile_job
+from genui.build import Inputs, compile_job
 from genui.canonical import pretty_json, sha256
 from genui.config import Config
 from genui.digests import imported_digest
@@ -61,11 +61,10 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     source = source_of(job.tool, job.wishes, generation=generation)
     source = imported_digest(job.tool) if view.generator in BROUGHT else source
     stored = StoredView(view, view_sum(view))
-    files: dict[str, bytes] = {}
     made = Job(
         job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True, reviewed=False
     )
-    outcome = compile_job(made, config, assets, files, lambda tool, html, wishes: (), Written(), Stored())
+    outcome, files = compile_job(made, Inputs(config, assets, Stored()), Written())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
         raise UnfitError(outcome.reason or "the page has errors", outcome.findings)
     return Linked(outcome.entry, files, outcome.findings)

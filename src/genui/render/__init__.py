@@ -1,4 +1,4 @@
-"""The render check: a view runs in a real browser, under the policy of the standard, and is seen to work."""
+"""The render check: a view runs in Chromium, under the CSP of MCP Apps, before a fake host."""
 
 import re
 from collections.abc import Sequence
@@ -70,6 +70,7 @@ def check_render(
                 patience=patience,
                 assets=assets,
             )
+    # No host resolves a bare import (MCP Apps gives none the duty), so such a page cannot run as it is.
     if UNLINKED.search(html):
         try:
             text = html.decode("utf-8", "replace")

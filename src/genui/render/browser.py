@@ -1,4 +1,4 @@
-"""A warm Chromium, driven by Playwright, that takes views through their checks, many at once."""
+"""A Chromium that stays open, driven by Playwright; it checks several views at once."""
 
 import asyncio
 import json

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.model import Json, JsonObject
-from genui.render.results import CANARY, map_leaves, proto, told
+from genui.render.results import CANARY, as_result, map_leaves, proto
 
 
 def odd_results(typical: JsonObject, number: int) -> Iterator[tuple[str, Json]]:
@@ -14,7 +14,7 @@ def odd_results(typical: JsonObject, number: int) -> Iterator[tuple[str, Json]]:
     yield from made
     random_ = random.Random(number)  # noqa: S311 - the same cases every time
     for index in range(number - len(made)):
-        yield f"random {index + 1}", told(mutated(data, random_))
+        yield f"random {index + 1}", as_result(mutated(data, random_))
 
 
 def rows_of(data: Json, rows: int) -> Json:
@@ -51,23 +51,23 @@ SCRIPT = f"</script><script>globalThis.genuiCanary=1</script><{CANARY}>"
 
 ODD: Mapping[str, Callable[[Json], Json]] = {
     "null": lambda data: {"content": [], "structuredContent": None},
-    "no members": lambda data: told({}),
-    "every value null": lambda data: told(leaves(data, None)),
-    "10,000 rows": lambda data: told(rows_of(data, 10_000)),
-    "1e308": lambda data: told(leaves(data, 1e308)),
-    "NaN as text": lambda data: told(leaves(data, "NaN")),
-    "</script>": lambda data: told(leaves(data, SCRIPT)),
-    "__proto__": lambda data: told(proto(data)),
-    "right to left": lambda data: told(leaves(data, "שלום \u202eevil\u202c مرحبا")),
-    "emoji": lambda data: told(leaves(data, "👩‍👩‍👧‍👦🏳️‍🌈 é\ud83d")),
+    "no members": lambda data: as_result({}),
+    "every value null": lambda data: as_result(leaves(data, None)),
+    "10,000 rows": lambda data: as_result(rows_of(data, 10_000)),
+    "1e308": lambda data: as_result(leaves(data, 1e308)),
+    "NaN as text": lambda data: as_result(leaves(data, "NaN")),
+    "</script>": lambda data: as_result(leaves(data, SCRIPT)),
+    "__proto__": lambda data: as_result(proto(data)),
+    "right to left": lambda data: as_result(leaves(data, "שלום \u202eevil\u202c مرحبا")),
+    "emoji": lambda data: as_result(leaves(data, "👩‍👩‍👧‍👦🏳️‍🌈 é\ud83d")),
     "5 MB of text": lambda data: {"content": [{"type": "text", "text": "x" * 5_000_000}]},
-    "other types": lambda data: told(leaves(data, [{"a": 1}, "b", 3])),
-    "depth 200": lambda data: told({"deep": nested(200)}),
+    "other types": lambda data: as_result(leaves(data, [{"a": 1}, "b", 3])),
+    "depth 200": lambda data: as_result({"deep": nested(200)}),
     "unknown content": lambda data: {"content": [{"type": "hologram", "beam": {}}, None, 7]},
     "no content": lambda data: {},
     "an error without words": lambda data: {"isError": True, "content": []},
     "broken image": lambda data: {"content": [{"type": "image", "data": "%%%", "mimeType": "text/html"}]},
-    "negative zero and big integers": lambda data: told([-0.0, 2**63, -(2**53), 0.1 + 0.2]),
+    "negative zero and big integers": lambda data: as_result([-0.0, 2**63, -(2**53), 0.1 + 0.2]),
 }
 """The kinds of odd results, each made from typical data."""
 

@@ -1,4 +1,4 @@
-"""What a render check feeds to a view: typical, other, empty, failing and hostile results."""
+"""The results that a render check sends to a view: typical, other, empty, failing and hostile ones."""
 
 import json
 import re
@@ -80,15 +80,16 @@ class Feed:
 
 def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Feed:
     """Return what to feed to a view of a tool; where nothing is declared, its script tells."""
+    # A page may look values of an enum up: others would make a good page throw.
     keep = frozenset(fixed_texts(tool.output_schema))
     args: Any = sample(tool.input_schema, tool.input_schema)
     declared = bool(examples) or tool.output_schema is not None
     if examples:
         typical, args = dict(examples[0]["result"]), examples[0]["arguments"]
     elif tool.output_schema is not None:
-        typical = told(sample_exchange(tool)["result"].get("structuredContent"))
+        typical = as_result(sample_exchange(tool)["result"].get("structuredContent"))
     else:
-        typical = told(data_read_by(html))
+        typical = as_result(data_read_by(html))
     return Feed(
         args=args if isinstance(args, Mapping) else {},
         typical=typical,
@@ -101,7 +102,7 @@ def feed_of(html: str, tool: Tool, *, examples: Sequence[JsonObject] = ()) -> Fe
     )
 
 
-def told(data: Json) -> dict[str, Any]:
+def as_result(data: Json) -> dict[str, Any]:
     """Return data as a tool's result: structured where it can be, and as text in any case."""
     result: dict[str, Any] = {"content": [{"type": "text", "text": json.dumps(data)}]}
     if isinstance(data, Mapping):
@@ -205,6 +206,7 @@ def data_read_by(html: str) -> dict[str, Any]:
             continue
         members_read(element.text, names, lists)
     rows = [name for name in lists if name in names][:3]
+    # What a script treats as a list holds rows; all other names may be cells of them.
     cells = [name for name in names if name not in lists][:MEMBERS]
     row = [{name: leaf(name, index) for name in cells} or {"name": f"Name {index + 1}"} for index in range(3)]
     return {name: leaf(name, 0) for name in cells} | dict.fromkeys(rows, row)

@@ -1,4 +1,4 @@
-"""What the report of a render check means: one table from slug to what it looks for."""
+"""The rules of the render check: one table from slug to the function that reads the report."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +9,7 @@ from genui.model import Finding, Severity
 from genui.render.results import FAILURE, Feed
 
 Report = Mapping[str, Any]
-Told = Iterator[tuple[Severity, str]]
+Problems = Iterator[tuple[Severity, str]]
 
 UNREADABLE, POOR = 1.6, 2.5
 """Contrast ratios below which text cannot be read, and can hardly (WCAG asks for 4.5)."""
@@ -31,17 +31,17 @@ FAULT_WORDS = re.compile(
 class RenderRule:
     """What finds a fault in a report, and what mends it; the function tells how grave it is."""
 
-    check: Callable[[Report, Feed], Told]
+    check: Callable[[Report, Feed], Problems]
     hint: str
 
 
-def hangs(report: Report, feed: Feed) -> Told:
+def hangs(report: Report, feed: Feed) -> Problems:
     """Yield where the view stopped answering."""
     if where := report.get("hung"):
         yield "error", f"the page hangs: no answer any more at {where}"
 
 
-def no_handshake(report: Report, feed: Feed) -> Told:
+def no_handshake(report: Report, feed: Feed) -> Problems:
     """Yield when the view does not greet the host."""
     if report.get("hung"):
         return
@@ -51,7 +51,7 @@ def no_handshake(report: Report, feed: Feed) -> Told:
         yield "error", "the page never sent ui/notifications/initialized after the host's answer"
 
 
-def script_errors(report: Report, feed: Feed) -> Told:
+def script_errors(report: Report, feed: Feed) -> Problems:
     """Yield what was thrown and not caught, where it first was."""
     seen: dict[str, str] = {}
     for where, state in moments(report):
@@ -62,7 +62,7 @@ def script_errors(report: Report, feed: Feed) -> Told:
                 yield "error" if grave else "warning", f"{message} ({where})"
 
 
-def ignores_results(report: Report, feed: Feed) -> Told:
+def ignores_results(report: Report, feed: Feed) -> Problems:
     """Yield when nothing that the host sends changes anything in the page."""
     states = [report["first"], *report["states"]] if report.get("states") else []
     if any(state["errors"] for state in states):
@@ -71,7 +71,7 @@ def ignores_results(report: Report, feed: Feed) -> Told:
         yield "error", "nothing changed in the page, whatever result came"
 
 
-def late(report: Report, feed: Feed) -> Told:
+def late(report: Report, feed: Feed) -> Problems:
     """Yield when the first result is lost and a later one is shown."""
     states = named(report)
     # A page that knows what it shows may take nothing from made-up data, and tell a hostile text.
@@ -84,7 +84,7 @@ def late(report: Report, feed: Feed) -> Told:
         yield severity, "a result that came right after the handshake was lost; a later one was shown"
 
 
-def not_shown(report: Report, feed: Feed) -> Told:
+def not_shown(report: Report, feed: Feed) -> Problems:
     """Yield when nothing of a typical result can be seen, though the page reacts to results."""
     other = named(report).get("another")
     if other is None or other["errors"] or not feed.declared or not texts_in(feed.other):
@@ -95,7 +95,7 @@ def not_shown(report: Report, feed: Feed) -> Told:
         yield "warning", "no value of a typical result can be seen in the page"
 
 
-def blank(report: Report, feed: Feed) -> Told:
+def blank(report: Report, feed: Feed) -> Problems:
     """Yield where nothing is left to be seen; of nothing, a page may show nothing."""
     found = [where for where, state in moments(report) if not state["text"] and not state["media"]]
     grave = [where for where in found if not where.startswith(("at the empty", "at odd data"))]
@@ -103,8 +103,9 @@ def blank(report: Report, feed: Feed) -> Told:
         yield "error" if grave else "warning", f"the page is blank ({(grave or found)[0]})"
 
 
-def swallows_errors(report: Report, feed: Feed) -> Told:
+def swallows_errors(report: Report, feed: Feed) -> Problems:
     """Yield when a failed call looks like an empty or a good one."""
+    # FAILURE has a number of its own, so that any page that shows the text is recognized.
     states = named(report)
     failing, empty, another = (states.get(name) for name in ("the error", "the empty result", "another"))
     if failing is None or empty is None or another is None or failing["errors"]:
@@ -119,7 +120,7 @@ def swallows_errors(report: Report, feed: Feed) -> Told:
         yield "warning", "an error (isError) is shown without a word that says so"
 
 
-def markup(report: Report, feed: Feed) -> Told:
+def markup(report: Report, feed: Feed) -> Problems:
     """Yield when data became elements, ran, or reached all objects."""
     for where, state in moments(report):
         if state["canaries"] or state.get("polluted") or state.get("scripted"):
@@ -130,7 +131,7 @@ def markup(report: Report, feed: Feed) -> Told:
             return
 
 
-def dropped(report: Report, feed: Feed) -> Told:
+def dropped(report: Report, feed: Feed) -> Problems:
     """Yield when what a call returned is not shown."""
     runs = [pressed for pressed in report.get("pressed", ()) if pressed["called"]]
     for pressed in runs:
@@ -142,14 +143,14 @@ def dropped(report: Report, feed: Feed) -> Told:
         yield severity, f"“{runs[0]['label']}” runs the tool, and its result is not shown"
 
 
-def dead_buttons(report: Report, feed: Feed) -> Told:
+def dead_buttons(report: Report, feed: Feed) -> Problems:
     """Yield when a button relies on a submit event that a strict sandbox never fires."""
     dead = [pressed["label"] for pressed in report.get("pressed", ()) if pressed["dead"]]
     if dead:
         yield "info", f"“{dead[0]}” submits a form, which a sandbox without allow-forms blocks"
 
 
-def overflow(report: Report, feed: Feed) -> Told:
+def overflow(report: Report, feed: Feed) -> Problems:
     """Yield when the page is wider than a narrow host."""
     narrow = report.get("narrow")
     if narrow and narrow["scroll"] > narrow["width"] + 1:
@@ -159,13 +160,13 @@ def overflow(report: Report, feed: Feed) -> Told:
         )
 
 
-def grows(report: Report, feed: Feed) -> Told:
+def grows(report: Report, feed: Feed) -> Problems:
     """Yield when the page asks for another height again and again."""
     if report.get("grows"):
         yield "error", f"the page reports another size for ever (size-changed, {report['height']} px by now)"
 
 
-def contrast(report: Report, feed: Feed) -> Told:
+def contrast(report: Report, feed: Feed) -> Problems:
     """Yield text that cannot be read, in a light or a dark host."""
     for theme in ("light", "dark"):
         worst = report.get(theme)
@@ -174,27 +175,27 @@ def contrast(report: Report, feed: Feed) -> Told:
             yield severity, f"in a {theme} host “{worst['text']}” has a contrast of {worst['ratio']:.1f}"
 
 
-def reaches_out(report: Report, feed: Feed) -> Told:
+def reaches_out(report: Report, feed: Feed) -> Problems:
     """Yield every request, window and navigation: the sandbox stops them, and the page does not know."""
     for request in list(dict.fromkeys(report.get("requests", ())))[:5]:
         yield "error", f"the page asked for {request}"
 
 
-def blocked(report: Report, feed: Feed) -> Told:
+def blocked(report: Report, feed: Feed) -> Problems:
     """Yield what the content security policy has stopped."""
     seen = dict.fromkeys(what for _, state in moments(report) for what in state.get("blocked", ()))
     for what in list(seen)[:5]:
         yield "error", f"the content security policy blocked {what}"
 
 
-def console(report: Report, feed: Feed) -> Told:
+def console(report: Report, feed: Feed) -> Problems:
     """Yield what the page itself reports as an error."""
     seen = dict.fromkeys(text for _, state in moments(report) for text in state.get("consoled", ()))
     for text in list(seen)[:3]:
         yield "warning", f"the console has an error: {text}"
 
 
-def odd_messages(report: Report, feed: Feed) -> Told:
+def odd_messages(report: Report, feed: Feed) -> Problems:
     """Yield what is posted to the host and is no JSON-RPC."""
     for text in report.get("odd", ())[:2]:
         yield "warning", f"the page posted something that is no JSON-RPC to its host: {text}"
@@ -253,6 +254,7 @@ def named(report: Report) -> dict[str, Report]:
 
 def shows(text: str, result: Mapping[str, Any]) -> int:
     """Return how many values of a result can be read in a text, however numbers are grouped."""
+    # 1234.5 may stand as 1,234.50 or 1 234,5.
     plain = re.sub(r"[\s,.’']", "", text)
     return sum(re.sub(r"[\s,.’']", "", value) in plain for value in texts_in(result))
 

@@ -37,6 +37,7 @@ class Table:
 
 def row_of(table: Table, schema: Json) -> int:
     """Return the row for a schema, with all rows that it needs in the table."""
+    # A queue and no recursion, so that deep and recursive schemas compile.
     number = later(table, schema)
     while table.waiting:
         at, row, around = table.waiting.pop()
@@ -138,6 +139,7 @@ def _bound(at: Place) -> Made:
     if not is_number(at.value):
         return None
     side = "Minimum" if "inimum" in at.keyword else "Maximum"
+    # Draft 4 has exclusiveMinimum: true beside minimum; later drafts have a number.
     strict = at.keyword.startswith("excl") or at.schema.get(f"exclusive{side}") is True
     name = {"Minimum": ("min", "over"), "Maximum": ("max", "under")}[side][strict]
     return "number", [name, at.value, say.bound(at.keyword, at.value, at.schema)]
@@ -184,6 +186,7 @@ def _items(at: Place) -> Made:
     if at.keyword == "prefixItems":
         rows = [at.inner(one) for one in entries(at.value)]
         return "array", ["items", [rows, ANYTHING]]
+    # Before draft 2020-12, `items` as a list is what prefixItems is now.
     if isinstance(at.value, list):
         rest = at.inner(at.schema.get("additionalItems"))
         return "array", ["items", [[at.inner(one) for one in at.value], rest]]
@@ -273,6 +276,7 @@ def _if(at: Place) -> Made:
 def _left(at: Place) -> Made:
     row = at.inner(at.value)
     kind = "array" if at.keyword == "unevaluatedItems" else "object"
+    # The page asks the schema's own row which members it has evaluated.
     own = at.table.known[id(at.schema)][1]
     return (kind, ["left", [row, own], say.UNKNOWN if kind == "object" else say.LEAVE_OUT]) if row else None
 

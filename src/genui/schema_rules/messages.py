@@ -1,4 +1,4 @@
-"""What to do about a value that cannot be sent, in plain words.
+"""The messages for values that a schema refuses: each says what to do.
 
 `{n}` stands for how many there are, or are too many or too few, `{s}` for its plural, `{@}` for a label.
 """

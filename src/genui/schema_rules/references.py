@@ -1,9 +1,9 @@
-"""What a reference in a schema names: by pointer, anchor or id, without leaving the document."""
+"""References in a schema, resolved by pointer, anchor or id, within the document."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 from urllib.parse import unquote, urljoin
 
+from genui.expressions import MISSING, at
 from genui.model import Json, JsonObject
 
 REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
@@ -24,43 +24,36 @@ def target_of(reference: Json, root: Json) -> Json:
     return named(text, root)
 
 
-def pointed(pointer: str, root: Json) -> Json:
+def pointed(fragment: str, root: Json) -> Json:
     """Return what a JSON Pointer with percent escapes names, True where there is nothing."""
-    at: Any = root
-    for part in pointer[1:].split("/"):
-        name = unquote(part, errors="replace").replace("~1", "/").replace("~0", "~")
-        if isinstance(at, Mapping) and name in at:
-            at = at[name]
-        elif isinstance(at, list) and name.isdecimal() and int(name) < len(at):
-            at = at[int(name)]
-        else:
-            return True
-    return at
+    found = at(root, unquote(fragment, errors="replace"))
+    return True if found is MISSING else found
 
 
 def named(text: str, root: Json) -> Json:
     """Return the first schema with this id or anchor, True where there is none."""
     base = id_of(root)
     address, _, fragment = text.partition("#")
-    for at in schemas_in(root):
-        anchors = (f"#{at.get(name)}" for name in ("$anchor", "$dynamicAnchor"))
-        if text in (at.get("$id"), at.get("id"), *anchors):
-            return at
-        if address and id_of(at) and resolved(base, id_of(at)) == resolved(base, address):
-            within = f"#{fragment}"
-            return at if not fragment else pointed(fragment, at) if fragment[0] == "/" else named(within, at)
+    for part in schemas_in(root):
+        anchors = (f"#{part.get(name)}" for name in ("$anchor", "$dynamicAnchor"))
+        if text in (part.get("$id"), part.get("id"), *anchors):
+            return part
+        if address and id_of(part) and resolved(base, id_of(part)) == resolved(base, address):
+            if not fragment:
+                return part
+            return pointed(fragment, part) if fragment[0] == "/" else named(f"#{fragment}", part)
     return True
 
 
 def schemas_in(root: Json) -> Iterator[JsonObject]:
     """Yield the objects of a document, outer ones first."""
     queue = [root]
-    for at in queue:
-        if isinstance(at, Mapping):
-            yield at
-            queue.extend(at.values())
-        elif isinstance(at, list):
-            queue.extend(at)
+    for part in queue:
+        if isinstance(part, Mapping):
+            yield part
+            queue.extend(part.values())
+        elif isinstance(part, list):
+            queue.extend(part)
 
 
 def id_of(schema: Json) -> str:

@@ -26,6 +26,7 @@ def is_number(value: Json) -> bool:
     """Tell whether this is a number that is finite in a page, which booleans are not."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
+    # Python's integers have no bound; JavaScript reads large ones as Infinity.
     return isfinite(value) if isinstance(value, float) else abs(value) < BEYOND
 
 

@@ -115,6 +115,7 @@ def _definitions() -> dict[str, JsonObject]:
     leaves = [one for one in COMPONENTS.values() if not one.children]
     flat = [_component(one, "") for one in leaves if "detail" not in one.props]
     detailed = [_component(one, "") for one in leaves if "detail" in one.props]
+    # Three levels written out: the APIs take no recursive schema.
     boxes = [one for one in COMPONENTS.values() if one.children]
     return {
         "amount": {"anyOf": [_NUMBER, ref("path"), ref("item")]},

@@ -1,4 +1,4 @@
-"""What is wrong with a view spec, every violation with its place, the value and what was expected."""
+"""The findings about a view spec alone: each has its place, the value and what was expected."""
 
 import json
 import re
@@ -80,6 +80,7 @@ def _finding(rule: str, where: str, message: str, hint: str = "") -> Finding:
 
 
 def _nesting(value: Json) -> int:
+    # Level by level: recursion would fail on the very specs that this refuses.
     level, depth = [value], 0
     while level and depth <= MAX_NESTING:
         level = [member for one in level for _, member in children_of(one)]
@@ -95,6 +96,7 @@ def _size(value: Json) -> int:
 def _text_findings(spec: Json) -> Iterator[Finding]:
     """Find texts that speak to a model, or hold characters that make them read as other than they are."""
     told = list(texts_at(spec, ""))
+    # One search over all texts: nearly no spec has any, and the pattern is slow.
     whole = APART.join(text for _, text in told)
     if not (instruction_in(whole) or HIDDEN.search(whole)):
         return
@@ -145,6 +147,7 @@ def _against(value: Json, schema: JsonObject, where: str) -> Iterator[Finding]:
 
 
 def _choice_findings(value: Json, choices: list[Json], where: str) -> Iterator[Finding]:
+    # Types too: to Python, True is 1.
     if not any(value == choice and type(value) is type(choice) for choice in choices):
         known = tuple(choice for choice in choices if isinstance(choice, str))
         hint = nearest(value, known) if isinstance(value, str) and known else ""

@@ -121,6 +121,7 @@ def _format() -> dict[str, Any]:
 
 def prop_schema(prop: Prop) -> dict[str, Any]:
     """Return the schema of one prop."""
+    # Choices stand in the table of components, so they have no definition of their own.
     if prop.kind == "choice":
         schema: dict[str, Any] = {"enum": list(prop.choices)}
     else:

@@ -1,4 +1,4 @@
-"""What a spec uses of its tool, collected once for all rules."""
+"""The members of its tool that a spec uses, collected once for all rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

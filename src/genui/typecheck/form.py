@@ -63,6 +63,7 @@ def field_places(facts: Facts, parts: list[str]) -> Places:
     schema = facts.tool.input_schema
     places: Places = (Place(schema, schema),) if isinstance(schema, Mapping) and schema else None
     for part in parts:
+        # A member may be called "*"; only where none is, it means every entry.
         inner = follow(places, pointer_of(part))
         places = entries_of(places) if part == "*" and not inner else inner
     return places

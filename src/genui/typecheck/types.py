@@ -1,4 +1,4 @@
-"""The static types of expressions: what a binding can yield by the tool's schemas."""
+"""The static types of expressions, by the tool's schemas."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

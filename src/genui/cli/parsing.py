@@ -1,12 +1,16 @@
-"""Words, paths and flags of a command line, taken as they are: converting them need load no library."""
+"""Strings, paths and flags of a command line without conversion by typer.
+
+typer converts them with pydantic, whose import adds a third to the start of every command.
+"""
 
 from pathlib import Path
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+# Private names of typer are used here; where a version lacks them, typer converts as it always does.
 SPECIAL = ("parser", "click_type", "exists", "resolve_path", "writable", "min", "max")
-"""What an option can ask for that makes its value no plain one."""
+"""The settings of an option that need typer's own conversion."""
 
 
 class Plain:
@@ -27,7 +31,7 @@ class PlainCommand(TyperCommand):
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, with --help."""
-        return taken_plainly(super().get_params(ctx))
+        return mark_plain(super().get_params(ctx))
 
 
 class PlainGroup(TyperGroup):
@@ -35,11 +39,11 @@ class PlainGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, with --help."""
-        return taken_plainly(super().get_params(ctx))
+        return mark_plain(super().get_params(ctx))
 
 
-def taken_plainly(params: Any) -> Any:
-    """Return parameters, those marked that need no library to convert them."""
+def mark_plain(params: Any) -> Any:
+    """Return parameters; those that need no conversion are marked."""
     for param in params:
         if (kind := plain_kind(param)) is not None:
             vars(param)["_runtime_param"] = Plain(kind)

@@ -1,4 +1,4 @@
-"""What clashes, in words."""
+"""Messages about clashes."""
 
 import json
 from collections.abc import Iterable
@@ -11,18 +11,17 @@ MAX_VALUE = 90
 """Characters of a value that are quoted."""
 
 
-def told_clash(clash: Clash, ours: str = "ours", theirs: str = "theirs") -> str:
+def clash_text(clash: Clash) -> str:
     """Return one place that cannot be joined, with what both sides say."""
     if clash.problem:
         return f"{clash.where or '/'}: both together are wrong: {clash.problem}"
     sides = []
-    values = zip((ours, theirs), (clash.ours, clash.theirs), clash.wishes, strict=True)
-    for name, value, wish in values:
-        sides.append(f"{name} {told_value(value)}" + (f' ("{wish}")' if wish else ""))
+    for name, value, wish in zip(("ours", "theirs"), (clash.ours, clash.theirs), clash.wishes, strict=True):
+        sides.append(f"{name} {value_text(value)}" + (f' ("{wish}")' if wish else ""))
     return f"{clash.where or 'the whole'}: {', '.join(sides)}"
 
 
-def told_value(value: Json) -> str:
+def value_text(value: Json) -> str:
     """Return a value as it is quoted."""
     if value is MISSING:
         return "removed"
@@ -30,7 +29,7 @@ def told_value(value: Json) -> str:
     return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
 
 
-def told_clashes(clashes: Iterable[Clash], tool: str) -> str:
+def clashes_text(clashes: Iterable[Clash], tool: str) -> str:
     """Return why a view cannot be joined, and the command that decides."""
-    told = "; ".join(told_clash(clash) for clash in clashes)
+    told = "; ".join(clash_text(clash) for clash in clashes)
     return f"both sides changed {told}: decide with genui merge {tool} --ours or --theirs"
