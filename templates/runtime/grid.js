@@ -7,21 +7,21 @@ import { isNested, isText, plural, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { sorted } from "./order.js";
 import { foldButton, scrollBox } from "./parts.js";
+import { SEARCH_FROM } from "./table.js";
 import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
 import {
-  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, tablePager, WHOLE_ROWS,
+  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, shownOf, tablePager, WHOLE_ROWS,
 } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
 import { findField, valueNode } from "./value.js";
 
-/** `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `size`: rows of a page. */
+/** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, group, size, search }, context) => {
   const { length } = list;
   const title = written(heading);
   const groups = group && groupRows(list, columns, group, context);
   const many = length >= SEARCH_FROM;
-  size ??= length > 250 ? 50 : 25;
   let page = 0;
   let seen;
   let order = [];
@@ -72,7 +72,7 @@ draws.table = ({ rows: list, columns, heading, all = [...list.keys()], sort, gro
   const tools = h(
     "div.bar",
     title && say("h" + context.headingLevel, title),
-    (search ?? many) &&
+    search &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;
         arrange();
