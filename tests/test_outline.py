@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from drawing import component, path
 
+from genui.assets import load_assets
 from genui.baseline import baseline
 from genui.cli import main
-from genui.model import Tool
+from genui.link import link
+from genui.model import Tool, View
 from genui.outline import OutlineError, outline_of
 from genui.outlinetext import outline_text
 
@@ -91,6 +93,16 @@ def test_a_fault_in_a_component_is_told_and_its_data_follows() -> None:
     assert found["parts"][0]["type"] == "failed"
 
 
+@pytest.mark.parametrize("levels", [900, 3000])
+def test_data_that_nest_too_deep_are_refused(levels: int) -> None:
+    data: Any = 1
+    for _ in range(levels):
+        data = [data]
+    with pytest.raises(OutlineError, match="the outline was not made"):
+        outline(component("auto"), data=data)
+    assert outline(component("auto"), data={"a": 1})["parts"]
+
+
 def test_many_rows_take_a_moment_and_few_lines() -> None:
     rows = [{"name": f"row {n}", "at": f"2026-0{n % 9 + 1}-11", "n": n} for n in range(10_000)]
     text = outline_text(outline(component("table", rows=path("/result")), data=rows))
@@ -160,8 +172,35 @@ def test_data_that_are_not_there_are_named(capsys: Any, monkeypatch: Any, data: 
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("pages")
+def test_chromium_makes_the_outline_where_quickjs_has_no_wheel(monkeypatch: Any) -> None:
+    made = outline(component("auto"), data=ORDERS)
+    monkeypatch.setitem(__import__("sys").modules, "quickjs", None)
+    assert outline(component("auto"), data=ORDERS) == made
+
+
 def test_without_an_engine_it_is_said_that_no_outline_was_made(monkeypatch: Any) -> None:
     monkeypatch.setitem(__import__("sys").modules, "quickjs", None)
     monkeypatch.setitem(__import__("sys").modules, "playwright.sync_api", None)
     with pytest.raises(OutlineError, match="neither QuickJS nor Playwright"):
         outline(component("auto"), data=ORDERS)
+
+
+OWN = """genui.component("badges", (props, scope, context) => {
+  const node = document.createElement("p");
+  node.append(`Mine, of ${context.tool.name}: `, context.render({ type: "text", props: { of: "a child" } }));
+  return props.of ? node : null;
+});
+genui.format("url", (value) => `<${value}>`);"""
+
+
+def test_a_projects_own_component_and_format_draw_into_the_page(open_view: Any, tmp_path: Path) -> None:
+    (tmp_path / "custom.js").write_text(OWN, encoding="utf-8")
+    told = {"$concat": ["At ", {"$fmt": "url", "of": "https://a.example/"}]}
+    spec = {"result": [component("badges", of="x"), component("badges", of=""), component("text", of=told)]}
+    html = link(TOOL, View(TOOL.name, spec), load_assets("templates", tmp_path), source="")
+    view = open_view(html, tool=dict(TOOL.definition))
+    view.send_result({"content": [], "structuredContent": {"a": 1}})
+    view.frame.locator("[data-component=badges]").get_by_text("Mine, of list_orders: a child").wait_for()
+    assert view.frame.locator("[data-component=badges]").count() == 1
+    assert view.frame.get_by_text("At <https://a.example/>").count() == 1

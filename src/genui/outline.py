@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 from genui.assets import bundled_directory
@@ -36,7 +37,10 @@ def outline_of(
     shown = {"name": tool.name, "outputSchema": tool.output_schema}
     title = title_of(dict(tool.definition), spec)
     asked = {"spec": spec, "tool": shown, "result": result, "input": args or {}, "title": title}
-    found: JsonObject = json.loads(in_engine()(embed_json(asked)))
+    try:
+        found: JsonObject = json.loads(in_engine()(embed_json(asked)))
+    except RecursionError as error:
+        raise OutlineError("the outline was not made: the data nest too deep") from error
     return found
 
 
@@ -77,12 +81,18 @@ def in_chromium(asked: str) -> str:
         from playwright.sync_api import Error, sync_playwright
     except ImportError as error:
         raise OutlineError("neither QuickJS nor Playwright is installed", hint=INSTALL) from error
-    try:
+
+    def run() -> str:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
             page = browser.new_page()
             page.evaluate(script())
             return str(page.evaluate("(asked) => outline(asked)", asked))
+
+    try:
+        # Playwright refuses to work in a thread that has a loop.
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(run).result()
     except Error as error:
         why = error.message.partition("\n")[0]
         raise OutlineError(f"the outline was not made: {why}", hint=INSTALL) from error

@@ -127,7 +127,8 @@ def _table(node: JsonObject) -> Lines:
     hidden = [str(column["label"]) for column in node["columns"] if column.get("hidden")]
     sort = node.get("sort") or {}
     by = f", by {sort['key']}{' down' if sort.get('descending') else ''}" if sort else ""
-    yield f"table, {len(order):,} rows{by}: " + " | ".join(
+    pages = f", {node['size']} a page" if len(order) > node["size"] else ""
+    yield f"table, {len(order):,} rows{pages}{by}: " + " | ".join(
         f"{one['label']}{_format_of(one)}" for one in shown
     )
     if hidden:

@@ -11,17 +11,18 @@ import { sorted } from "./order.js";
 import { foldButton, scrollBox, signOf } from "./parts.js";
 import { shadesOf, shadeStyle } from "./shading.js";
 import { figuresOf, totalsOf } from "./sums.js";
+import { SEARCH_FROM } from "./table.js";
 import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
 import {
-  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, SEARCH_FROM, shownOf, tablePager, WHOLE_ROWS,
+  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, shownOf, tablePager, WHOLE_ROWS,
 } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
 import { toneIn } from "./tones.js";
 import { fieldNode, findField } from "./value.js";
 import { keyOf } from "./values.js";
 
-/** `all`: indices of the rows that may show; `sort` and `search` as docs/components.md has them; `size`: rows of a page. */
+/** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
   const { rows: list, columns, heading, all = [...list.keys()], group, search, filters, summary, detail, tone } = table;
   let { sort, size } = table;
@@ -29,7 +30,6 @@ draws.table = (table, context) => {
   const title = written(heading);
   const groups = group && groupRows(list, columns, group, context);
   const many = length >= SEARCH_FROM;
-  size ??= length > 250 ? 50 : 25;
   let page = 0;
   let seen;
   let order = [];
@@ -91,7 +91,7 @@ draws.table = (table, context) => {
   const tools = h(
     "div.bar",
     title && say("h" + context.headingLevel, title),
-    (search ?? many) &&
+    search &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;
         arrange();

@@ -1,6 +1,6 @@
 // markup.js: XML and the tables of HTML as data; read here, since outlines are made where no browser is.
 
-import { attempt, isList } from "./values.js";
+import { attempt, isList, keptIn } from "./values.js";
 
 const LATIN =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml".split(
@@ -22,7 +22,10 @@ const unescaped = (text) =>
   );
 
 /** A comment; what is no part of the text; a tag's slash and name. */
-const TAG = /<!-{2}[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>|<[!?][^>]*>/gi;
+const TAG = /<!-{2}[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^<>"'])*>|<[!?][^<>]*>/gi;
+
+/** The words of a cell are those of so many tables around it as well. */
+const NESTED = 9;
 
 /** Elements whose words stand on lines of their own. */
 const BLOCK = /^(p|div|li|br|h[1-6])$/;
@@ -34,7 +37,7 @@ export function tablesIn(html) {
   /** The tables that are open, and in each of them the cell or caption that is. */
   const open = [];
   const tell = (text) => {
-    const within = open.filter(({ into }) => into);
+    const within = open.slice(-NESTED).filter(({ into }) => into);
     for (const { into } of within) into.text += text;
     if (!within[0]) around[found[0] ? 1 : 0] += text;
   };
@@ -78,7 +81,9 @@ const XML = RegExp(`<!\\[CDATA\\[([^]*?)\\]\\]>|</(${NAME})\\s*>|<(${NAME})((?:$
 export function xmlData(source, typed) {
   const scan = new RegExp(XML);
   const stack = [{ entries: new Map(), text: "" }];
-  const undeclared = (name) => /:/.test(name) && !/^xml/.test(name) && !source.includes(`xmlns:${name.split(":")[0]}=`);
+  const declared = new Map();
+  const isDeclared = (prefix) => keptIn(declared, prefix, () => source.includes(`xmlns:${prefix}=`));
+  const undeclared = (name) => /:/.test(name) && !/^xml/.test(name) && !isDeclared(name.split(":")[0]);
   while (scan.lastIndex < source.length) {
     const [all, literal, ended, begun, attributes, , , empty, text] = scan.exec(source) ?? [];
     const top = stack.at(-1);

@@ -30,7 +30,9 @@ function strayRows(value, columns = []) {
 const plannedRows = (list, given, context) =>
   given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)]) } : asRows(list);
 
-/** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these. */
+export const SEARCH_FROM = 8;
+
+/** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
 export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search, ...more }, context) => ({
   type: "table",
   level: context.headingLevel,
@@ -40,8 +42,8 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,
   group,
-  size: pageSize && Math.min(500, pageSize),
-  search,
+  size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
+  search: search ?? list.length >= SEARCH_FROM,
   filters: more.filters,
   summary: more.summary,
   detail: more.detail,

@@ -6,7 +6,6 @@ import { formatter, formatValue, isNested, keptIn, numberText, pretty, textOf } 
 import { saveFile } from "./parts.js";
 import { note } from "./states.js";
 
-export const SEARCH_FROM = 8;
 export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 export const WHOLE_ROWS = 2000;
