@@ -14,7 +14,6 @@ UPSTREAM = Path(__file__).parent / "servers" / "serve_upstream.py"
 APPS = {"extensions": {"io.modelcontextprotocol/ui": {"mimeTypes": ["text/html;profile=mcp-app"]}}}
 PATIENCE = 20.0
 SERVE = (sys.executable, "-m", "genui", "serve")
-THREADS = ("env", "GENUI_RELAY=threads", *SERVE)
 
 
 class Host:

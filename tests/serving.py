@@ -111,13 +111,8 @@ class Talk:
             self.take()
 
     def take(self) -> None:
-        wire = self.core.wire
-        self.host_bytes += b"".join(wire.to_client)
-        self.upstream_bytes += b"".join(wire.to_upstream)
-        wire.to_client, wire.to_upstream = [], []
-        self.core.settle()
-        self.host_bytes += b"".join(wire.to_client)
-        wire.to_client = []
+        self.host_bytes += self.core.wire.take_for_client()
+        self.upstream_bytes += self.core.wire.take_for_upstream()
 
     def compiled(self, tool: str, html: bytes) -> None:
         """Give the core the view that it asked for."""

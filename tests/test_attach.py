@@ -14,7 +14,8 @@ from serve_host import APPS, UPSTREAM, Host
 
 from genui.cli import main
 from genui.config import load_config, target_from_flags, target_of
-from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, spans, write
+from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, write
+from genui.hostconfigs.texts import servers_in
 
 DESKTOP = """{
 \t"globalShortcut": "",
@@ -85,7 +86,7 @@ def test_a_server_that_is_named_is_detached_alone_and_the_others_stay(tmp_path):
     write(attached(file, ["weather"], serve=serve))
     write(attached(file, ["bare"], serve=serve))
     write(detached(file, ["weather"]))
-    wrapped = [name for name, span in spans(file, file.read_text()).items() if is_wrapped(span.value)]
+    wrapped = [name for name, span in servers_in(file, file.read_text()).items() if is_wrapped(span.value)]
     assert wrapped == ["bare"]
     write(detached(file, ()))
     assert file.read_bytes() == before
@@ -145,7 +146,7 @@ def test_any_file_comes_back(tmp_path_factory, entries, layout, ascii_only):
     text = json.dumps({"a": [1], "mcpServers": entries}, ensure_ascii=ascii_only, **layout)
     file.write_bytes(text.encode())
     write(attached(file, (), serve=serve))
-    for name, span in spans(file, file.read_bytes().decode()).items():
+    for name, span in servers_in(file, file.read_bytes().decode()).items():
         if entries[name]["command"]:
             own = span.value["args"][span.value["args"].index("--") + 1 :]
             assert own[1:] == entries[name].get("args", [])

@@ -9,7 +9,7 @@ from genui.child import Child
 from genui.config import Limits, Target, load_config, target_from_flags
 from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
-from genui.generate.providers import KEY_VARIABLES
+from genui.generate.providers import PROVIDERS
 from genui.secretlike import shown
 from genui.serve.flags import read_flags
 from genui.serve.fronts import token_of
@@ -100,7 +100,7 @@ def test_the_token_of_clients_leaves_the_environment_with_its_reading(monkeypatc
 
 
 def test_an_upstream_inherits_no_key_of_a_model_and_nothing_of_genui(monkeypatch):
-    assert set(KEY_VARIABLES) <= MODEL_KEYS
+    assert all(MODEL_KEYS.issuperset(provider.keys) for provider in PROVIDERS.values())
     for name in (*MODEL_KEYS, "GENUI_TOKEN", "GENUI_MODEL_PROVIDER", "OTHER_KEY"):
         monkeypatch.setenv(name, CANARY)
     code = "import json, os; print(json.dumps({**os.environ, 'id': 1}))"

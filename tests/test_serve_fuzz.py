@@ -171,7 +171,7 @@ def test_crashes_and_limits_break_no_line_and_leave_no_request_open(directory, s
     talk.core.upstream_lost("over")
     talk.take()
     assert talk.host_bytes.endswith(b"\n")
-    assert not talk.core.wire.watch.counts
+    assert not talk.core.wire.in_flight.counts
 
 
 def test_schemas_nested_deeper_than_python_reads_pass(directory):

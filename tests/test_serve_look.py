@@ -6,7 +6,7 @@ import time
 
 import pytest
 from ondemand import project
-from serve_host import APPS, SERVE, THREADS, Host
+from serve_host import APPS, Host
 
 from genui.cli import main
 
@@ -43,9 +43,8 @@ def view_of(host, uri):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="posix pipes")
-@pytest.mark.parametrize("entry", [SERVE, THREADS], ids=["poll", "threads"])
-def test_a_wish_from_the_terminal_reaches_a_host_that_waits(built, entry, capsys):
-    with Host("--config", str(built), entry=entry) as host:
+def test_a_wish_from_the_terminal_reaches_a_host_that_waits(built, capsys):
+    with Host("--config", str(built)) as host:
         host.initialize(**APPS)
         before = uri_of(host)
         assert host.ask("resources/subscribe", uri=before)["result"] == {}

@@ -10,7 +10,7 @@ import pytest
 from clients import PATIENCE, HttpClient, StdioClient
 from test_serve_http import running
 
-from genui.serve.upstreams.lines import Lines
+from genui.serve.upstreams.process import ProcessLink
 
 MIRROR = [sys.executable, str(Path(__file__).parent / "servers" / "mirror_server.py")]
 
@@ -95,14 +95,27 @@ def test_which_transport_a_url_speaks_is_found_out(tmp_path):
         stop(server)
 
 
+class Receiver:
+    """Keeps what an upstream sent."""
+
+    def __init__(self):
+        self.data = b""
+
+    def upstream_sent(self, data):
+        self.data += data
+
+
 @pytest.mark.parametrize("piece", [1, 7, 1000])
 def test_a_line_beyond_the_limit_becomes_an_error_for_its_request(piece):
-    lines = Lines(200)
+    receiver = Receiver()
+    link = ProcessLink(receiver, "x", message_bytes=200)
     answer = b'{"jsonrpc":"2.0","id":%d,"result":{"text":"%s"}}\n'
     data = answer % (1, b"x") + answer % (2, b"x" * 500) + answer % (3, b"y")
     late = b'{"result":{"text":"' + b"x" * 500 + b'"},"id":"four","jsonrpc":"2.0"}\n'
     data += late + b'{"jsonrpc":"2.0","method":"m","params":"' + b"z" * 300 + b'"}\n'
-    got = b"".join(lines.feed(data[at : at + piece]) for at in range(0, len(data), piece)).splitlines()
+    for at in range(0, len(data), piece):
+        link.pipe_data_received(1, data[at : at + piece])
+    got = receiver.data.splitlines()
     assert len(got) == 4
     assert got[0] + b"\n" == answer % (1, b"x")
     assert b'"id":2,"error"' in got[1]

@@ -1,4 +1,4 @@
-"""Both relays on real pipes, the one that polls and the one with a thread for each direction."""
+"""The relay on real pipes."""
 
 import json
 import os
@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from serving import HELLO, HTML, commit, core_in, perform_all
 
-from genui.serve.threads import Threads
+from genui.serve.stdio import Relay
 
 CASES = sorted((Path(__file__).parent / "cases" / "serve").glob("*.json"))
 PATIENCE = 20.0
-RELAYS = ["threads"] if os.name == "nt" else ["poll", "threads"]
 
 
 class Upstream:
@@ -29,19 +28,12 @@ class Upstream:
         self.reads, self.stdin = os.pipe()
         self.stdout, self.writes = os.pipe()
         self.ending = "never"
-        self.process = self
 
-    def wait(self, timeout: float) -> int:
-        return 0
+    def wait(self, seconds: float) -> None:
+        """It has ended already."""
 
-    def reap(self) -> bool:
-        return True
-
-    def gone(self) -> bool:
-        return True
-
-    def signal(self, number: int) -> bool:
-        return False
+    def end(self, grace: float) -> None:
+        """Nothing of it is left."""
 
     def told(self) -> str:
         return self.ending
@@ -107,23 +99,19 @@ class PipeTalk:
                 yield from (line for line in lines if b"UPSTREAM_EXITED" not in line)
 
 
-def relay_of(kind: str, talk: PipeTalk, core: Any) -> Any:
-    descriptors = {"client_in": talk.client_in, "client_out": talk.client_out}
-    if kind == "threads":
-        return Threads(core, talk.child, compile_view=talk.compile_view, **descriptors)
-    from genui.serve.stdio import Relay
-
-    return Relay(core, talk.child, compile_view=talk.compile_view, **descriptors)
-
-
-@pytest.mark.parametrize("kind", RELAYS)
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_a_transcript_holds_over_pipes(path, kind, tmp_path):
+def test_a_transcript_holds_over_pipes(path, tmp_path):
     case = json.loads(path.read_text())
     commit(tmp_path, {"hello": (HELLO, HTML)})
     settings = {key: case[key] for key in ("apps", "prefix", "compiles") if key in case}
     talk = PipeTalk()
-    relay = relay_of(kind, talk, core_in(tmp_path, without=tuple(case.get("without", ())), **settings))
+    relay = Relay(
+        core_in(tmp_path, without=tuple(case.get("without", ())), **settings),
+        client_in=talk.client_in,
+        client_out=talk.client_out,
+        compile_view=talk.compile_view,
+    )
+    relay.connect(talk.child)
     faults: list[BaseException] = []
 
     def played() -> None:

@@ -9,17 +9,16 @@ from pathlib import Path
 
 import pytest
 import serving as cores
-from serve_host import APPS, SERVE, THREADS, Host, is_gone, serving
+from serve_host import APPS, Host, is_gone, serving
 
 from genui.serve.command import serve
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="posix pipes and process groups")
 
 
-@pytest.mark.parametrize("entry", [SERVE, THREADS], ids=["poll", "threads"])
-def test_a_host_with_apps_gets_the_committed_view(entry, tmp_path):
+def test_a_host_with_apps_gets_the_committed_view(tmp_path):
     cores.commit(tmp_path, {"hello": (cores.HELLO, cores.inert())})
-    with serving(flags=("--generated", str(tmp_path)), entry=entry) as host:
+    with serving(flags=("--generated", str(tmp_path))) as host:
         host.initialize(**APPS)
         tool = host.ask("tools/list")["result"]["tools"][0]
         uri = tool["_meta"]["ui"]["resourceUri"]
@@ -45,9 +44,8 @@ def test_a_miss_is_compiled_in_memory_and_leaves_no_file(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("entry", [SERVE, THREADS], ids=["poll", "threads"])
-def test_closed_stdin_ends_serve_with_every_answer_written(entry):
-    with serving(entry=entry) as host:
+def test_closed_stdin_ends_serve_with_every_answer_written():
+    with serving() as host:
         for number in range(200):
             host.request("tools/call", name="echo", arguments={"n": number})
         host.process.stdin.close()
@@ -89,7 +87,7 @@ def test_a_vanished_host_ends_everything():
 
 
 def test_with_threads_a_dead_upstream_answers_and_says_so_too():
-    with serving(entry=THREADS) as host:
+    with serving(flags=("--no-restart",)) as host:
         host.initialize()
         asked = {host.request("tools/call", name=name) for name in ("hang", "die")}
         assert {host.read()["id"] for _ in asked} == asked

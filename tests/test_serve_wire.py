@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genui.serve.in_flight import InFlight, answered_ids
 from genui.serve.wire import MAX_READ, Wire
 
 
-def wire_of(*, passes=lambda line: True, on_list_changed=lambda: None):
+def wire_of(*, passes=lambda line: True, on_list_changed=lambda method: None):
     return Wire(passes=passes, on_list_changed=on_list_changed)
 
 
@@ -42,9 +41,20 @@ ANSWERS = {
 }
 
 
+def asked(*keys):
+    """Return a wire whose client has asked with these ids."""
+    wire = wire_of()
+    for key in keys:
+        wire.in_flight.sent(key)
+    return wire
+
+
 @pytest.mark.parametrize(("line", "ids"), ANSWERS.items())
 def test_the_ids_that_a_line_answers_are_told_whatever_its_form(line, ids):
-    assert list(answered_ids(line)) == ids
+    every = [1, "2", 5, "5", -5, "a b", "é", 1.5, 2.5]
+    wire = asked(*every)
+    wire.upstream_sent(line + b"\n")
+    assert list(wire.in_flight) == [key for key in every if key not in ids]
 
 
 LONG = b'{"jsonrpc":"2.0","id":1,"result":"' + b"x" * 200_000 + b'"}'
@@ -55,14 +65,13 @@ NOTE = b'{"jsonrpc":"2.0","method":"n","params":"' + b"x" * 200_000 + b'"}'
 @settings(deadline=None)
 @given(st.lists(st.sampled_from([*ANSWERS, LONG, LATE, NOTE]), max_size=6), st.lists(st.integers(1, 90_000)))
 def test_answers_are_noted_wherever_the_chunks_end(lines, sizes):
-    watch = InFlight()
     expected = [1, 2, 5, "5", "é"]
-    for key in expected:
-        watch.sent(key)
+    whole, wire = asked(*expected), asked(*expected)
+    for line in lines:
+        whole.upstream_sent(line + b"\n")
     for chunk in chunks(b"".join(line + b"\n" for line in lines), sizes):
-        watch.seen(chunk)
-    answered = {key for line in lines for key in answered_ids(line)}
-    assert set(watch) == set(expected) - answered
+        wire.upstream_sent(chunk)
+    assert set(wire.in_flight) == set(whole.in_flight)
 
 
 def chunks(data, sizes):
@@ -73,30 +82,27 @@ def chunks(data, sizes):
 
 
 def test_an_id_in_use_twice_is_answered_twice():
-    watch = InFlight()
-    watch.sent(1)
-    watch.sent(1)
-    watch.seen(b'{"id":1,"result":{}}\n')
-    assert list(watch) == [1]
+    wire = asked(1, 1)
+    wire.upstream_sent(b'{"id":1,"result":{}}\n')
+    assert list(wire.in_flight) == [1]
 
 
 def test_a_last_line_without_end_counts_only_when_it_is_whole():
-    watch = InFlight()
-    watch.sent(1)
-    watch.sent(2)
-    watch.seen(b'{"id":1,"result":{}}\n{"id":2,"result":{')
-    watch.closed()
-    assert list(watch) == [2]
+    wire = asked(1, 2)
+    wire.upstream_sent(b'{"id":1,"result":{}}\n{"id":2,"result":{')
+    assert wire.upstream_closed() == [2]
+    wire = asked(1, 2)
+    wire.upstream_sent(b'{"id":1,"result":{}}\n{"id":2,"result":{}}')
+    assert wire.upstream_closed() == []
 
 
 @settings(deadline=None)
 @given(st.lists(st.integers(1, 60)))
 def test_a_changed_list_is_noticed_wherever_the_chunks_end(sizes):
     seen = []
-    wire = wire_of(on_list_changed=lambda: seen.append(1))
+    wire = wire_of(on_list_changed=seen.append)
     for chunk in chunks(b'{"jsonrpc":"2.0","method":"notifications\\/tools\\/list_changed"}\n', sizes):
         wire.upstream_sent(chunk)
-        wire.settle()
     assert seen
 
 
@@ -108,31 +114,37 @@ def test_while_an_answer_is_awaited_every_other_byte_passes_unchanged(lines, siz
     data = b"".join(line + b"\n" for line in lines)
     for chunk in chunks(data, sizes):
         wire.upstream_sent(chunk)
-    assert b"".join(wire.to_client) == data
+    assert wire.take_for_client() == data
+
+
+HALF = b'{"half":"' + b"x" * 100_000
+"""So long that it passes before its end is there."""
 
 
 def test_a_message_of_ours_waits_for_the_end_of_a_line_that_is_passing():
     wire = wire_of()
-    wire.upstream_sent(b'{"half":')
+    wire.upstream_sent(HALF)
     wire.send('{"ours":1}')
-    wire.upstream_sent(b"1")
-    wire.upstream_sent(b"}\n{}\n")
-    assert b"".join(wire.to_client) == b'{"half":1}\n{"ours":1}\n{}\n'
+    wire.upstream_sent(b"x")
+    assert wire.take_for_client() == HALF + b"x"
+    wire.upstream_sent(b'"}\n{}\n')
+    assert wire.take_for_client() == b'"}\n{"ours":1}\n{}\n'
 
 
 def test_an_answer_awaited_in_the_middle_of_a_passing_line_is_still_found():
     wire = wire_of()
-    wire.upstream_sent(b'{"half":')
+    wire.upstream_sent(HALF)
     wire.expect(1, lambda text: text.replace("{}", "[]"))
-    wire.upstream_sent(b'1}\n{"id":1,"result":{}}\n{"rest":')
-    assert b"".join(wire.to_client) == b'{"half":1}\n{"id":1,"result":[]}\n{"rest":'
+    wire.upstream_sent(b'"}\n{"id":1,"result":{}}\n{"rest":1}\n')
+    assert wire.take_for_client() == HALF + b'"}\n{"id":1,"result":[]}\n{"rest":1}\n'
 
 
 def test_a_long_line_that_is_not_awaited_is_not_kept():
     wire = wire_of()
     wire.expect(9, lambda text: None)
-    wire.upstream_sent(LONG[:150_000])
-    assert b"".join(wire.to_client) == LONG[:150_000]
+    wire.upstream_sent(LONG[:100_000])
+    wire.upstream_sent(LONG[100_000:150_000])
+    assert wire.take_for_client() == LONG[:150_000]
 
 
 def test_a_line_of_the_client_too_long_to_be_ours_passes_unread_and_ours_wait_for_its_end():
@@ -142,7 +154,7 @@ def test_a_line_of_the_client_too_long_to_be_ours_passes_unread_and_ours_wait_fo
     wire.client_sent(long)
     wire.forward('{"ours":1}')
     wire.client_sent(b'"}\n{"next":1}\n')
-    assert b"".join(wire.to_upstream) == long + b'"}\n{"ours":1}\n{"next":1}\n'
+    assert wire.take_for_upstream() == long + b'"}\n{"ours":1}\n{"next":1}\n'
     assert read == [b'{"next":1}']
 
 
@@ -154,4 +166,4 @@ def test_ours_goes_out_where_the_line_that_asked_for_it_stood():
 
     wire = wire_of(passes=passes)
     wire.client_sent(b"a\nb\nours\nc\n")
-    assert b"".join(wire.to_upstream) == b'a\nb\n"asked"\nc\n'
+    assert wire.take_for_upstream() == b'a\nb\n"asked"\nc\n'

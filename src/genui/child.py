@@ -46,17 +46,20 @@ class Child:
         """Start the same server once more."""
         return Child(self.command, env=self.env, cwd=self.cwd)
 
-    def reap(self) -> bool:
-        """Tell whether the process has ended, taking in its exit code."""
-        return self.process.poll() is not None
-
-    def gone(self) -> bool:
-        """Tell whether the whole process group has ended."""
-        return self.reap() and not self.signal(0)
-
     def signal(self, number: int) -> bool:
         """Send a signal to the whole group; tell whether there was anyone to get it."""
         return signal_group(self.process, number)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the process has ended, but no longer than some seconds."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return
+
+    def end(self, grace: float) -> None:
+        """End the whole group: asked first, then after some seconds killed."""
+        end_group(self.process, grace=grace)
 
     def told(self) -> str:
         """Say how it ended."""
@@ -134,13 +137,13 @@ def signal_group(process: Any, number: int) -> bool:
     return True
 
 
-def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """End what is left of a process group: asked first, then killed."""
+def end_group(process: "subprocess.Popen[bytes]", *, grace: float = GRACE) -> None:
+    """End what is left of a process group: asked first, then after some seconds killed."""
     if os.name == "nt":
         taskkill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(taskkill, capture_output=True, check=False)
     elif signal_group(process, signal.SIGTERM):
-        wait_for_group(process)
+        wait_for_group(process, grace)
         signal_group(process, SIGKILL)
     try:
         process.wait(GRACE)
@@ -148,9 +151,9 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
         return
 
 
-def wait_for_group(process: "subprocess.Popen[bytes]") -> None:
-    """Wait until nobody is left in the group, for a while."""
-    deadline = time.monotonic() + GRACE
+def wait_for_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
+    """Wait until nobody is left in the group, for some seconds at most."""
+    deadline = time.monotonic() + grace
     while time.monotonic() < deadline:
         process.poll()
         if not signal_group(process, 0):

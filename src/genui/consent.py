@@ -92,13 +92,13 @@ def agree(config: Config) -> None:
     """
     if config.file is None:
         return
-    from genui.hostconfigs.attach import replace
+    from genui.atomic import replace_file
 
     file = user_state() / FILE
     kept = {**agreed(), question_digest(config): str(config.file.resolve())}
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        replace(file, pretty_json(dict(sorted(kept.items()))).decode(), mode=0o600)
+        replace_file(file, pretty_json(dict(sorted(kept.items()))), mode=0o600)
     except OSError as error:
         raise ConfigError(
             f"{error.filename or file} cannot be written: {error.strerror}",

@@ -64,16 +64,13 @@ def runtime_named(html: bytes) -> str:
 
 
 def first_difference(there: bytes, linked: bytes) -> str:
-    """Return "line N: …" with what stands there from a little before the first differing character on."""
-    old, new = there.split(b"\n"), linked.split(b"\n")
-    number = next((at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
-    if number is None:
-        number = min(len(old), len(new))
-        told = old[number] if number < len(old) else b""
-        return f"line {number + 1}: {shortened(told, 0) or 'it ends too early'}"
-    line, wanted = old[number], new[number]
-    column = next((at for at, pair in enumerate(zip(line, wanted, strict=False)) if pair[0] != pair[1]), -1)
-    return f"line {number + 1}: {shortened(line, min(len(line), len(wanted)) if column < 0 else column)}"
+    """Return "line N: …" with what stands there from a little before the first differing byte on."""
+    pairs = enumerate(zip(there, linked, strict=False))
+    at = next((at for at, (old, new) in pairs if old != new), min(len(there), len(linked)))
+    start = there.rfind(b"\n", 0, at) + 1
+    line = there[start:].partition(b"\n")[0]
+    number = there.count(b"\n", 0, at) + 1
+    return f"line {number}: {shortened(line, at - start) or 'it ends too early'}"
 
 
 def shortened(line: bytes, column: int) -> str:

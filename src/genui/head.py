@@ -1,8 +1,7 @@
 """The head of an artifact's data: what a later build, and serve, must know of it, read without the rest."""
 
-from __future__ import annotations
-
 from json import loads
+from typing import NamedTuple
 
 MARK = b'<script type="application/json" id="view-data">\n'
 """What stands before an artifact's data."""
@@ -14,19 +13,16 @@ ENOUGH = 4096
 HEX = "0123456789abcdef"
 
 
-class Head:
+class Head(NamedTuple):
     """What the data of an artifact begin with."""
 
-    __slots__ = ("kind", "shape", "source", "tool")
-
-    def __init__(self, source: str, shape: str, kind: str, tool: str) -> None:
-        self.source = source
-        """The digest of all that the view's spec is made from."""
-        self.shape = shape
-        """The digest of what the view relies on in its tool."""
-        self.kind = kind
-        self.tool = tool
-        """The name of the tool."""
+    source: str
+    """The digest of all that the view's spec is made from."""
+    shape: str
+    """The digest of what the view relies on in its tool."""
+    kind: str
+    tool: str
+    """The name of the tool."""
 
 
 def read_head(html: bytes) -> Head | None:

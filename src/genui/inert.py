@@ -5,16 +5,15 @@ It compares bytes and knows no HTML: what stands in the holes of the shell is he
 rest to digests of texts that this genui or an earlier one was released with.
 """
 
-from __future__ import annotations
-
 import os
+from functools import cache, lru_cache
 from json import loads
+from typing import TYPE_CHECKING, NamedTuple
 
 from genui.canonical import sha256
 from genui.emergency import filled, texts_in
 from genui.plaintext import escaped, one_line
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
@@ -40,23 +39,23 @@ DIGITS = 12
 """Hex digits of the runtime's sha256 in the head."""
 
 
-class Parts:
+class Parts(NamedTuple):
     """A page taken apart; `shell` is what is left without its holes."""
 
-    __slots__ = ("data", "digest", "heading", "runtime", "shell", "style", "title")
+    shell: bytes
+    title: bytes
+    digest: bytes
+    data: bytes
+    style: bytes
+    heading: bytes
+    runtime: bytes
 
-    def __init__(self, shell: bytes, *holes: bytes) -> None:
-        self.shell = shell
-        self.title, self.digest, self.data, self.style, self.heading, self.runtime = holes
 
-
-class Proof:
+class Proof(NamedTuple):
     """Whether a page is inert; `why` says in a sentence why it is not."""
 
-    __slots__ = ("own_style", "why")
-
-    def __init__(self, why: str = "", *, own_style: bool = False) -> None:
-        self.why, self.own_style = why, own_style
+    why: str = ""
+    own_style: bool = False
 
     @property
     def inert(self) -> bool:
@@ -118,13 +117,12 @@ def cut(html: bytes) -> Parts | None:
     return Parts(shell + html[at:], *holes)
 
 
-def data_of(parts: Parts) -> Mapping[str, Any] | None:
+def data_of(parts: Parts) -> "Mapping[str, Any] | None":
     """Return a view's data; None where they could end their element, or are not a view's."""
     if b"<" in parts.data:
         return None
     try:
-        text = parts.data.decode()
-        data = strictly(text) if "NaN" in text or "Infinity" in text else loads(text)
+        data = loads(parts.data.decode(), parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or not isinstance(data.get("tool"), dict):
@@ -132,21 +130,12 @@ def data_of(parts: Parts) -> Mapping[str, Any] | None:
     return data if isinstance(data.get("spec"), dict) else None
 
 
-def strictly(text: str) -> Any:
-    """Decode a JSON text that may hold what Python reads as a number and JSON does not have.
-
-    Raises:
-        ValueError: The text is not JSON.
-    """
-    import json
-
-    def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
-
-    return json.loads(text, parse_constant=refuse)
+def refuse_constant(constant: str) -> None:
+    """Refuse NaN and Infinity, which Python reads as numbers and JSON does not have."""
+    raise ValueError(f"{constant} is no JSON")
 
 
-def title_of(tool: Mapping[str, Any], spec: Mapping[str, Any]) -> str:
+def title_of(tool: "Mapping[str, Any]", spec: "Mapping[str, Any]") -> str:
     """Return the title of a view: of its spec, else of its tool, on one line."""
     hints = tool.get("annotations")
     named = tool.get("title") or (hints.get("title") if isinstance(hints, dict) else "")
@@ -176,12 +165,12 @@ def own_style(folder: str | None) -> str:
         return ""
 
 
-def known_digests() -> Mapping[str, Sequence[str]]:
+@cache
+def known_digests() -> "Mapping[str, Sequence[str]]":
     """Return the sha256 of every shell, style and runtime that genui knows; its own come first."""
-    if not KNOWN:
-        with open(os.path.join(dist_directory(), "known.json"), encoding="utf-8") as file:
-            KNOWN.update(loads(file.read()))
-    return KNOWN
+    with open(os.path.join(dist_directory(), "known.json"), encoding="utf-8") as file:
+        found: Mapping[str, Sequence[str]] = loads(file.read())
+    return found
 
 
 def dist_directory() -> str:
@@ -191,16 +180,7 @@ def dist_directory() -> str:
     return inside if os.path.isdir(inside) else os.path.join(here, "..", "..", "templates", "dist")
 
 
+@lru_cache(maxsize=4)
 def digest_of(text: bytes) -> str:
-    """Return the sha256 of a text; the last few are at hand, for pages share them."""
-    global seen
-    for other, digest in seen:
-        if text == other:
-            return digest
-    digest = sha256(text)
-    seen = ((text, digest), *seen[:2])
-    return digest
-
-
-KNOWN: dict[str, list[str]] = {}
-seen: tuple[tuple[bytes, str], ...] = ()
+    """Return the sha256 of a text; the last few are kept, for pages share them."""
+    return sha256(text)

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from genui.build import Compilation, compile_project
-from genui.canonical import canonical_json
 from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
 from genui.merge.stages import Stages, stages_in
 from genui.merge.telling import told_clashes
 from genui.model import JsonObject, Step, Tool
-from genui.plan import Job
+from genui.plan import Job, drift
 from genui.project import Project, find_tool, generation_of, plan_of
 from genui.revise import job_of
 from genui.store import Stored, write_store
@@ -106,11 +105,10 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     before = project.stored.tools_before().get(job.tool.name)
     if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
         return None
-    if canonical_json(before) == canonical_json(job.tool.definition):
+    by_model = stored.view.generator != "offline" or stored.view.origin or job.generation is not None
+    if by_model or stored.view.page is not None or not drift(before, job.tool):
         return None
-    if stored.view.generator != "offline" or stored.view.origin or job.generation is not None:
-        return None
-    return None if stored.view.page is not None else joined_edit(job, stored, Tool(before), prefer)
+    return joined_edit(job, stored, Tool(before), prefer)
 
 
 def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None) -> Joint:

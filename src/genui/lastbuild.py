@@ -4,7 +4,6 @@ It is kept in `.genui/`, which nobody commits, and is only about time: without i
 again and ends the same. Nothing else reads it; `genui check` never skips anything.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.assets import load_assets
-from genui.canonical import digest
+from genui.canonical import digest, sha256
 from genui.config import Config
 from genui.generate.replies import DIRECTORY as REPLIES
 from genui.manifest import NAME as MANIFEST_NAME
@@ -85,7 +84,5 @@ def outputs(directory: Path) -> dict[str, str]:
     found = [directory / MANIFEST_NAME, directory / ATTRIBUTES_NAME]
     found += [path for name in (TOOLS, VIEWS) for path in sorted((directory / name).rglob("*"))]
     return {
-        path.relative_to(directory).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in found
-        if path.is_file()
+        path.relative_to(directory).as_posix(): sha256(path.read_bytes()) for path in found if path.is_file()
     }

@@ -16,7 +16,6 @@ from genui.lint.page import SCRIPT_TYPES, Element, Page, parse_page
 from genui.model import Finding, Tool, View
 from genui.pagedata import data_text
 from genui.scripts import Node
-from genui.scripts.scopes import literal_text
 from genui.scripts.tree import read_tree
 
 PACKAGE = re.compile(
@@ -189,7 +188,7 @@ def means_package(element: Element, node: Node, named: Node | None) -> bool:
     """Tell whether a specifier means what the bridge offers."""
     if named is None or named.kind not in ("string", "template_string"):
         return False
-    specifier = literal_text(named)
+    specifier = named.name
     if PACKAGE.fullmatch(specifier):
         return True
     if RELATED.match(specifier):
@@ -221,7 +220,7 @@ def member(element: Element, specifier: Node) -> str:
     """Return an import specifier as a member of a destructuring pattern."""
     name, alias = specifier.get("name"), specifier.get("alias")
     assert name is not None
-    imported = literal_text(name) if name.kind == "string" else name.name
+    imported = name.name
     if imported not in EXPORTED:
         known = ", ".join(sorted(EXPORTED - {"default"}))
         raise error_at(

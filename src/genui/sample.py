@@ -5,6 +5,7 @@ from typing import Any
 
 from genui.model import Json, JsonObject, Tool
 from genui.schema import resolve
+from genui.schema_rules.values import is_number
 
 MAX_DEPTH = 6
 """Levels of made-up data; recursive schemas end here."""
@@ -50,8 +51,20 @@ def sample(schema: Json, root: Json, *, name: str = "", row: int = 0, depth: int
         branches = schema.get(keyword)
         if isinstance(branches, list) and branches:
             return sample(branches[0], root, name=name, row=row, depth=depth)
-    make = MAKERS.get(type_of(schema))
-    return make(schema, root, name, row, depth) if make else None
+    match type_of(schema):
+        case "object":
+            return sample_object(schema, root, row, depth)
+        case "array":
+            items = schema.get("items", {})
+            return [sample(items, root, name=name, row=entry, depth=depth + 1) for entry in range(ROWS)]
+        case "string":
+            return sample_text(schema, name, row)
+        case "number" | "integer":
+            return sample_number(schema, row)
+        case "boolean":
+            return row % 2 == 0
+        case _:
+            return None
 
 
 def type_of(schema: JsonObject) -> str:
@@ -64,7 +77,7 @@ def type_of(schema: JsonObject) -> str:
     return "object" if "properties" in schema else "array" if "items" in schema else ""
 
 
-def make_object(schema: JsonObject, root: Json, _name: str, row: int, depth: int) -> Json:
+def sample_object(schema: JsonObject, root: Json, row: int, depth: int) -> Json:
     """Return an object with every member, or of two made-up ones for a map."""
     properties = schema.get("properties")
     if isinstance(properties, Mapping) and properties:
@@ -77,37 +90,14 @@ def make_object(schema: JsonObject, root: Json, _name: str, row: int, depth: int
     return {f"key {number}": sample(values, root, row=number, depth=depth + 1) for number in (1, 2)}
 
 
-def make_array(schema: JsonObject, root: Json, name: str, _row: int, depth: int) -> Json:
-    """Return an array of a few entries."""
-    return [sample(schema.get("items", {}), root, name=name, row=row, depth=depth + 1) for row in range(ROWS)]
-
-
-def make_text(schema: JsonObject, _root: Json, name: str, row: int, _depth: int) -> Json:
+def sample_text(schema: JsonObject, name: str, row: int) -> Json:
     """Return a text of the schema's format, or one that names its member."""
     known = TEXTS.get(str(schema.get("format", "")), "").replace("-01-15", f"-01-{15 + row}")
     return known or f"{name.replace('_', ' ').strip() or 'text'} {row + 1}"
 
 
-def make_number(schema: JsonObject, _root: Json, _name: str, row: int, _depth: int) -> Json:
+def sample_number(schema: JsonObject, row: int) -> Json:
     """Return a number within the schema's bounds."""
-    low = schema.get("minimum")
-    high = schema.get("maximum")
-    start = low if isinstance(low, (int, float)) and not isinstance(low, bool) else 1
-    number = start + row * 7
-    bounded = isinstance(high, (int, float)) and not isinstance(high, bool)
-    return min(number, high) if bounded and high is not None else number
-
-
-def make_boolean(_schema: JsonObject, _root: Json, _name: str, row: int, _depth: int) -> Json:
-    """Return true and false in turn."""
-    return row % 2 == 0
-
-
-MAKERS = {
-    "object": make_object,
-    "array": make_array,
-    "string": make_text,
-    "number": make_number,
-    "integer": make_number,
-    "boolean": make_boolean,
-}
+    low, high = (schema[name] if is_number(schema.get(name)) else None for name in ("minimum", "maximum"))
+    number = (1 if low is None else low) + row * 7
+    return number if high is None else min(number, high)

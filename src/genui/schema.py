@@ -4,13 +4,17 @@ Nothing here raises on a hostile schema: what cannot be read is the permissive s
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from genui.expressions import at, pointer_parts
 from genui.model import Json, JsonObject
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 MAX_DEPTH = 24
 """Nested combinators and references followed before a schema counts as permissive."""
@@ -144,13 +148,19 @@ def declared_types(schema: JsonObject) -> frozenset[str] | None:
 
 def types_of(schema: Json, root: Json) -> frozenset[str] | None:
     """Return the types that a schema allows over all its branches, None where any does not say."""
-    found: set[str] = set()
-    for branch in branches(schema, root):
-        types = declared_types(branch)
-        if types is None:
+    found = gathered(branches(schema, root), declared_types)
+    return None if found is None else frozenset(found)
+
+
+def gathered(parts: Iterable[T], find: Callable[[T], Iterable[U] | None]) -> tuple[U, ...] | None:
+    """Return all that is found in several parts, None as soon as one of them does not say."""
+    every: list[U] = []
+    for part in parts:
+        found = find(part)
+        if found is None:
             return None
-        found |= types
-    return frozenset(found)
+        every += found
+    return tuple(every)
 
 
 def json_type(value: Json) -> str:
@@ -207,13 +217,7 @@ def step(schema: Json, name: str, root: Json) -> tuple[JsonObject, ...] | None:
 
     No schema at all means that nothing is declared there.
     """
-    found: list[JsonObject] = []
-    for branch in branches(schema, root):
-        inner = _member_of(branch, name)
-        if inner is None:
-            return None
-        found += inner
-    return tuple(found)
+    return gathered(branches(schema, root), partial(_member_of, name=name))
 
 
 def _member_of(branch: JsonObject, name: str) -> tuple[JsonObject, ...] | None:
@@ -257,13 +261,10 @@ def schemas_at(schema: Json, pointer: str, root: Json) -> tuple[JsonObject, ...]
     """Return the schemas of the value at a JSON Pointer, () where none is declared, None if unknown."""
     places: tuple[Json, ...] = (schema,)
     for name in pointer_parts(pointer):
-        found: list[JsonObject] = []
-        for place in places:
-            inner = step(place, name, root)
-            if inner is None:
-                return None
-            found += inner
-        places = tuple(found[:MAX_BRANCHES])
+        inner = gathered(places, partial(step, name=name, root=root))
+        if inner is None:
+            return None
+        places = inner[:MAX_BRANCHES]
     return places
 
 

@@ -1,10 +1,9 @@
 """The generated directory: read whole, written atomically, so that a kill at any moment does no harm."""
 
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from genui.atomic import TEMPORARY, replace_all
 from genui.errors import GenuiError
 from genui.foreign import refuse_links
 from genui.head import is_artifact
@@ -32,9 +31,6 @@ ATTRIBUTES = b"""# Artifacts are named by their bytes; what a reviewer reads is 
 views/*/*.html -text -diff linguist-generated=true
 views/*/page.html text eol=lf diff -linguist-generated
 """
-
-SYNCS_AT_ONCE = 8
-TEMPORARY = ".genui-"
 
 
 def read_store(directory: Path) -> Stored:
@@ -161,73 +157,6 @@ def remove_if_empty(folder: Path) -> None:
     """Remove a view's folder unless something else is in it."""
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
-
-
-def replace_all(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Write files under temporary names beside them, sync them, and move them into place in their order."""
-    if not files:
-        return
-    moves: list[tuple[str, Path]] = []
-    problems: list[OSError] = []
-    targets = [directory / name for name in files]
-    try:
-        for target, written in zip(targets, written_temporaries(targets, files.values()), strict=True):
-            if isinstance(written, OSError):
-                problems.append(written)
-            else:
-                moves.append((written, target))
-        if problems:
-            raise problems[0]
-        while moves:
-            source, target = moves.pop(0)
-            Path(source).replace(target)
-    finally:
-        for source, _ in moves:
-            Path(source).unlink(missing_ok=True)
-    for folder in {target.parent for target in targets}:
-        sync_directory(folder)
-
-
-def written_temporaries(targets: Iterable[Path], contents: Iterable[bytes]) -> list[str | OSError]:
-    """Write temporary files beside their targets; return the path of each, or why it could not be written.
-
-    Several at once: syncing is waiting for the disk, which takes many syncs as fast as one.
-    """
-    from concurrent.futures import ThreadPoolExecutor
-
-    def attempt(target: Path, data: bytes) -> str | OSError:
-        try:
-            return write_temporary(target.parent, data)
-        except OSError as error:
-            return error
-
-    targets = list(targets)
-    if len(targets) <= SYNCS_AT_ONCE:
-        return [attempt(target, data) for target, data in zip(targets, contents, strict=True)]
-    with ThreadPoolExecutor(max_workers=SYNCS_AT_ONCE) as pool:
-        return list(pool.map(attempt, targets, contents))
-
-
-def write_temporary(directory: Path, data: bytes) -> str:
-    """Write and sync bytes under a temporary name in the same directory; return its path."""
-    descriptor, path = tempfile.mkstemp(prefix=TEMPORARY, dir=directory)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.chmod(path, 0o644)  # noqa: PTH101 - mkstemp gives 0600, and these files are committed
-    return path
-
-
-def sync_directory(directory: Path) -> None:
-    """Sync the directory entry itself, where the system has that notion."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:

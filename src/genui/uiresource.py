@@ -113,23 +113,3 @@ def is_ui_resource(value: Json) -> bool:
         value.get("resource") if isinstance(value, Mapping) and value.get("type") == "resource" else None
     )
     return isinstance(resource, Mapping) and content_type(resource.get("mimeType")) is not None
-
-
-def html_of(resource: Mapping[str, Json]) -> str:
-    """Return the content of an embedded resource, its blob decoded.
-
-    Raises:
-        GenuiError: It has neither text nor a readable blob.
-    """
-    if isinstance(resource.get("text"), str):
-        return str(resource["text"])
-    try:
-        return base64.b64decode(str(resource["blob"]), validate=True).decode()
-    except (KeyError, ValueError) as error:
-        where = resource.get("uri", "the resource")
-        raise GenuiError(f"{where} has neither text nor a readable blob", hint="send one of both") from error
-
-
-def sandbox_of(kind: str) -> str:
-    """Return the sandbox attribute for a frame: scripts only, and its own origin for an external page."""
-    return "allow-scripts allow-same-origin" if kind == "externalUrl" else "allow-scripts"

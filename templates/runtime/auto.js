@@ -14,6 +14,7 @@ import { asRows, createTable } from "./grid.js";
 import { isFile, resourceNode } from "./media.js";
 import { viewSwitch } from "./parts.js";
 import { drawAny, drawBlock } from "./result.js";
+import { saysNothing } from "./roles.js";
 import { shapeOfText } from "./shapes.js";
 import { codeNode, diffNode } from "./source.js";
 import { statCard } from "./stat.js";
@@ -136,18 +137,15 @@ function eventReader(list, columns) {
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
-  const about = (row) => others.map(({ key }) => shortHash(valueText(pointer(row, key)))).filter(Boolean).join(" · ");
+  const about = (row) => others.map(({ key }) => valueText(pointer(row, key))).filter(Boolean).join(" · ");
   return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
-
-/** The first figures of a hash, which the table beside it has whole. */
-const shortHash = (text) => text.replace(/^[\da-f]{32,128}$/i, (all) => all.slice(0, 7));
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -172,7 +170,7 @@ export function seeThrough(value, input) {
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
     if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
-    told.push(...plain.filter(([, each]) => textOf(each).length <= 200).map(memberText));
+    told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberText));
     value = inner;
   }
   return { value, told: told.join(" · ") };

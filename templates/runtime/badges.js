@@ -1,16 +1,19 @@
 // badges.js: rows of badges, and how far something has come.
 
 import { components } from "./components.js";
-import { h, uid } from "./dom.js";
+import { h, say, uid } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
 import { formatValue, isNumber, plainNumber, textOf } from "./format.js";
-import { badge } from "./parts.js";
+import { badge, toneOf } from "./parts.js";
 import { toneIn } from "./tones.js";
 
 components.badges = (props, scope) => {
   const words = [evaluate(props.of, scope)].flat().filter(present);
-  const toned = (item) => badge(textOf(item), toneIn(props.tone, item, { ...scope, item }));
-  return words.length ? h("div.row", words.map(toned)) : null;
+  const node = (item) => {
+    const tone = toneIn(props.tone, item, { ...scope, item }) ?? toneOf(item);
+    return [tone ? badge(textOf(item), tone) : say("span.badge tag", textOf(item)), " "];
+  };
+  return words.length ? h("div.row", words.map(node)) : null;
 };
 
 components["progress-bar"] = (props, scope) => {

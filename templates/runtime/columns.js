@@ -3,7 +3,7 @@
 import { keys } from "./checks.js";
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
-import { isDateText, isList, isNested, isNumber, isPlain, NUMBER_FORMATS, thisYear } from "./format.js";
+import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, NUMBER_FORMATS, thisYear } from "./format.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
 import { toneOf } from "./parts.js";
@@ -13,10 +13,12 @@ export const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
 export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
+/** Numbers between 0 and 1 under such a name are parts of a whole. */
+const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
 /** What one would call a thing by. */
 export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
-  /\b(at|t|ts|time|timestamp|epoch|date|when|x|created|updated|modified|expires|since|until|start|end|seen)( m?s)?$/;
+  /\b(at|t|ts|time|timestamp|epoch|date|when|x|created|updated|modified|expires|since|until|start|end|seen|iat|exp|nbf)( m?s)?$/;
 /** Seconds or milliseconds since 1970, under a name that tells of time. */
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
@@ -59,6 +61,7 @@ function numberFormat(words, values) {
   if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
+  if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
   const digits = Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
   return { name: "number", digits, least: digits };
 }
@@ -76,7 +79,10 @@ export function describeValues(name, values) {
   const distinctBy = (part) => new Set(there.map(part)).size;
   const upTo = (length) => distinctBy((value) => value.slice(0, length));
   // Seconds are told where some of these moments differ by them alone.
-  if (all(isDateText))
+  // A lone "2026-10" may be the name of a key or a release as well.
+  const dated = all(isDateText) && (there[1] || !isMonth(there[0]) || TIME_NAME.test(words) || /\b(month|period|cohort)$/.test(words));
+  if (dated && there[1] && all(isMidnight)) return { kind: "temporal", format: { name: "date", written: true } };
+  if (dated)
     return { kind: "temporal", format: { name: "datetime", year: !there.every(thisYear), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
@@ -146,6 +152,7 @@ export function toldColumnsOf(rows, told) {
     ...found[at],
     ...column,
     told: column.label !== undefined,
+    ...(found[at].format?.written && column.format === "datetime" && { format: found[at].format }),
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
   }));

@@ -28,11 +28,14 @@ const TO = /^(to|target|dst|child)( id| node)?$/;
 /** Members of a node that name the nodes before it. */
 const NEEDS = /^(needs|depends on|dependencies|requires|prerequisites|predecessors|blocked by|after)$/;
 
+/** How the kind of an edge is called: "relationType". */
+const RELATION = /^(label|relation|relationship|predicate|verb|edge|link|kind|type)( type| name| label)?$/;
+
 /** Edges as [from, to, label]; a node that names the nodes before it stands for an edge from each of these. */
 const edgesOf = (row) => {
-  const [from, to, needs] = [FROM, TO, NEEDS].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
+  const [from, to, needs, relation] = [FROM, TO, NEEDS, RELATION].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
   if (isList(row)) return [row];
-  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label]] : [];
+  if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label ?? relation]] : [];
   return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
 };
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
@@ -83,9 +86,14 @@ function dagPicture({ nodes, edges }, told) {
   const most = Math.max(...layers.map((layer) => layer.length));
   const yOf = (node) => ((node.layer + 0.5) / layers.length) * 100;
   const half = 2400 / height;
-  const lines = edges.map(({ from, to }) => {
+  const ways = edges.map(({ from, to, label }) => {
     const [a, b] = [yOf(from) + half, yOf(to) - half];
-    const [bend, aside] = [Math.max(3, (b - a) / 2), to.layer - from.layer === 1 ? 0 : from.x > 60 ? -24 : 24];
+    const aside = to.layer - from.layer === 1 ? 0 : from.x > 60 ? -24 : 24;
+    // Where a curve of Bézier with both ends bent aside passes half way.
+    return { from, to, a, b, aside, label, middle: [(from.x + to.x) / 2 + 0.75 * aside, (a + b) / 2] };
+  });
+  const lines = ways.map(({ from, to, a, b, aside }) => {
+    const bend = Math.max(3, (b - a) / 2);
     const d = `M${from.x} ${a}C${from.x + aside} ${a + bend} ${to.x + aside} ${b - bend} ${to.x} ${b}`;
     return s("path", { class: b < a ? "edge back" : "edge", d });
   });
@@ -104,6 +112,11 @@ function dagPicture({ nodes, edges }, told) {
     s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, lines),
     edges.map(({ to }) => h("i.tip", { style: at(to, half) })),
     boxes,
+    ways.map(({ label, aside, middle: [x, y] }) => {
+      // Beside a curve that leads round a node its name begins where the curve is.
+      const start = aside > 0 ? "0" : aside ? "-100%" : "-50%";
+      return label && say("span.way small dim", { style: `left:${x}%;top:${y}%;translate:${start} -50%` }, label);
+    }),
   );
   return scrollBox("Graph", picture);
 }

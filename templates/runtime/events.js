@@ -1,15 +1,21 @@
 // events.js: events along time, grouped by day.
 
 import { h, say } from "./dom.js";
+import { formatDate, nearDay, plural, readDate, reflowed, textOf } from "./format.js";
 import { signOf } from "./parts.js";
-import { formatDate, nearDay, plural, readDate, textOf } from "./format.js";
 import { findField, inSteps } from "./value.js";
 
 const EVENTS_STEP = 20;
 
-/** Events {when, title, about, tone, more: what is drawn in place of `about`}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
+/** The first figures of a hash say enough here; the table beside it has all of them. */
+const shortened = (text) => text.replace(/\b[\da-f]{32,128}\b/gi, (hash) => hash.slice(0, 7));
+
+/**
+ * Events {when, title, about, tone, more: what is drawn in place of `about`}, newest first where they come in no order; bare
+ * times in seconds or milliseconds since 1970.
+ */
 export function timelineNode(given, context) {
-  const events = given.map(({ title, ...event }) => ({ ...event, phrased: textOf(title), ...readDate(event.when) }));
+  const events = given.map(({ title, about, ...event }) => ({ ...event, phrased: textOf(title), about: about && shortened(about), ...readDate(event.when) }));
   const ways = new Set(events.map(({ date }, index) => Math.sign(date - events[index - 1]?.date)));
   if (ways.has(1) && ways.has(-1)) events.sort((a, b) => (+b.date || 0) - (+a.date || 0));
   // What happens within an hour is told to the second.
@@ -36,7 +42,7 @@ function eventNode({ when, phrased, about, date, day, more, tone }, level, secon
   return h(
     "li",
     { "data-tone": tone },
-    h("div", top, rest && say("p.small lines", rest), more ? more() : about && say("p.small dim", about)),
+    h("div", top, rest && say("p.small lines", reflowed(rest)), more ? more() : about && say("p.small dim", about)),
     clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds })),
   );
 }

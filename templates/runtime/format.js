@@ -69,16 +69,30 @@ export const isUrl = (text) => isText(text) && /^https?:\/\/[^\s<>"]+$/i.test(te
  */
 export function readDate(value) {
   const { timeZone } = locality;
-  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
+  // A day written as one number, 20251121, and a count are below this: the first seconds of 1973.
+  if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e8 ? NaN : Math.abs(value) < 1e11 ? value * 1000 : value), timeZone };
   const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
   const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
-  const offset = /[1-9]/.test(zone) && " GMT" + minus(zone);
+  const far = /[1-9]/.test(zone) && " GMT" + minus(zone);
+  // Where the host's clock shows the same, the offset says nothing.
+  const offset = far && far !== hostOffset(value) && far;
   if (zone && !offset) locality.used = true;
-  return { date, timeZone: zone && !offset ? timeZone : "UTC", day: all && !moment, offset };
+  return { date, timeZone: zone && !far ? timeZone : "UTC", day: all && !moment, offset };
 }
 
-/** `parts`: date, time or datetime; `year`: false leaves out the current year; `weekday`: as Intl has it. */
-export function formatDate(value, parts, { year = true, seconds, weekday } = {}) {
+/** " GMT+01:00" as the host's time zone has it at a moment. */
+function hostOffset(moment) {
+  const at = new Date(moment);
+  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone: locality.timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
+  return " " + minus(parts.find(({ type }) => type === "timeZoneName")?.value ?? "");
+}
+
+/** Is a moment written as midnight, as days are where a program has no type for them? */
+export const isMidnight = (text) => /^00:00(:00)?$/.test(dateParts(text)?.[3]);
+
+/** `parts`: date, time or datetime; `written`: the day as the text has it, in no zone; `year`: false leaves out the current year; `weekday`: as Intl has it. */
+export function formatDate(value, parts, { year = true, seconds, weekday, written } = {}) {
+  if (written) value = value.slice(0, 10);
   const { date, timeZone, offset, day } = readDate(value);
   if (isNaN(date)) return textOf(value);
   const month = isMonth(value);
@@ -178,6 +192,17 @@ export function textOf(value) {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const SHORTEST_WRAP = 40;
+/** Prose that a program has wrapped, with its lines joined: each line is full, so that the next word would not fit. */
+export function reflowed(text) {
+  const width = Math.max(...text.split("\n").map(({ length }) => length));
+  const isFull = (line, next) => next === undefined || line.length + 1 + /^\S*/.exec(next)[0].length > width;
+  const isProse = (lines) => lines.every((line, at) => /^[\p{L}"'(“«]/u.test(line) && isFull(line, lines[at + 1]));
+  const parts = text.split(/\n{2,}/).map((part) => part.split("\n"));
+  const wrapped = width >= SHORTEST_WRAP && width <= 120 && parts.some((lines) => lines[1]) && parts.every(isProse);
+  return wrapped ? parts.map((lines) => lines.join(" ")).join("\n\n") : text;
 }
 
 export const pretty = (value) => (isText(value) ? value : (JSON.stringify(value, null, 2) ?? ""));

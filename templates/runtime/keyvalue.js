@@ -1,10 +1,11 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { toldColumnsOf } from "./columns.js";
+import { nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer } from "./expressions.js";
 import { isNested } from "./format.js";
 import { leftOut } from "./planned.js";
+import { saysNothing } from "./roles.js";
 import { keyValue } from "./value.js";
 
 components["key-value"] = ({ of, fields }, scope, context) => {
@@ -16,5 +17,6 @@ components["key-value"] = ({ of, fields }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], told).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  return keyValue(value, columns, context);
+  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
+  return worth[0] || !fields ? keyValue(value, worth, context) : null;
 };

@@ -9,6 +9,10 @@ export const roleOf = (words, kind) =>
       kinds.includes(kind) && ((!whole[0] && !last[0]) || whole.includes(words) || last.includes(words.split(" ").at(-1))),
   );
 
+/** Does a member say nothing to people: no way on, no more, not truncated? */
+export const saysNothing = (words, value) =>
+  !value && /cursor|paging|warning/.test(roleOf(words, value === false ? "boolean" : "text")?.role);
+
 /** The place of each member [{words, kind, inner, last}] in a row: what rows are called by first, ids and hashes last. */
 export function arranged(members) {
   const found = members.map(({ words, kind }) => roleOf(words, kind));

@@ -69,7 +69,8 @@ function htmlTables(body) {
   const found = tables.map(({ caption, rows }, at) => [caption?.textContent ?? `Table ${at + 1}`, cellRows(rows)]);
   tables[0].before("\0");
   page.querySelectorAll("table,script,style").forEach((each) => each.remove());
-  const [lead, trail] = page.textContent.replace(/\s+/g, " ").split("\0");
+  page.querySelectorAll("p,div,li,br,h1,h2,h3,h4,h5,h6").forEach((each) => each.after("\n"));
+  const [lead, trail] = page.textContent.replace(/[^\S\n]+/g, " ").replace(/ ?\n\s*/g, "\n").split("\0").map((each) => each.trim());
   const most = (lead + trail).length < JSON.stringify(found).length && found.every(([, rows]) => rows);
   return most && { data: found[1] ? objectOf(found) : found[0][1], lead, trail };
 }

@@ -3,7 +3,7 @@
 import { components } from "./components.js";
 import { h, say } from "./dom.js";
 import { evaluate, present } from "./expressions.js";
-import { isNested, textOf } from "./format.js";
+import { isNested, reflowed, textOf } from "./format.js";
 import { externalLink, inParts, TEXT_STEP } from "./parts.js";
 import { drawAny } from "./result.js";
 
@@ -11,7 +11,7 @@ components.text = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   if (!present(value)) return null;
   if (isNested(value)) return drawAny(value, context);
-  return h("div", inParts(say("div.asis"), textOf(value), TEXT_STEP, (part) => withLinks(part, context)));
+  return h("div", inParts(say("div.asis"), reflowed(textOf(value)), TEXT_STEP, (part) => withLinks(part, context)));
 };
 
 /** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */

@@ -15,7 +15,7 @@ components.timeline = ({ rows, at, title = ITEM, meta, fields = [], body, tone }
   const eventAt = (row) => {
     const [when, head, about, text] = [at, title, meta, body].map((each) => evaluate(each, row));
     const more = () => [metaLine(textOf(about), columns, row, context), bodyOf(body, row, context)];
-    return { when, title: head, about: [about, text].map(textOf).join("\n"), more, tone: toneIn(tone, undefined, row) };
+    return { when, title: head, about: [about, text].map(textOf).join("\n").trim(), more: (fields[0] || body) && more, tone: toneIn(tone, undefined, row) };
   };
   return list && timelineNode(list.map(eventAt), context);
 };

@@ -7,12 +7,13 @@ import { entriesOf, valuesOf } from "./data.js";
 import { h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
 import {
-  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, keyOf, numberText,
-  plainNumber, plural, shortUrl, textOf,
+  bytesText, cut, formatValue, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, isUrl, keyOf, numberText,
+  plainNumber, plural, reflowed, shortUrl, textOf,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { drawAny } from "./result.js";
 import { arranged } from "./roles.js";
+import { sparkline } from "./spark.js";
 import { toneIn } from "./tones.js";
 
 export const INLINE = 60;
@@ -47,10 +48,11 @@ export function valueNode(value, column = {}, context = {}) {
 }
 
 const plainText = (value) =>
-  isNumber(value) ? plainNumber(value) : isDateText(value) ? formatValue(value, "datetime") : textOf(value);
+  isNumber(value) ? plainNumber(value) : isDateText(value) && !isMonth(value) ? formatValue(value, "datetime") : textOf(value);
 
 /** Text cut at three lines, with the rest behind "more". */
-function longText(text) {
+function longText(given) {
+  const text = reflowed(given);
   const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
   const onclick = () => {
@@ -90,10 +92,17 @@ function nestedNode(value, context) {
   const list = isList(value);
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
+  if (list && members.every(isNumber)) return trendNode(value, context);
   const told = !members.some(isNested) && (list ? members.map(plainText) : entriesOf(value).map(memberText)).join(" · ");
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   return openingNode(value, gistOf(value), context);
+}
+
+/** Numbers that a cell holds: their line, and the numbers where they are few. */
+function trendNode(value, context) {
+  const few = value.length <= 12 && say("span", value.map(plainText).join(" · "));
+  return h("div.row", value.length > 3 && h("span.trend", sparkline(value)), few || openingNode(value, `${plainText(value[0])} → ${plainText(value.at(-1))}`, context));
 }
 
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */

@@ -11,6 +11,9 @@ ENVELOPE = frozenset(
         *("next", "previous", "prev", "next_page", "prev_page", "cursor", "next_cursor", "next_page_token"),
         *("has_more", "has_next", "truncated", "success", "ok", "status", "status_code", "code", "message"),
         *("error", "total_count", "total_pages", "total_items", "row_count", "request_id", "took", "took_ms"),
+        *("total_results", "result_count", "returned", "elapsed", "elapsed_ms", "duration_ms", "iterations"),
+        *("converged", "algorithm", "time_zone", "timezone", "currency", "language", "locale", "units"),
+        *("query", "generated_at", "fetched_at", "etag", "api_version", "schema_version", "object", "cached"),
     }
 )
 """Members that say something about what stands beside them."""

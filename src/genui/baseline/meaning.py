@@ -1,7 +1,7 @@
 """What a result member means: its label, unit and format, by its name, schema and description."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,20 @@ MONEY = frozenset(
     }
 )
 """Words of amounts, beside which "minor" is a unit."""
+
+SIZES = frozenset({"size", "file_size", "size_on_disk"})
+FILES = frozenset(
+    {"path", "modified", "mtime", "modified_at", "mime_type", "extension", "filename", "encoding"}
+)
+"""Members that only files have, beside which a size is one of bytes."""
+TOKEN_TIMES = frozenset({"iat", "exp", "nbf", "auth_time"})
+"""Times of a JSON Web Token (RFC 7519, section 4.1); alone, "exp" may be anything."""
+
+SUMS = frozenset(
+    {"price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"}
+)
+"""Words of numbers that are money whatever the currency, and so have two decimals."""
+CENTS: JsonObject = {"name": "number", "least": 2}
 
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
@@ -173,6 +187,19 @@ class Meaning:
 _PLAIN = ("string", "integer", "number", "boolean")
 
 
+def alone_among(name: str, schema: JsonObject, names: Collection[str]) -> JsonObject | str:
+    """Return the format of a number that only the names beside it tell, "" where none does."""
+    types = (declared_types(schema) or frozenset()) - {"null"}
+    if not types or not types <= NUMBERS:
+        return ""
+    if name in SIZES and not FILES.isdisjoint(names):
+        return "bytes"
+    if name in TOKEN_TIMES and len(TOKEN_TIMES.intersection(names)) > 1:
+        return "datetime"
+    priced = "currency" in names or any(SUMS.intersection(other.split("_")) for other in names)
+    return CENTS if priced and types != {"integer"} and name.split("_")[-1] in MONEY else ""
+
+
 def label_for(name: str, schema: JsonObject) -> str:
     """Return the label of a member: the schema's title unless a program made it, else its name."""
     title = schema.get("title")
@@ -255,6 +282,8 @@ def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whol
     if (last in IDENTIFIERS and not _counts(words, schema)) or words[0] == "id" or last in PLACES:
         return Meaning(label, format="text", alone="text")
     counts = not isinstance(schema.get("enum"), list)
+    if counts and not whole and last in SUMS:
+        return Meaning(label, format=CENTS, alone=CENTS, measure=True)
     return Meaning(label, format=integer, alone=integer, measure=counts, family="count" if whole else "")
 
 
@@ -274,6 +303,8 @@ def _is_moment(words: list[str], schema: JsonObject, *, whole: bool) -> bool:
     if before and last in {*DURATIONS, "time"} and (CLOCKS & set(before) or before[-1] == "at"):
         return True
     span = last == "time" and (SPANS & set(before) or _LENGTHS.search(about))
+    if whole and last in {"created", "updated", "modified", "expires", "date"}:
+        return True
     return len(words) > 1 and not span and (last == "at" or (whole and last in MOMENTS))
 
 

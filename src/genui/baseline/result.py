@@ -1,12 +1,12 @@
 """The result components of the offline spec: every declared member has its place in one of them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
 from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
-from genui.baseline.meaning import NUMBERS, Meaning, entry_of, head_of, meaning_of
+from genui.baseline.meaning import NUMBERS, Meaning, alone_among, entry_of, head_of, meaning_of
 from genui.baseline.patterns import is_cloud, left_to_auto, words_in
 from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
@@ -26,9 +26,14 @@ MAX_COLUMNS = 8
 MOST_AROUND = 4
 """Members of rows that merely say something about the one that holds all."""
 
+SHORT_NAME = 2
+"""Letters of a name that may begin any other."""
+
 MAX_INLINE = 4
 """Members of a nested object that fit among those of its parent."""
 STATS = range(2, 9)
+LATE = 8
+"""Rank of roles that tell programs more than people: ids, hashes, cursors."""
 
 TEXTS: Mapping[str, str] = {
     **dict.fromkeys(("markdown", "md", "readme"), "markdown"),
@@ -47,6 +52,9 @@ BLAND = frozenset(
     }
 )
 """Names of rows that say less than the names of their measures."""
+
+LANGUAGES = frozenset({"language", "lang", "syntax"})
+"""Members that say which language the text beside them is in."""
 
 WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
 """Arrays of short words, by the last word of their name."""
@@ -147,24 +155,40 @@ def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
         if inner and not pointer and words_in(member.name) in WRAPPED:
             parts += parts_of(inner, here, root)
         elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
-            parts += [_inlined(member, one, here) for one in inner]
+            others = {one.name for one in found}
+            counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
+            parts += [_inlined(member, one, here, alone=len(inner) == 1, bare=counted) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
             plain = _scalar(member.schema) and not _text_type(member.name, member.schema)
             parts.append(Part(member.name, here, member.schema, meaning, plain))
-    return parts
+    names = {words_in(part.name) for part in parts}
+    return [_among(part, names) for part in parts]
 
 
-def _inlined(outer: Member, inner: Member, pointer: str) -> Part:
-    """Return a member of a nested object under both names: "Memory used bytes"."""
+def _among(part: Part, names: Collection[str]) -> Part:
+    """Return a part with what its neighbours tell: beside a path "size" is one of bytes."""
+    given = "" if part.meaning.unit else alone_among(words_in(part.name), part.schema, names)
+    return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
+
+
+def _is_count(member: Member) -> bool:
+    return meaning_of(member.name, member.schema).family == "count"
+
+
+def _inlined(outer: Member, inner: Member, pointer: str, *, alone: bool, bare: bool) -> Part:
+    """Return a member of a nested object under both names: "Memory used bytes".
+
+    `alone`: the object has no other, so that "Memory" says enough; `bare`: the counts of a survey, "Agree".
+    """
     meaning = meaning_of(inner.name, inner.schema)
     above = meaning_of(outer.name, outer.schema).label
     repeats = meaning.label.lower().startswith(above.lower())
     words = meaning.label.split()
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
-    bare = meaning.family and len(words_of(inner.name)) == 1
-    repeats = repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
-    label = meaning.label if repeats else above if bare else f"{above} {lowered}"
+    outer_only = alone and meaning.family and len(words_of(inner.name)) == 1
+    repeats = bare or repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
+    label = meaning.label if repeats else above if outer_only else f"{above} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
     return Part(
         f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
@@ -297,7 +321,8 @@ def _object(
     if graph is not None:
         components += _graph(graph, nested, pointer, root, depth=depth)
     else:
-        components += [one for part in nested for one in _nested(part, root, depth=depth)]
+        language = next((part.pointer for part in scalars if words_in(part.name) in LANGUAGES), "")
+        components += [one for part in nested for one in _nested(part, root, depth=depth, language=language)]
     return [*components, *_fields(late, pointer, "")]
 
 
@@ -309,7 +334,15 @@ def _is_told_last(part: Part, asked: Collection[str]) -> bool:
 def _repeats(part: Part, asked: Collection[str]) -> bool:
     """Tell whether a member repeats an argument, leads to the next page, or says that all went well."""
     role = role_of(label_of(part.name[:300]).lower(), _named(part).kind)["role"]
-    return part.name in asked or role in {"cursor", "success", "warning"}
+    named = words_in(part.name)
+    echoes = part.name in asked or any(_same_thing(named, words_in(one)) for one in asked)
+    return echoes or role in {"cursor", "success", "warning"}
+
+
+def _same_thing(one: str, other: str) -> bool:
+    """Tell whether one name is the other in short: "repo" and "repository"."""
+    short, long = sorted((one, other), key=len)
+    return len(short) > SHORT_NAME and long.startswith(short)
 
 
 def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json, asked: Collection[str]) -> Part | None:
@@ -347,8 +380,12 @@ def _graph(
     return [drawn, *components]
 
 
-def _nested(part: Part, root: Json, *, depth: int) -> list[dict[str, Any]]:
+def _nested(part: Part, root: Json, *, depth: int, language: str = "") -> list[dict[str, Any]]:
+    """Show one nested member or long text; `language`: the pointer of what says which one a text is in."""
     text = _text_type(part.name, part.schema)
+    if text in ("auto", "code-block") and language:
+        props = {"of": {"$path": part.pointer}, "language": {"$path": language}}
+        return [_titled("code-block", part.meaning.label, props)]
     if text:
         prop = "src" if text == "image" else "of"
         return [_titled(text, part.meaning.label, {prop: {"$path": part.pointer}})]
@@ -367,6 +404,10 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     """Plan the plain members: stat cards where they are figures, key and value for the rest."""
     measures = [part for part in scalars if part.meaning.measure]
     others = [part for part in scalars if not part.meaning.measure]
+    scalars = sorted(
+        scalars,
+        key=lambda part: role_of(label_of(part.name[:300]).lower(), _named(part).kind)["rank"] >= LATE,
+    )
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)

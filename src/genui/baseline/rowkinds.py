@@ -38,6 +38,11 @@ HAPPENINGS = (
 MOST_BESIDE = 4
 """Members beside a moment and words about it that an event may have."""
 
+MOST_FIGURES = 3
+"""Numbers of an event that somebody caused or that has a text; its table tells them."""
+BODIES = ("body", "details", "text", "content", "notes")
+"""What an event says below its title, best first."""
+
 NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
 EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
 ENDS = tuple(
@@ -77,7 +82,7 @@ def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict
     last = words.rpartition("_")[2]
     if words in CONVERSATIONS or last in CONVERSATIONS:
         return _conversation(found, root)
-    return _events(found) if words in EVENTS or last in EVENTS else None
+    return _events(found, root) if words in EVENTS or last in EVENTS else None
 
 
 def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
@@ -111,29 +116,53 @@ def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] |
     return {"$if": _item(name), "then": both, "else": _item(role)}, {role.name, name.name}
 
 
-def _events(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+def _events(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
     named = {words_in(one.name): one for one in found}
     moments = [one for one in found if _is_moment(one)]
     title = _first(named, HAPPENINGS, _is_text)
     if len(moments) != 1 or title is None:
         return None
-    others = [one for one in found if one not in (moments[0], title)]
+    body = _first({name: one for name, one in named.items() if one is not title}, BODIES, _is_text)
+    people = {one.name: name for one in found if (name := _person(one, root))}
+    figures = [one for one in found if meaning_of(one.name, one.schema).measure]
+    aside = [*moments, title, body, *figures]
+    others = [one for one in found if one not in aside and one.name not in people]
     graded = any(words_in(one.name) in {"level", "severity", "priority"} for one in others)
-    if len(others) > MOST_BESIDE or graded or not all(_is_word(one) for one in others):
+    told_by = bool(people or body)
+    if len(figures) > (MOST_FIGURES if told_by else 0) or len(others) > MOST_BESIDE or graded:
         return None
-    props = {"at": _item(moments[0]), "title": _item(title), **_beside(others)}
+    if not all(_is_word(one) for one in others):
+        return None
+    words: Json = {"$concat": [_item(title), "\n", _item(body)]} if body else _item(title)
+    props = {"at": _item(moments[0]), "title": words, **_beside(_told_once(others), people)}
     return "timeline", props, False
 
 
-def _beside(others: Sequence[Member]) -> dict[str, Any]:
-    """Return the small print of an event: its texts, those first that are always there."""
+def _person(member: Member, root: Json) -> Json:
+    """Return the name of the person that an object is, {} where it is none."""
+    inner = {words_in(one.name): one for one in members(member.schema, root)}
+    name = _first(inner, NAMES, _is_text) if words_in(member.name) in ROLES else None
+    return {"$item": pointer_of(member.name) + pointer_of(name.name)} if name else {}
+
+
+def _told_once(others: Sequence[Member]) -> list[Member]:
+    """Return members without those of which another is the short form: sha beside short_sha."""
+    short = {
+        words_in(one.name).removeprefix("short_") for one in others if words_in(one.name)[:6] == "short_"
+    }
+    return [one for one in others if words_in(one.name) not in short]
+
+
+def _beside(others: Sequence[Member], people: Mapping[str, Json]) -> dict[str, Any]:
+    """Return the small print of an event: people, then its texts, those first that are always there."""
     texts = sorted(filter(_is_text, others), key=lambda one: not _is_sure(one))
-    if len(texts) < 2:
-        return {"meta": _item(texts[0])} if texts else {}
-    parts: list[Json] = [_item(texts[0])]
-    for one in texts[1:]:
-        dotted = [" · ", _item(one)]
-        parts += dotted if _is_sure(one) else [{"$if": _item(one), "then": {"$concat": dotted}, "else": ""}]
+    told = [(name, True) for name in people.values()] + [(_item(one), _is_sure(one)) for one in texts]
+    if len(told) < 2:
+        return {"meta": told[0][0]} if told else {}
+    parts: list[Json] = [told[0][0]]
+    for item, sure in told[1:]:
+        dotted = [" · ", item]
+        parts += dotted if sure else [{"$if": item, "then": {"$concat": dotted}, "else": ""}]
     return {"meta": {"$concat": parts}}
 
 

@@ -14,8 +14,9 @@ from genui.cli.output import print_json, print_line, print_note
 from genui.config import Target
 from genui.config.target import cache_directory
 from genui.errors import ConfigError
-from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, read, spans, write
-from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
+from genui.hostconfigs.hosts import HOSTS, host_files, places_here
+from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
     str,
@@ -94,23 +95,15 @@ def files_of(where: str, names: Sequence[str]) -> list[Path]:
         raise ConfigError(
             f"{where!r} is neither a host nor a file", hint=f"hosts: {', '.join(HOSTS)}; or name a file"
         )
-    candidates = HOSTS[where](places_here())
-    files = [file for file in candidates if file.is_file()]
-    if not files:
-        looked = ", ".join(str(file) for file in candidates)
-        raise ConfigError(f"no configuration of {where} is found", hint=f"looked for {looked}")
-    known = {name for file in files for name in spans(file, read(file))}
-    for name in names:
-        if name not in known:
-            raise ConfigError(
-                f"{where} has no server {name!r}", hint=f"configured: {', '.join(sorted(known)) or 'none'}"
-            )
-    return [file for file in files if not names or set(names) & spans(file, read(file)).keys()]
+    files = host_files(where, places_here())
+    known = {name for file in files for name in servers_in(file, read_host_file(file))}
+    refuse_unknown(names, known, where)
+    return [file for file in files if not names or set(names) & servers_in(file, read_host_file(file)).keys()]
 
 
 def names_in(file: Path, names: Sequence[str]) -> list[str]:
     """Return which of the named servers a file has, or all names for the error to tell."""
-    known = spans(file, read(file))
+    known = servers_in(file, read_host_file(file))
     return [name for name in names if name in known] or list(names)
 
 
@@ -135,5 +128,5 @@ def finish(changed: Sequence[Edited], *, dry_run: bool, as_json: bool) -> None:
 def as_row(each: Edited) -> dict[str, Any]:
     """Return what became of a file, for machines."""
     rows = [{"server": row.server, "state": row.state, "note": row.note} for row in each.changes]
-    wrapped = [name for name, span in spans(each.file, each.after).items() if is_wrapped(span.value)]
+    wrapped = [name for name, span in servers_in(each.file, each.after).items() if is_wrapped(span.value)]
     return {"file": str(each.file), "servers": rows, "wrapped": wrapped}

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from typing import Annotated, Any
 
 import typer
@@ -118,14 +119,15 @@ def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], 
     """Compile a project and write what is new."""
     if only:
         refuse_format1(project.stored)
-    with output.progress_bar(len(project.snapshot.tools), "Building") as progress:
+    done = count(1)
+    with output.progress_bar(len(project.snapshot.tools), "Building") as bar:
         compilation = compile_project(
             project.snapshot,
             project.config,
             project.stored,
             project.assets,
             only=only,
-            progress=progress,
+            progress=lambda name: bar(next(done), name) if bar else None,
             **how,
         )
     compilation = with_joined(compilation, joints)
@@ -313,10 +315,7 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
             "kind": outcome.entry.kind if outcome.entry else None,
             "bytes": outcome.entry.size if outcome.entry else None,
             "fallback": outcome.reason if outcome.state == "fallback" else "",
-            "findings": [
-                {"rule": f.rule, "severity": f.severity, "where": f.where, "message": f.message}
-                for f in outcome.findings
-            ],
+            "findings": [output.finding_json(one) for one in outcome.findings],
         }
         for outcome in compilation.outcomes
     ]

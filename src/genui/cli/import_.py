@@ -3,7 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -24,7 +24,7 @@ from genui.cli.project import Project, find_tool, open_project, read_config
 from genui.digests import imported_digest
 from genui.errors import GenuiError
 from genui.inert import OWN_CODE
-from genui.model import Finding, Tool, View
+from genui.model import Tool, View
 from genui.pages import Entered, enter_page
 from genui.project import refuse_format1
 from genui.store import Stored, write_store
@@ -152,7 +152,7 @@ def report(
                 "repairs": list(entered.repairs),
                 "file": entry.file if entry else None,
                 "code": OWN_CODE if entry else None,
-                "findings": [finding_json(finding) for finding in entered.findings],
+                "findings": [output.place_json(finding) for finding in entered.findings],
             }
         )
         return
@@ -172,9 +172,3 @@ def report(
         f"{tool.name}: {page_file(slug)} → {entry.file} ({entry.size / 1000:.1f} KB{repaired}), {OWN_CODE}"
     )
     output.propose_allowing(project.config, [OWN_CODE])
-
-
-def finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON."""
-    members = ("rule", "severity", "line", "column", "message", "hint")
-    return {member: getattr(finding, member) for member in members}

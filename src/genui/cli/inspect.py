@@ -47,22 +47,9 @@ def list_views(
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
     outcomes = [one for one in check_project(project).outcomes if one.state != "orphan"]
-    rows = [row_of(project, outcome) for outcome in outcomes]
-    planned = {outcome.name for outcome in outcomes}
-    rows += [
-        {
-            "name": tool.name,
-            "state": "none",
-            "kind": None,
-            "code": None,
-            "bytes": None,
-            "file": None,
-            "where": None,
-        }
-        for tool in project.snapshot.tools
-        if tool.name not in planned
-    ]
-    count = len(rows)
+    planned = {outcome.name: outcome for outcome in outcomes}
+    names = dict.fromkeys((*planned, *(tool.name for tool in project.snapshot.tools)))
+    rows = [row_of(project, name, planned.get(name)) for name in names]
     overlay = overlay_entries(project)
     rows = [row for each in rows for row in (each, *made_while_serving(project, overlay, each["name"]))]
     if as_json:
@@ -74,17 +61,17 @@ def list_views(
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
         output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else ""))
-    output.print_line(output.counted(count, "tool"))
+    output.print_line(output.counted(len(names), "tool"))
 
 
-def row_of(project: Project, outcome: Outcome) -> dict[str, Any]:
-    """Return one line of the list."""
-    entry = outcome.before
+def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
+    """Return one line of the list; a tool that gets no view has no outcome."""
+    entry = outcome.before if outcome else None
     return {
-        "name": outcome.name,
-        "state": outcome.state,
+        "name": name,
+        "state": outcome.state if outcome else "none",
         "kind": entry.kind if entry else None,
-        "code": code_of(project, outcome.name, entry.file if entry else None),
+        "code": code_of(project, name, entry.file if entry else None),
         "bytes": entry.size if entry else None,
         "file": entry.file if entry else None,
         "where": "generated" if entry else None,
@@ -104,13 +91,6 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     state = ("fresh" if fits else "stale") if whole else "edited"
     path = project.config.overlay / entry.file
     code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
-    row = {
-        "name": name,
-        "state": state,
-        "kind": entry.kind,
-        "code": code,
-        "bytes": path.stat().st_size if whole else None,
-    }
     now = project.stored.folders.get(project.slug(name), ())
     base = standing_of(project.config.overlay, name).base
     moved = base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
@@ -120,8 +100,20 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
         told = "not served: not of this user's making"
     elif moved:
         told = f"not reviewed, {'its wishes are put on' if wishes else 'made before'} what is there now"
-    more = {"file": entry.file, "where": "overlay", "told": told, "reviewed": False, "ledger": wishes}
-    return [{**row, **more}]
+    return [
+        {
+            "name": name,
+            "state": state,
+            "kind": entry.kind,
+            "code": code,
+            "bytes": path.stat().st_size if whole else None,
+            "file": entry.file,
+            "where": "overlay",
+            "told": told,
+            "reviewed": False,
+            "ledger": wishes,
+        }
+    ]
 
 
 def inspect(

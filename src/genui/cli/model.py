@@ -87,7 +87,7 @@ def model_progress(total: int) -> Iterator[tuple[Told, Heard]]:
     """Tell on stderr what a model has written: a bar on a terminal, a line for each view elsewhere."""
     done = 0
     coming: dict[str, int] = {}
-    with output.text_bar(total, "Writing") as bar:
+    with output.progress_bar(total, "Writing") as bar:
 
         def told(name: str, written: Written) -> None:
             nonlocal done

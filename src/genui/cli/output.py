@@ -79,6 +79,19 @@ def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> 
                 print_note(f"{finding.severity}: {outcome.name}{where}: {finding.rule}: {finding.message}")
 
 
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding about a spec or a whole view, its place a JSON Pointer."""
+    return {name: getattr(finding, name) for name in ("rule", "severity", "where", "message")}
+
+
+def place_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding about a page, its place a line and a column, counted from 1."""
+    told = {
+        name: getattr(finding, name) for name in ("rule", "severity", "line", "column", "message", "hint")
+    }
+    return told | {"line": max(finding.line, 1), "column": max(finding.column, 1)}
+
+
 def code_summary(codes: Mapping[str, str | None]) -> str:
     """Return how many views are inert, and which have code of their own."""
     told = list(codes.values())
@@ -117,22 +130,7 @@ def counted(number: int, noun: str) -> str:
 
 
 @contextmanager
-def progress_bar(total: int, title: str) -> Iterator[Callable[[str], None]]:
-    """Show a bar on stderr while views are made; nothing where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _name: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=total)
-        yield lambda _name: progress.advance(task)
-
-
-@contextmanager
-def text_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | None]:
+def progress_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | None]:
     """Show a bar on stderr that takes how many are done and a text; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -141,12 +139,8 @@ def text_bar(total: int, title: str) -> Iterator[Callable[[int, str], None] | No
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[text]}"),
-    )
+    text_column = TextColumn("{task.fields[text]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), text_column)
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total, text="")
         yield lambda done, text: progress.update(

@@ -229,8 +229,5 @@ def revision_json(revision: Revision) -> dict[str, Any]:
         "file": revision.file,
         "written": sorted(revision.files) if revision.written else [],
         "removed": list(revision.remove) if revision.written else [],
-        "findings": [
-            {"rule": each.rule, "severity": each.severity, "where": each.where, "message": each.message}
-            for each in revision.findings
-        ],
+        "findings": [output.finding_json(each) for each in revision.findings],
     }

@@ -1,24 +1,29 @@
 """A trial of `genui serve`: a host with MCP Apps that greets it, lists the tools and reads their views."""
 
-import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, Queue
-from threading import Thread
 from typing import Any
 
-from genui.config import Config, target_of
+from genui.config import Config, Target, target_of
 from genui.consent import require_upstream
+from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.serve.own import OWN_TOOLS
 from genui.serve.uris import is_ours
+from genui.upstream import channel_to
+from genui.upstream.session import (
+    APPS_EXTENSION,
+    APPS_MIME_TYPE,
+    CAPABILITIES,
+    CLIENT,
+    HANDSHAKE_VERSION,
+    Refused,
+    Session,
+    list_tools,
+)
 
-MIME_TYPE = "text/html;profile=mcp-app"
-EXTENSION = "io.modelcontextprotocol/ui"
 MOST_READ = 25
 """Views that are read; the others are listed only."""
 
@@ -36,87 +41,6 @@ class Trial:
     """Why a tool's view could not be shown, by its name."""
 
 
-class Guest:
-    """A host on the pipes of a serve process."""
-
-    def __init__(self, command: list[str], *, patience: float) -> None:
-        self.patience = patience
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        self.lines: Queue[bytes] = Queue()
-        self.ids = 0
-        self.reader = Thread(target=self.read, daemon=True)
-        self.reader.start()
-
-    def read(self) -> None:
-        """Pass on what serve says, an empty line at its end."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.lines.put(line)
-        self.lines.put(b"")
-
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise self.gone() from error
-
-    def ask(self, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request.
-
-        Raises:
-            UpstreamError: None came in time, or serve ended.
-        """
-        self.ids += 1
-        self.send({"id": self.ids, "method": method, "params": params})
-        while True:
-            try:
-                line = self.lines.get(timeout=self.patience)
-            except Empty as error:
-                raise UpstreamError(
-                    f"no answer to {method} within {self.patience:.0f} s",
-                    hint="run the upstream's command alone; start_timeout in [build] gives it more time",
-                ) from error
-            if not line:
-                raise self.gone()
-            try:
-                message = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(message, dict) and message.get("id") == self.ids and "method" not in message:
-                return message
-
-    def gone(self) -> UpstreamError:
-        """Return the error for a serve process that ended."""
-        assert self.process.stderr is not None
-        self.process.kill()
-        said = self.process.stderr.read().decode(errors="replace").strip().splitlines()
-        last = next((line for line in reversed(said) if line.startswith("error:")), "it said nothing")
-        return UpstreamError(
-            f"genui serve ended: {last.removeprefix('error: ')}",
-            hint="run the upstream's command alone to see why",
-        )
-
-    def close(self) -> None:
-        """End serve."""
-        assert self.process.stdin is not None
-        with suppress(OSError):
-            self.process.stdin.close()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.reader.join()
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream is not None:
-                stream.close()
-
-
 def tried(config: Config, command: Sequence[str] = ()) -> Trial:
     """Serve the configured upstream to a host with MCP Apps, and return what it got.
 
@@ -125,90 +49,83 @@ def tried(config: Config, command: Sequence[str] = ()) -> Trial:
         UpstreamError: The upstream could not be started, or did not answer.
     """
     require_upstream(config)
+    seconds = config.build.start_timeout
+    serve = serve_target(config, command)
+    with channel_to(serve, config.limits, transport="stdio", start_timeout=seconds) as channel:
+        channel.label = "genui serve"
+        return received(Session(channel, config.limits, seconds, seconds), prefix=config.serve.prefix)
+
+
+def serve_target(config: Config, command: Sequence[str]) -> Target:
+    """Return `genui serve` for the upstream of this config or of the command line."""
+    args = ["-m", "genui", "serve", "--no-restart", "--log-level", "error"]
+    args += ["--generated", str(config.generated)]
     target = target_of(config)
-    serve = [sys.executable, "-m", "genui", "serve", "--no-restart", "--log-level", "error"]
     if config.file is not None:
-        serve += ["--config", str(config.file)]
-    serve += ["--generated", str(config.generated)]
+        args += ["--config", str(config.file)]
     if command:
-        serve += ["--", *command]
+        args += ["--", *command]
     elif config.file is None and target.command is not None:
-        serve += ["--", target.command, *target.args]
+        args += ["--", target.command, *target.args]
     elif config.file is None:
-        serve += ["--url", str(target.url)]
-    guest = Guest(serve, patience=config.build.start_timeout)
-    try:
-        return received(guest, prefix=config.serve.prefix)
-    finally:
-        guest.close()
+        args += ["--url", str(target.url)]
+    # An upstream gets neither GENUI_ variables nor model keys; serve reads both.
+    env = {
+        name: value for name, value in os.environ.items() if name.startswith("GENUI_") or name in MODEL_KEYS
+    }
+    return Target(command=sys.executable, args=tuple(args), env=env)
 
 
-def received(guest: Guest, *, prefix: str) -> Trial:
+def received(session: Session, *, prefix: str) -> Trial:
     """Play the host and return what it got."""
-    capabilities = {"extensions": {EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
-    greeting = guest.ask(
-        "initialize",
-        {
-            "protocolVersion": "2025-11-25",
-            "capabilities": capabilities,
-            "clientInfo": {"name": "genui doctor", "version": str(os.getpid())},
-        },
-    )
-    if "result" not in greeting:
-        error = greeting.get("error") or {}
-        told, kind = str(error.get("message")), str((error.get("data") or {}).get("errorType"))
-        said, _, mend = told.partition("; ")
-        if kind == "UPSTREAM_UNAUTHORIZED" and mend:
-            raise UpstreamError(f"no handshake: {said}", hint=mend)
-        where = "look at its URL and its own log" if "://" in told else "run the upstream's command alone"
-        raise UpstreamError(f"no handshake: {told}", hint=f"{where} to see why")
-    guest.send({"method": "notifications/initialized"})
-    declared = EXTENSION in (greeting["result"].get("capabilities", {}).get("extensions") or {})
-    tools = [tool for tool in listed(guest) if not ours(tool, prefix)]
-    left = MOST_READ
+    params = {"protocolVersion": HANDSHAKE_VERSION, "capabilities": CAPABILITIES, "clientInfo": CLIENT}
+    try:
+        capabilities = session.request("initialize", params).get("capabilities") or {}
+    except Refused as refused:
+        raise no_handshake(refused) from refused
+    session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    tools = [dict(tool.definition) for tool in list_tools(session)]
+    tools = [tool for tool in tools if not is_own_tool(tool, prefix)]
     problems: dict[str, str] = {}
     own = set()
+    read = 0
     for tool in tools:
         uri = ((tool.get("_meta") or {}).get("ui") or {}).get("resourceUri")
         if uri is None:
             problems[tool["name"]] = "it is listed without a view"
         elif not is_ours(str(uri)):
             own.add(tool["name"])
-        elif left:
-            left -= 1
-            if problem := unread(guest, uri):
+        elif read < MOST_READ:
+            read += 1
+            if problem := unread(session, uri):
                 problems[tool["name"]] = problem
+    declared = APPS_EXTENSION in (capabilities.get("extensions") or {})
     return Trial(declared, tuple(tools), frozenset(own), problems)
 
 
-def listed(guest: Guest) -> list[dict[str, Any]]:
-    """Return the upstream's tools as the host sees them, page by page."""
-    tools: list[dict[str, Any]] = []
-    cursor: str | None = None
-    for _ in range(1000):
-        answer = guest.ask("tools/list", {} if cursor is None else {"cursor": cursor})
-        if "result" not in answer:
-            told = (answer.get("error") or {}).get("message")
-            raise UpstreamError(f"the tools are not listed: {told}", hint="see what the upstream logs")
-        tools += [tool for tool in answer["result"].get("tools", []) if isinstance(tool, dict)]
-        cursor = answer["result"].get("nextCursor")
-        if not cursor:
-            break
-    return tools
+def no_handshake(refused: Refused) -> UpstreamError:
+    """Return the error for a refused handshake, with the line that mends it where serve names one."""
+    message = str(refused).partition(": ")[2]
+    kind = refused.data.get("errorType") if isinstance(refused.data, Mapping) else None
+    reason, _, mend = message.partition("; ")
+    if kind == "UPSTREAM_UNAUTHORIZED" and mend:
+        return UpstreamError(f"no handshake: {reason}", hint=mend)
+    where = "look at its URL and its own log" if "://" in message else "run the upstream's command alone"
+    return UpstreamError(f"no handshake: {message}", hint=f"{where} to see why")
 
 
-def ours(tool: Mapping[str, Any], prefix: str) -> bool:
+def is_own_tool(tool: Mapping[str, Any], prefix: str) -> bool:
     """Tell whether a tool is one of genui's own."""
     own = OWN_TOOLS.get(str(tool.get("name")).removeprefix(prefix))
     return own is not None and tool.get("title") == own["title"]
 
 
-def unread(guest: Guest, uri: str) -> str:
-    """Return why a view could not be shown, "" where it could."""
-    answer = guest.ask("resources/read", {"uri": uri})
-    if "result" not in answer:
-        return f"reading its view failed: {(answer.get('error') or {}).get('message')}"
-    contents = answer["result"].get("contents") or [{}]
-    if contents[0].get("mimeType") != MIME_TYPE:
-        return f"its view has the type {contents[0].get('mimeType')!r}, expected {MIME_TYPE!r}"
+def unread(session: Session, uri: str) -> str:
+    """Return why a view could not be read, "" where it could."""
+    try:
+        contents = session.request("resources/read", {"uri": uri}).get("contents") or [{}]
+    except Refused as refused:
+        return f"reading its view failed: {refused}"
+    if contents[0].get("mimeType") != APPS_MIME_TYPE:
+        return f"its view has the type {contents[0].get('mimeType')!r}, expected {APPS_MIME_TYPE!r}"
     return "" if "<html" in str(contents[0].get("text", ""))[:2000].lower() else "its view is no HTML page"

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from genui.atomic import replace_file
 from genui.cli import output
 from genui.cli.options import AsJson
 from genui.errors import GenuiError
@@ -144,33 +145,13 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
             verdict = "warn"
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:
-        write(name, judgement.repaired)
-    told = [row_of(one) for one in findings]
+        replace_file(Path(name), judgement.repaired, mode=Path(name).stat().st_mode & 0o777)
+    told = [output.place_json(one) for one in findings]
     row: dict[str, Any] = {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told}
     if judgement.repairs:
         row["repairs"] = list(judgement.repairs)
         row["fixed"] = fixed
     return row
-
-
-def write(name: str, html: bytes) -> None:
-    """Write a repaired page in place of the one that was given."""
-    path = Path(name)
-    beside = path.with_name(path.name + ".tmp")
-    beside.write_bytes(html)
-    beside.replace(path)
-
-
-def row_of(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON."""
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity,
-        "line": max(finding.line, 1),
-        "column": max(finding.column, 1),
-        "message": finding.message,
-        "hint": finding.hint,
-    }
 
 
 def print_row(row: dict[str, Any]) -> None:

@@ -153,22 +153,20 @@ def cache_directory(target: Target | None) -> Path:
 
 def user_cache() -> Path:
     """Return the folder for what genui can make again; it may not exist yet."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "genui"
+    return user_folder("XDG_CACHE_HOME", ".cache", mac="Caches")
 
 
 def user_state() -> Path:
     """Return the folder for what genui has to remember of this person; it may not exist yet."""
+    return user_folder("XDG_STATE_HOME", ".local/state", mac="Application Support")
+
+
+def user_folder(variable: str, default: str, *, mac: str) -> Path:
+    """Return genui's folder among those of one kind, as each system has it."""
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    else:
-        named = Path(os.environ.get("XDG_STATE_HOME", ""))
-        base = named if named.is_absolute() else Path.home() / ".local/state"
-    return base / "genui"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "genui"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / mac / "genui"
+    # XDG Base Directory: a relative path in the variable counts as none.
+    named = Path(os.environ.get(variable, ""))
+    return (named if named.is_absolute() else Path.home() / default) / "genui"

@@ -14,32 +14,18 @@ if TYPE_CHECKING:
 Reader = Callable[[Any], Any]
 
 
-def text(value: Any) -> str:
-    """Read a string."""
-    if not isinstance(value, str):
-        raise TypeError
-    return value
+def of_type(*types: type) -> Reader:
+    """Return the reader of values of these types; true and false are no numbers."""
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise TypeError
+        return types[-1](value)
+
+    return read
 
 
-def integer(value: Any) -> int:
-    """Read an integer; true and false are none."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-def number(value: Any) -> float:
-    """Read a number."""
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        raise TypeError
-    return float(value)
-
-
-def boolean(value: Any) -> bool:
-    """Read true or false."""
-    if not isinstance(value, bool):
-        raise TypeError
-    return value
+text, integer, number, boolean = of_type(str), of_type(int), of_type(int, float), of_type(bool)
 
 
 def texts(value: Any) -> tuple[str, ...]:

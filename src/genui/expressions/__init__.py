@@ -7,6 +7,7 @@ from genui.expressions.pointers import MISSING, at, pointer_of, pointer_parts
 from genui.expressions.reading import (
     bindings,
     brief,
+    children_of,
     expression_findings,
     format_findings,
     is_expression,
@@ -27,6 +28,7 @@ __all__ = [
     "at",
     "bindings",
     "brief",
+    "children_of",
     "expression_findings",
     "format_findings",
     "is_expression",

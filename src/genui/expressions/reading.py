@@ -52,7 +52,7 @@ def bindings(value: Json, where: str = "") -> Iterator[tuple[str, str, str]]:
         for suffix, operand in operands(value):
             yield from bindings(operand, where + suffix)
     else:
-        for key, member in _entries(value):
+        for key, member in children_of(value):
             yield from bindings(member, where + pointer_of(key))
 
 
@@ -67,11 +67,12 @@ def expression_findings(value: Json, where: str, *, depth: int = 0) -> Iterator[
         for suffix, operand in operands(value):
             yield from expression_findings(operand, where + suffix, depth=depth + 1)
         return
-    for key, member in _entries(value):
+    for key, member in children_of(value):
         yield from expression_findings(member, where + pointer_of(key), depth=depth + 1)
 
 
-def _entries(value: Json) -> Iterator[tuple[str | int, Json]]:
+def children_of(value: Json) -> Iterator[tuple[str | int, Json]]:
+    """Yield the members of an object by name, the entries of an array by index, nothing of a scalar."""
     if isinstance(value, Mapping):
         yield from value.items()
     elif isinstance(value, list | tuple):

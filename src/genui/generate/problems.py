@@ -4,8 +4,8 @@ import os
 import re
 from collections.abc import Mapping
 
+from genui.environment import MODEL_KEYS
 from genui.errors import GenerationError
-from genui.generate.providers import KEY_VARIABLES
 
 MIN_SECRET_LENGTH = 8
 """A shorter value of a key variable is a dummy, and would be found in any text."""
@@ -54,8 +54,8 @@ def problem_of_status(status: int) -> str:
 
 
 def without_secrets(text: str) -> str:
-    """Return a text without the values of this process's key variables."""
-    values = {value for name in KEY_VARIABLES if (value := os.environ.get(name, "").strip())}
+    """Return a text without the values of the variables that hold keys."""
+    values = {value for name in MODEL_KEYS if (value := os.environ.get(name, "").strip())}
     # The longest first: one key may begin with another.
     for secret in sorted(values, key=len, reverse=True):
         if len(secret) >= MIN_SECRET_LENGTH:

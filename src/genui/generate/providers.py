@@ -39,9 +39,3 @@ PROVIDERS: Mapping[str, Provider] = {
     "replay": Provider("recorded answers; no network, no key", model="replay"),
 }
 """Every provider by the name that `[model] provider` gives; adding one is a row here and one in `asking`."""
-
-KEY_VARIABLES = (
-    *dict.fromkeys(variable for provider in PROVIDERS.values() for variable in provider.keys),
-    "OLLAMA_API_KEY",
-)
-"""The variables whose values must appear in no output."""

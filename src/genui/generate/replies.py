@@ -1,11 +1,11 @@
 """`generated/.replies/`: recorded answers of models, one file a request, from which builds replay."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from glob import escape as glob_escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
@@ -15,6 +15,8 @@ from genui.viewfile import origin_of, step_json, step_of
 
 if TYPE_CHECKING:
     from genui.generate.request import Reply
+
+T = TypeVar("T")
 
 DIRECTORY = ".replies"
 FORMAT = 1
@@ -57,14 +59,9 @@ def read_ledgers(generated: Path) -> dict[str, tuple[Step, ...]]:
     Raises:
         ArtifactError: One of the files is no ledger.
     """
-    found: dict[str, tuple[Step, ...]] = {}
-    for path in sorted((generated / DIRECTORY).glob(f"*{LEDGER_SUFFIX}")):
-        try:
-            document: Any = json.loads(path.read_text(encoding="utf-8"))
-            found[str(document["tool"])] = tuple(step_of(raw) for raw in document["ledger"])
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise damaged(path, str(error)) from error
-    return found
+    return read_by_tool(
+        generated, LEDGER_SUFFIX, lambda document: tuple(step_of(raw) for raw in document["ledger"])
+    )
 
 
 def read_verdicts(generated: Path) -> dict[str, dict[str, str]]:
@@ -73,11 +70,16 @@ def read_verdicts(generated: Path) -> dict[str, dict[str, str]]:
     Raises:
         ArtifactError: One of the files is no verdict.
     """
-    found: dict[str, dict[str, str]] = {}
-    for path in sorted((generated / DIRECTORY).glob(f"*{VERDICT_SUFFIX}")):
+    return read_by_tool(generated, VERDICT_SUFFIX, lambda document: origin_of(document["origin"]))
+
+
+def read_by_tool(generated: Path, suffix: str, read: Callable[[Any], T]) -> dict[str, T]:
+    """Read the files of one kind by the tool that each names."""
+    found: dict[str, T] = {}
+    for path in sorted((generated / DIRECTORY).glob(f"*{suffix}")):
         try:
             document: Any = json.loads(path.read_text(encoding="utf-8"))
-            found[str(document["tool"])] = origin_of(document["origin"])
+            found[str(document["tool"])] = read(document)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise damaged(path, str(error)) from error
     return found

@@ -4,18 +4,14 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from genui.config import Target
 from genui.errors import ConfigError
-from genui.hostconfigs.hosts import HOSTS, Places
-from genui.hostconfigs.texts import blanked
+from genui.hostconfigs.hosts import HOSTS, Places, host_files
+from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 from genui.secretlike import SECRET_NAME, secret_notes
-
-SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
-"""Where a file may keep its servers; the last is VS Code's settings.json."""
 
 HARMLESS_VALUE = re.compile(
     r"true|false|yes|no|on|off|\d{1,5}|debug|info|warn|warning|error|production|development|stdio|utf-8",
@@ -52,30 +48,10 @@ def host_servers(host: str, places: Places) -> dict[str, HostServer]:
     """
     if host not in HOSTS:
         raise ConfigError(f"--from names {host!r}, which is no host", hint=f"hosts: {', '.join(HOSTS)}")
-    candidates = HOSTS[host](places)
-    files = [file for file in candidates if file.is_file()]
-    if not files:
-        raise ConfigError(
-            f"no configuration of {host} is found",
-            hint="looked for " + ", ".join(str(file) for file in candidates),
-        )
     servers: dict[str, HostServer] = {}
-    for file in reversed(files):
-        servers.update(servers_in(file))
-    return servers
-
-
-def servers_in(file: Path) -> dict[str, HostServer]:
-    """Return the servers in one file."""
-    document = read_jsonc(file)
-    servers = {}
-    for path in SERVER_KEYS:
-        table: Any = document
-        for key in path:
-            table = table.get(key) if isinstance(table, Mapping) else None
-        for name, entry in (table if isinstance(table, Mapping) else {}).items():
-            if isinstance(entry, Mapping):
-                servers[name] = HostServer(name, entry, file)
+    for file in reversed(host_files(host, places)):
+        found = servers_in(file, read_host_file(file))
+        servers |= {name: HostServer(name, span.value, file) for name, span in found.items()}
     return servers
 
 
@@ -87,26 +63,8 @@ def find_server(source: str, places: Places) -> HostServer:
     """
     host, _, name = source.partition(":")
     servers = host_servers(host, places)
-    if name in servers:
-        return servers[name]
-    near = get_close_matches(name, servers, n=1, cutoff=0.5)
-    known = f"configured: {', '.join(sorted(servers)) or 'none'}"
-    raise ConfigError(
-        f"{host} has no server {name!r}", hint=f"did you mean {near[0]}? {known}" if near else known
-    )
-
-
-def read_jsonc(file: Path) -> Any:
-    """Read JSON that may hold comments and trailing commas, as editors allow."""
-    try:
-        return parse_jsonc(file.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise ConfigError(f"{file} cannot be read: {error}", hint="correct that file") from error
-
-
-def parse_jsonc(text: str) -> Any:
-    """Parse JSON that may hold comments and trailing commas; an empty text is an empty object."""
-    return json.loads(blanked(text).strip() or "{}")
+    refuse_unknown([name], servers, host)
+    return servers[name]
 
 
 def found_target(server: HostServer) -> Found:

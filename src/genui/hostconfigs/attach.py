@@ -1,17 +1,15 @@
 """Putting `genui serve` in front of the servers in a host's file, and taking it away again to the byte."""
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from genui.atomic import replace_file
 from genui.errors import ConfigError
-from genui.hostconfigs import SERVER_KEYS
-from genui.hostconfigs.texts import Span, blanked, members, servers
+from genui.hostconfigs.texts import Span, blanked, members, read_host_file, refuse_unknown, servers_in
 
 BACKUP = ".genui-backup"
 """What a file is kept under, as it was before genui; beside the file, for the owner only."""
@@ -47,12 +45,9 @@ def attached(
     Raises:
         ConfigError: The file cannot be read, or has no server of that name.
     """
-    text = read(file)
-    found = spans(file, text)
-    for name in names:
-        if name not in found:
-            known = ", ".join(found) or "none"
-            raise ConfigError(f"{file} has no server {name!r}", hint=f"configured: {known}")
+    text = read_host_file(file)
+    found = servers_in(file, text)
+    refuse_unknown(names, found, str(file))
     changes, edits = [], []
     for name in names or found:
         reason = why_not(found[name].value)
@@ -72,21 +67,16 @@ def detached(file: Path, names: Sequence[str]) -> Edited:
     Raises:
         ConfigError: The file cannot be read, or has no server of that name.
     """
-    text = read(file)
-    found = spans(file, text)
-    for name in names:
-        if name not in found:
-            raise ConfigError(
-                f"{file} has no server {name!r}", hint=f"configured: {', '.join(found) or 'none'}"
-            )
+    text = read_host_file(file)
+    refuse_unknown(names, servers_in(file, text), str(file))
     after, changes = unwrapped(file, text, names)
     return Edited(file, text, after, changes, backup=kept_backup(file, after, unwrapped(file, after)[0]))
 
 
 def kept_backup(file: Path, after: str, original: str) -> str | None:
     """Return the original text while a server of it is wrapped that was not, else None."""
-    wrapped = {name for name, span in spans(file, after).items() if is_wrapped(span.value)}
-    before = {name for name, span in spans(file, original).items() if is_wrapped(span.value)}
+    wrapped = {name for name, span in servers_in(file, after).items() if is_wrapped(span.value)}
+    before = {name for name, span in servers_in(file, original).items() if is_wrapped(span.value)}
     return original if wrapped - before else None
 
 
@@ -94,9 +84,9 @@ def unwrapped(file: Path, text: str, names: Sequence[str] = ()) -> tuple[str, tu
     """Return a text with servers as the backup has them, or as their own arguments tell."""
     backup = file.with_name(file.name + BACKUP)
     original = backup.read_bytes().decode() if backup.is_file() else ""
-    kept = spans(backup, original) if original else {}
+    kept = servers_in(backup, original) if original else {}
     edits, changes = [], []
-    for name, span in spans(file, text).items():
+    for name, span in servers_in(file, text).items():
         if (names and name not in names) or not is_wrapped(span.value):
             continue
         before = kept.get(name)
@@ -111,28 +101,6 @@ def unwrapped(file: Path, text: str, names: Sequence[str] = ()) -> tuple[str, tu
         else:
             changes.append(Change(name, "skipped", "it was not written by genui attach"))
     return edited(text, edits), tuple(changes)
-
-
-def read(file: Path) -> str:
-    """Return a file's text, every byte of it."""
-    try:
-        return file.read_bytes().decode()
-    except OSError as error:
-        raise ConfigError(
-            f"{file} cannot be read: {error.strerror}", hint="name the host's configuration file"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{file} is not UTF-8: {error}", hint="save it as UTF-8") from error
-
-
-def spans(file: Path, text: str) -> dict[str, Span]:
-    """Return the servers of a file and where they lie."""
-    shift = 1 if text.startswith("\ufeff") else 0
-    try:
-        found = servers(text[shift:], SERVER_KEYS)
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{file} is not JSON: {error}", hint="correct that file") from error
-    return {name: Span(span.value, span.start + shift, span.end + shift) for name, span in found.items()}
 
 
 def is_wrapped(entry: Mapping[str, Any]) -> bool:
@@ -219,27 +187,12 @@ def write(change: Edited) -> None:
     backup = change.file.with_name(change.file.name + BACKUP)
     try:
         if change.backup is not None:
-            replace(backup, change.backup, mode=0o600)
+            replace_file(backup, change.backup.encode(), mode=0o600)
         if change.after != change.before:
-            replace(file, change.after, mode=file.stat().st_mode & 0o777)
+            replace_file(file, change.after.encode(), mode=file.stat().st_mode & 0o777)
         if change.backup is None:
             backup.unlink(missing_ok=True)
     except OSError as error:
         raise ConfigError(
             f"{error.filename or file} cannot be written: {error.strerror}", hint="nothing else was changed"
         ) from error
-
-
-def replace(file: Path, text: str, *, mode: int) -> None:
-    """Put a text in a file's place in one step."""
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(text.encode())
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

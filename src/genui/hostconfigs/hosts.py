@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from genui.errors import ConfigError
+
 
 @dataclass(frozen=True)
 class Places:
@@ -46,3 +48,17 @@ def places_here() -> Places:
     else:
         data = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
     return Places(home, data, Path.cwd())
+
+
+def host_files(host: str, places: Places) -> list[Path]:
+    """Return the files of a host that exist, the workspace's first.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    candidates = HOSTS[host](places)
+    files = [file for file in candidates if file.is_file()]
+    if not files:
+        looked = ", ".join(str(file) for file in candidates)
+        raise ConfigError(f"no configuration of {host} is found", hint=f"looked for {looked}")
+    return files

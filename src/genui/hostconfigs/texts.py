@@ -1,9 +1,17 @@
-"""Where members of a JSON text with comments lie, so that one can be changed and all else stays."""
+"""Where the servers in a host's file lie: JSON with comments, in which one changes and the rest stays."""
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from json import JSONDecoder
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from genui.errors import ConfigError
+
+SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
+"""Where a file may keep its servers; the last is VS Code's settings.json."""
 
 COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
@@ -44,24 +52,60 @@ def members(bare: str, start: int) -> dict[str, Span]:
     return found
 
 
-def servers(text: str, paths: Sequence[Sequence[str]]) -> dict[str, Span]:
-    """Return the spans of the servers in a host's file, by name.
+def read_host_file(file: Path) -> str:
+    """Return a file's text, every byte of it.
 
     Raises:
-        ValueError: The text is not JSON.
+        ConfigError: It cannot be read, or is not UTF-8.
     """
-    bare = blanked(text)
+    try:
+        return file.read_bytes().decode()
+    except OSError as error:
+        raise ConfigError(
+            f"{file} cannot be read: {error.strerror}", hint="name the host's configuration file"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is not UTF-8: {error}", hint="save it as UTF-8") from error
+
+
+def servers_in(file: Path, text: str) -> dict[str, Span]:
+    """Return the servers of a host's file and where they lie, by name.
+
+    Raises:
+        ConfigError: The text is not JSON.
+    """
+    # A byte order mark becomes a space, so that every position stays.
+    bare = blanked(text.replace("\ufeff", " ", 1) if text.startswith("\ufeff") else text)
     found: dict[str, Span] = {}
     start = after_space(bare, 0)
-    if not bare.startswith("{", start):
+    if start == len(bare):
         return found
-    for path in paths:
-        table: Mapping[str, Span] = members(bare, start)
-        for key in path:
-            inner = table.get(key)
-            table = members(bare, inner.start) if inner and isinstance(inner.value, dict) else {}
-        found |= {name: span for name, span in table.items() if isinstance(span.value, dict)}
+    try:
+        json.loads(bare)
+        for path in SERVER_KEYS:
+            table = members(bare, start) if bare[start] == "{" else {}
+            for key in path:
+                inner = table.get(key)
+                table = members(bare, inner.start) if inner and isinstance(inner.value, dict) else {}
+            found |= {name: span for name, span in table.items() if isinstance(span.value, dict)}
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{file} is not JSON: {error}", hint="correct that file") from error
     return found
+
+
+def refuse_unknown(names: Sequence[str], known: Iterable[str], where: str) -> None:
+    """Refuse names of servers that a host or its file does not have.
+
+    Raises:
+        ConfigError: It names the first.
+    """
+    servers = sorted(known)
+    for name in names:
+        if name not in servers:
+            near = get_close_matches(name, servers, n=1, cutoff=0.5)
+            guess = f"did you mean {near[0]}? " if near else ""
+            told = ", ".join(servers) or "none"
+            raise ConfigError(f"{where} has no server {name!r}", hint=f"{guess}configured: {told}")
 
 
 def after_space(text: str, at: int) -> int:

@@ -11,16 +11,14 @@ from genui.link import shared_bytes
 from genui.lint.answer import read_answer
 from genui.lint.markup import sheet_loads
 from genui.lint.page import Page, parse_page
-from genui.lint.rules import RULES, findings_of
+from genui.lint.rules import RULES, findings_of, sizes
 from genui.model import Finding, Tool
-from genui.scripts.script import SDK
+from genui.scripts import SDK
 
 __all__ = ["MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
 
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""
-
-SIZES = {slug: RULES[slug] for slug in ("page-size", "size-budget")}
 
 MAX_PAGE_BYTES = 1_000_000
 """The default of page_bytes in [limits]."""
@@ -79,13 +77,13 @@ def validate_artifact(
 
 def size_findings(html: bytes, max_bytes: int) -> tuple[Finding, ...]:
     """Return what is to be said of an inert page: whether it is too large."""
-    return findings_of(Page((), (), quirks=False, size=len(html), max_bytes=max_bytes), rules=SIZES)
+    return findings_of(Page((), (), quirks=False, size=len(html), max_bytes=max_bytes), checks=(sizes,))
 
 
 @cache
 def shared_findings(assets: Assets) -> tuple[Finding, ...]:
     """Hold to the rules what pages of these assets share, as far as genui was not released with it."""
-    found = findings_of(Page((), (), quirks=False, weight=shared_bytes(assets)[1]), rules=SIZES)
+    found = findings_of(Page((), (), quirks=False, weight=shared_bytes(assets)[1]), checks=(sizes,))
     if not assets.own_style:
         return found
     rule = RULES["external-css"]

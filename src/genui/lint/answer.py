@@ -46,7 +46,7 @@ def read_answer(text: str) -> Answer:
     bom = len(text) - len(text.lstrip("\ufeff"))
     start = START.search(COMMENT.sub(lambda match: " " * len(match[0]), text))
     if start is None:
-        return fenced_fragment(text)
+        return Answer("", text, "")
     begin = start.start()
     if not said(text[bom:begin]) and not FENCE.search(text[:begin]):
         begin = 0
@@ -70,12 +70,3 @@ def after_space(text: str, at: int) -> int:
     while at < len(text) and text[at].isspace():
         at += 1
     return at
-
-
-def fenced_fragment(text: str) -> Answer:
-    """Part a page that begins neither with a doctype nor with html from the fences around it."""
-    fences = list(FENCE.finditer(text))
-    if len(fences) == 2 and "<" not in text[: fences[0].start()] + text[fences[1].end() :]:
-        first, last = fences
-        return Answer(text[: first.end()], text[first.end() : last.start()].strip("\n"), text[last.start() :])
-    return Answer("", text, "")

@@ -1,6 +1,8 @@
 """What of the browser's a view has no business with, by the name that evaluation finds."""
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 
 EVAL, NETWORK, FRAME, NAVIGATION, MODAL, STORAGE = (
     "eval",
@@ -49,18 +51,48 @@ SAYS: Mapping[str, str] = {
 FORBIDDEN: Mapping[str, str] = {name: slug for slug, row in ROWS.items() for name in row.split()}
 """The rule that each thing breaks."""
 
-TELLING = frozenset(name.rpartition(".")[2] for name in FORBIDDEN) | {"constructor", "source", "view"}
-"""Names of members that may be something forbidden; others need no evaluation."""
-
 CODE_FROM_TEXT = frozenset({"setTimeout", "setInterval", "setImmediate"})
-CONSTRUCTORS = frozenset({"constructor", "Function"})
 NETWORK_MEMBERS = frozenset({"sendBeacon", "serviceWorker", "addModule"})
 """Members that reach out whatever they are members of."""
 
 HARMLESS_WITH_WINDOW = frozenset(
-    {"sdk.PostMessageTransport", "PostMessageTransport", "console.log", "expect"}
+    {"sdk.PostMessageTransport", "PostMessageTransport", "expect", "Reflect.get", "String", "Boolean"}
+    | {"Object.getOwnPropertyDescriptor"}
 )
-REFLECTED = frozenset({"get", "getOwnPropertyDescriptor"})
 REFLECTING = frozenset({"Reflect.get", "Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor"})
 HARMLESS_OF_FUNCTION = frozenset({"prototype", "name", "length"})
 TESTS = frozenset({"===", "!==", "==", "!=", "instanceof", "in"})
+
+OF_ANY = "hasOwnProperty toString valueOf constructor addEventListener removeEventListener dispatchEvent"
+OF_NODE = (
+    "append prepend replaceChildren children firstElementChild lastElementChild childElementCount childNodes "
+    "firstChild lastChild appendChild removeChild insertBefore replaceChild cloneNode contains nodeType "
+    "nodeName "
+    "parentNode isConnected textContent compareDocumentPosition getRootNode"
+)
+KNOWN = {
+    "document": f"{OF_ANY} {OF_NODE} "
+    "body head documentElement createElement createElementNS createTextNode createDocumentFragment "
+    "createRange createTreeWalker createNodeIterator createComment createEvent createAttribute "
+    "getElementById getElementsByClassName getElementsByTagName getElementsByName querySelector "
+    "querySelectorAll readyState title activeElement hidden visibilityState forms images styleSheets "
+    "scripts adoptedStyleSheets fonts fullscreenElement fullscreenEnabled exitFullscreen hasFocus "
+    "elementFromPoint elementsFromPoint caretRangeFromPoint caretPositionFromPoint getSelection "
+    "execCommand dir characterSet charset compatMode contentType defaultView location URL baseURI "
+    "documentURI referrer domain cookie write writeln open close importNode adoptNode currentScript "
+    "scrollingElement timeline getAnimations startViewTransition implementation doctype designMode "
+    "links anchors lastModified evaluate pointerLockElement exitPointerLock",
+    "navigator": f"{OF_ANY} language languages userAgent userAgentData platform vendor onLine maxTouchPoints "
+    "hardwareConcurrency deviceMemory clipboard vibrate cookieEnabled doNotTrack webdriver userActivation "
+    "connection pdfViewerEnabled appVersion appName product permissions gpu",
+    "function": f"{OF_ANY} name length call apply bind prototype",
+    "window": f"{OF_ANY} window self globalThis frames document openai",
+}
+KNOWN_MEMBERS = {kind: frozenset(names.split()) for kind, names in KNOWN.items()}
+"""What pages use of the document, the navigator, a function; of the window, next to all globals."""
+
+
+@cache
+def platform_names() -> frozenset[str]:
+    """Return the names that a browser gives."""
+    return frozenset((files("genui.scripts") / "globals.txt").read_text(encoding="utf-8").split())

@@ -5,21 +5,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from genui.lint import markup
-from genui.lint.page import Page, parse_page
-from genui.scripts import NUMBER, Const, Items, Joined, Value
-from genui.scripts.values import LOCAL_URL, Either, Many, Unsure, options_of, text_of
+from genui.lint.page import Findings, Page, parse_page
+from genui.scripts import (
+    LOCAL_URL,
+    NUMBER,
+    Const,
+    Either,
+    Escaped,
+    Joined,
+    Record,
+    Value,
+    options_of,
+    text_of,
+)
 
 MARK = "\ue000"
 """Stands for escaped text."""
 
-CHECKS = {
-    "forbidden-element": markup.forbidden_elements,
-    "form-action": markup.form_actions,
-    "external-reference": markup.external_references,
-    "external-css": markup.external_styles,
-    "javascript-url": markup.javascript_urls,
-    "inline-handler": markup.inline_handlers,
-}
 QUOTED = re.compile(r"=\s*(\"[^\"<>]*|'[^'<>]*)\Z")
 LONGEST = 200_000
 
@@ -54,8 +56,8 @@ def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
         case Joined(parts):
             found = ""
             for part in parts:
-                if isinstance(part, Unsure) and part.kind.startswith("escaped:"):
-                    found += escaped_mark(found, part.kind) or unknown or "\0"
+                if isinstance(part, Escaped):
+                    found += escaped_mark(found, part.characters) or unknown or "\0"
                     continue
                 text = skeleton(part, unknown=unknown)
                 if text is None:
@@ -65,20 +67,17 @@ def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
         case Either(options):
             texts = [skeleton(option, unknown=unknown) for option in options]
             return None if any(text is None for text in texts) else "".join(text or "" for text in texts)
-        case Items(entries):
-            return skeleton(Joined(entries), unknown=unknown) if entries else ""
-        case Many(entry):
-            return skeleton(entry, unknown=unknown)
-        case Unsure(kind) if kind.startswith("escaped:"):
-            return escaped_mark("", kind) or unknown
+        case Record():
+            return skeleton(Joined(tuple(value.entries)), unknown=unknown) if value.entries else ""
+        case Escaped(characters):
+            return escaped_mark("", characters) or unknown
     if value == NUMBER:
         return "0"
     return "data:image/png," if value == LOCAL_URL else unknown
 
 
-def escaped_mark(before: str, kind: str) -> str | None:
-    """Return the mark for escaped text if it cannot leave the place where it stands."""
-    done = kind.removeprefix("escaped:")
+def escaped_mark(before: str, done: frozenset[str]) -> str | None:
+    """Return the mark for text with escaped characters if it cannot leave the place where it stands."""
     inside = QUOTED.search(before)
     if inside:
         return MARK if inside[1][0] in done and not re.search(URL_ATTRIBUTE, before) else None
@@ -96,7 +95,7 @@ def fragment_problems(text: str) -> tuple[tuple[str, str], ...]:
         return ()
     found: list[tuple[str, str]] = []
     for page in readings(text):
-        found += [(slug, spot.message) for slug, check in CHECKS.items() for spot in check(page)]
+        found += [(slug, spot.message) for slug, spot in markup.elements(page)]
         found += [("external-script", "a script in markup") for _ in page.named("script")]
     return tuple(dict.fromkeys(found))
 
@@ -110,3 +109,10 @@ def readings(text: str) -> Iterator[Page]:
         yield page
         if not page.errors:
             break
+
+
+def unscripted(page: Page) -> Findings:
+    """Yield what is wrong with the markup for browsers that run no scripts."""
+    for element in page.named("noscript"):
+        for slug, message in fragment_problems(element.text):
+            yield slug, element.spot(f"in <noscript>: {message}")

@@ -1,10 +1,14 @@
-"""Rules about elements and attributes."""
+"""Checks of elements and attributes.
+
+What depends on one element alone is a row of ELEMENTS: markup in scripts and in <noscript> is held to it too.
+"""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Page, Spot
+from genui.lint.names import clobbered
+from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Findings, Page, Spot
 from genui.lint.styles import focus_hidden, loads_of_sheet
 
 FORBIDDEN = frozenset(
@@ -57,176 +61,195 @@ IGNORED_IN_URL = re.compile(r"^[\x00-\x20]+|[\t\n\r]")
 """What a browser drops from a URL before it looks at the scheme."""
 
 
-def parse_errors(page: Page) -> Iterator[Spot]:
-    """Yield the parse errors that change what is shown."""
-    for code, spot in page.errors:
-        if "doctype" not in code and "eof" not in code.lower() and code not in SLIPS:
-            yield spot
+FETCHING = re.compile(r"url|src|image|cross-fade|@import|\\", re.IGNORECASE)
+"""What is in every stylesheet that loads something; an escape may hide the rest."""
+
+UNLABELLED_TYPES = frozenset({"hidden", "submit", "reset", "button", "image"})
+NAMING = ("aria-label", "aria-labelledby", "title")
 
 
-def slips(page: Page) -> Iterator[Spot]:
-    """Yield the parse errors that change nothing."""
-    for code, spot in page.errors:
-        if code in SLIPS:
-            yield spot
-
-
-def missing_doctype(page: Page) -> Iterator[Spot]:
-    """Yield where a browser falls into quirks mode."""
+def document(page: Page) -> Findings:
+    """Yield what is wrong with the document as a whole: its doctype, title, language, and parse errors."""
     if page.quirks or any("doctype" in code for code, _ in page.errors):
-        yield Spot(1, 1, "the page does not begin with <!doctype html>")
-
-
-def missing_title(page: Page) -> Iterator[Spot]:
-    """Yield when the page has no title."""
+        yield "no-doctype", Spot(1, 1, "the page does not begin with <!doctype html>")
     titles = (element.text.strip() for element in page.named("title") if element.namespace == "html")
     if not any(titles):
-        yield Spot(1, 1, "the page has no <title>")
-
-
-def missing_lang(page: Page) -> Iterator[Spot]:
-    """Yield when the page does not say its language."""
+        yield "missing-title", Spot(1, 1, "the page has no <title>")
     for element in page.named("html"):
-        if not element.attributes.get("lang", "").strip():
-            yield element.spot("<html> has no lang")
+        if not element.said("lang"):
+            yield "missing-lang", element.spot("<html> has no lang")
+    for code, spot in page.errors:
+        if code in SLIPS:
+            yield "markup-slip", spot
+        elif "doctype" not in code and "eof" not in code.lower():
+            yield "html-parse-error", spot
 
 
-def forbidden_elements(page: Page) -> Iterator[Spot]:
+def forbidden_elements(element: Element) -> Iterator[str]:
     """Yield elements that load, embed or lead away."""
-    for element in page.elements:
-        if element.name in FORBIDDEN and not is_empty_icon(element):
-            yield element.spot(f"<{element.name}> has no place in a view")
-        elif element.name == "meta" and "http-equiv" in element.attributes:
-            kind = element.attributes["http-equiv"].strip().lower()
-            if kind not in HARMLESS_META:
-                yield element.spot(f"<meta http-equiv={kind!r}> has no place in a view")
-        elif element.name == "template" and "shadowrootmode" in element.attributes:
-            yield element.spot("<template shadowrootmode> has no place in a view")
+    kind = element.said("http-equiv")
+    if element.name in FORBIDDEN and not is_empty_icon(element):
+        yield f"<{element.name}> has no place in a view"
+    elif element.name == "meta" and "http-equiv" in element.attributes and kind not in HARMLESS_META:
+        yield f"<meta http-equiv={kind!r}> has no place in a view"
+    elif element.name == "template" and "shadowrootmode" in element.attributes:
+        yield "<template shadowrootmode> has no place in a view"
 
 
 def is_empty_icon(element: Element) -> bool:
     """Tell whether a link only says that there is no icon, or holds one."""
-    return (
-        element.name == "link"
-        and "icon" in element.attributes.get("rel", "").lower().split()
-        and plain_url(element.attributes.get("href", "")).lower().startswith(("data:,", "data:image/"))
-    )
+    href = plain_url(element.attributes.get("href", "")).lower()
+    is_icon = element.name == "link" and "icon" in element.said("rel").split()
+    return is_icon and href.startswith(("data:,", "data:image/"))
 
 
-def charsets(page: Page) -> Iterator[Spot]:
+def charsets(element: Element) -> Iterator[str]:
     """Yield where a page says that it is not UTF-8, as which hosts read it."""
-    for element in page.named("meta"):
-        is_type = element.attributes.get("http-equiv", "").strip().lower() == "content-type"
-        typed = CHARSET.search(element.attributes.get("content", "")) if is_type else None
-        told = element.attributes.get("charset", typed[1] if typed else "").strip()
+    if element.name == "meta":
+        typed = CHARSET.search(element.attributes.get("content", ""))
+        is_typed = typed is not None and element.said("http-equiv") == "content-type"
+        told = element.attributes.get("charset", typed[1] if is_typed and typed is not None else "").strip()
         if told.lower() not in ("", "utf-8", "utf8"):
-            yield element.spot(f"the page says that its charset is {told!r}")
+            yield f"the page says that its charset is {told!r}"
 
 
-def zoom_forbidden(page: Page) -> Iterator[Spot]:
+def zoom_forbidden(element: Element) -> Iterator[str]:
     """Yield where a page keeps people from making it larger."""
-    for element in page.named("meta"):
-        is_viewport = element.attributes.get("name", "").strip().lower() == "viewport"
-        if is_viewport and (found := NO_ZOOM.search(element.attributes.get("content", ""))):
-            yield element.spot(f"{found[0].strip()!r} forbids to zoom")
+    found = NO_ZOOM.search(element.attributes.get("content", ""))
+    if found and element.name == "meta" and element.said("name") == "viewport":
+        yield f"{found[0].strip()!r} forbids to zoom"
 
 
-def own_policies(page: Page) -> Iterator[Spot]:
+def own_policies(element: Element) -> Iterator[str]:
     """Yield policies of the page's own that stop its scripts or styles, or name other hosts."""
-    for element in page.named("meta"):
-        if element.attributes.get("http-equiv", "").strip().lower() != "content-security-policy":
-            continue
-        parts = [part.split() for part in element.attributes.get("content", "").lower().split(";")]
-        policy = {part[0]: part[1:] for part in reversed(parts) if part}
-        for kind in ("script-src", "style-src"):
-            sources = policy.get(kind, policy.get("default-src", ["'unsafe-inline'"]))
-            if "'unsafe-inline'" not in sources or any(one.startswith(STRICT) for one in sources):
-                yield element.spot(f"{kind} {' '.join(sources)} stops what stands in the page")
-        for source in (source for sources in policy.values() for source in sources):
-            if not source.startswith("'") and source not in ("data:", "blob:"):
-                yield element.spot(f"{source[:80]!r} is not in the page")
+    if element.name != "meta" or element.said("http-equiv") != "content-security-policy":
+        return
+    parts = [part.split() for part in element.said("content").split(";")]
+    policy = {part[0]: part[1:] for part in reversed(parts) if part}
+    for kind in ("script-src", "style-src"):
+        sources = policy.get(kind, policy.get("default-src", ["'unsafe-inline'"]))
+        if "'unsafe-inline'" not in sources or any(one.startswith(STRICT) for one in sources):
+            yield f"{kind} {' '.join(sources)} stops what stands in the page"
+    for source in (source for sources in policy.values() for source in sources):
+        if not source.startswith("'") and source not in ("data:", "blob:"):
+            yield f"{source[:80]!r} is not in the page"
 
 
-def lost_focus(page: Page) -> Iterator[Spot]:
-    """Yield styles that leave nobody a sign of where the focus is."""
-    sheets = [element for element in page.named("style") if element.text not in page.vouched]
-    for index, line, selector in focus_hidden(element.text for element in sheets):
-        yield Spot(
-            sheets[index].text_line + line,
-            1,
-            f"{selector!r} takes the outline away, and nothing is put there",
-        )
-
-
-def form_actions(page: Page) -> Iterator[Spot]:
+def form_actions(element: Element) -> Iterator[str]:
     """Yield forms that would be sent somewhere."""
-    for element in page.elements:
-        for name in sorted(TARGETS & element.attributes.keys()):
-            if plain_url(element.attributes[name]) not in ("", "#"):
-                yield element.spot(f"{name} on <{element.name}>: the sandbox submits no forms")
+    for name in sorted(TARGETS & element.attributes.keys()):
+        if plain_url(element.attributes[name]) not in ("", "#"):
+            yield f"{name} on <{element.name}>: the sandbox submits no forms"
 
 
-def frame_targets(page: Page) -> Iterator[Spot]:
+def frame_targets(element: Element) -> Iterator[str]:
     """Yield links and forms that reach for the frames around the view."""
-    for element in page.elements:
-        for name in ("target", "formtarget"):
-            if element.attributes.get(name, "").strip().lower() in ("_top", "_parent"):
-                yield element.spot(
-                    f"{name}={element.attributes[name]!r} reaches for the frames around the view"
-                )
+    for name in ("target", "formtarget"):
+        if element.said(name) in ("_top", "_parent"):
+            yield f"{name}={element.attributes[name]!r} reaches for the frames around the view"
 
 
-def script_kinds(page: Page) -> Iterator[Spot]:
+def script_kinds(element: Element) -> Iterator[str]:
     """Yield scripts that are neither plain inline JavaScript nor data."""
-    for element in page.named("script"):
-        if element.namespace != "html":
-            yield element.spot("a script inside SVG or MathML")
-        elif element.type not in SCRIPT_TYPES and not DATA_TYPES.fullmatch(element.type):
-            yield element.spot(f"a script of type {element.type!r}")
+    if element.name == "script" and element.namespace != "html":
+        yield "a script inside SVG or MathML"
+    elif element.name == "script" and not (
+        element.type in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.type)
+    ):
+        yield f"a script of type {element.type!r}"
 
 
-def external_scripts(page: Page) -> Iterator[Spot]:
+def external_scripts(element: Element) -> Iterator[str]:
     """Yield scripts that are not in the page."""
-    for element in page.named("script"):
-        for name in sorted({"src", *LINKS} & element.attributes.keys()):
-            yield element.spot(f"<script {name}={element.attributes[name][:80]!r}>")
+    for name in sorted({"src", *LINKS} & element.attributes.keys()) if element.name == "script" else ():
+        yield f"<script {name}={element.attributes[name][:80]!r}>"
 
 
-def external_styles(page: Page) -> Iterator[Spot]:
-    """Yield what style elements and attributes load."""
+def external_references(element: Element) -> Iterator[str]:
+    """Yield URLs that a browser would fetch."""
+    for name, url in (*urls_of(element), *urls_animated(element)) if element.name != "script" else ():
+        if not is_inside(url) and not leads(element, name):
+            yield f"<{element.name} {name}={url[:80]!r}> is not in the page"
+
+
+def javascript_urls(element: Element) -> Iterator[str]:
+    """Yield URLs that are code."""
+    for name in (LOADING | LINKS | TARGETS | ANIMATED) & element.attributes.keys():
+        value = element.attributes[name]
+        for part in value.split(";") if name in ANIMATED else [value]:
+            is_page = leads(element, name) and CODE_DATA.match(plain_url(part))
+            if is_page or UNSAFE_SCHEME.match(plain_url(part)):
+                yield f"{name}={part[:80]!r} is code"
+
+
+def inline_handlers(element: Element) -> Iterator[str]:
+    """Yield event handler attributes."""
+    for name in element.attributes:
+        if HANDLER.match(name) and name not in ("only", "once"):
+            yield f"{name} on <{element.name}>"
+
+
+def styles_loaded(element: Element) -> Iterator[str]:
+    """Yield what attributes with styles in them load."""
+    for name in STYLED & element.attributes.keys():
+        yield from (f"{name}: {message}" for _, _, message in sheet_loads(element.attributes[name]))
+
+
+ELEMENTS: Mapping[str, Callable[[Element], Iterator[str]]] = {
+    "forbidden-element": forbidden_elements,
+    "charset": charsets,
+    "zoom-forbidden": zoom_forbidden,
+    "own-policy": own_policies,
+    "form-action": form_actions,
+    "parent-access": frame_targets,
+    "script-kind": script_kinds,
+    "external-script": external_scripts,
+    "external-reference": external_references,
+    "external-css": styles_loaded,
+    "javascript-url": javascript_urls,
+    "inline-handler": inline_handlers,
+    "dom-clobbering": clobbered,
+}
+"""What is wrong with one element, by the rule that it breaks."""
+
+
+def elements(page: Page) -> Findings:
+    """Yield what is wrong with each element of a page."""
     for element in page.elements:
-        if element.name == "style" and element.text not in page.vouched:
-            for line, column, message in sheet_loads(element.text):
-                start = element.text_column - 1 if line == 1 else 0
-                yield Spot(element.text_line + line - 1, start + column, message)
-        for name in STYLED & element.attributes.keys():
-            for _, _, message in sheet_loads(element.attributes[name]):
-                yield element.spot(f"{name}: {message}")
+        for slug, check in ELEMENTS.items():
+            yield from ((slug, element.spot(message)) for message in check(element))
+    yield from styles(page)
 
 
-FETCHING = re.compile(r"url|src|image|cross-fade|@import|\\", re.IGNORECASE)
-"""What is in every stylesheet that loads something; an escape may hide the rest."""
+def styles(page: Page) -> Findings:
+    """Yield what style elements load, and where they leave nobody a sign of where the focus is."""
+    sheets = [element for element in page.named("style") if element.text not in page.vouched]
+    for element in sheets:
+        for line, column, message in sheet_loads(element.text):
+            start = element.text_column - 1 if line == 1 else 0
+            yield "external-css", Spot(element.text_line + line - 1, start + column, message)
+    for index, line, selector in focus_hidden(element.text for element in sheets):
+        message = f"{selector!r} takes the outline away, and nothing is put there"
+        yield "focus-hidden", Spot(sheets[index].text_line + line, 1, message)
 
 
 def sheet_loads(css: str) -> Iterator[tuple[int, int, str]]:
     """Yield line, column and message for each thing that CSS loads from outside."""
-    if not FETCHING.search(css):
-        return
-    for line, column, target in loads_of_sheet(css):
+    for line, column, target in loads_of_sheet(css) if FETCHING.search(css) else ():
         if target == "@import":
             yield line, column, "@import loads another stylesheet"
         elif not is_inside(target):
             yield line, column, f"url({target[:80]}) is not in the page"
 
 
-def external_references(page: Page) -> Iterator[Spot]:
-    """Yield URLs that a browser would fetch."""
-    for element in page.elements:
-        if element.name == "script":
-            continue
-        for name, url in (*urls_of(element), *urls_animated(element)):
-            if not is_inside(url) and not leads(element, name):
-                yield element.spot(f"<{element.name} {name}={url[:80]!r}> is not in the page")
+def urls_of(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield attribute and URL for everything in an element that names another resource."""
+    for name in sorted((LOADING | LINKS) & element.attributes.keys()):
+        value = element.attributes[name]
+        if name in SOURCE_SETS:
+            yield from ((name, part.split()[0]) for part in re.split(r",\s+|,$", value) if part.strip())
+        elif (name == "ping" or value.strip()) and (name != "data" or element.name == "object"):
+            yield name, plain_url(value)
 
 
 def urls_animated(element: Element) -> Iterator[tuple[str, str]]:
@@ -236,23 +259,19 @@ def urls_animated(element: Element) -> Iterator[tuple[str, str]]:
             yield from ((name, plain_url(part)) for part in element.attributes[name].split(";"))
 
 
-def external_links(page: Page) -> Iterator[Spot]:
+def external_links(page: Page) -> Findings:
     """Yield links that would take the view away."""
-    if opens_links(page):
-        return
-    for element in page.elements:
+    for element in page.elements if not opens_links(page) else ():
         for name, url in urls_of(element):
             if leads(element, name) and not SAFE_LINK.match(url) and not UNSAFE_SCHEME.match(url):
-                yield element.spot(f"<{element.name} {name}={url[:80]!r}> leads the view away from itself")
+                message = f"<{element.name} {name}={url[:80]!r}> leads the view away from itself"
+                yield "external-link", element.spot(message)
 
 
 def opens_links(page: Page) -> bool:
     """Tell whether clicks on links are given to the host."""
-    return any(
-        {"openLink", "preventDefault"} <= script.method_calls.keys()
-        or {"sendOpenLink", "preventDefault"} <= script.method_calls.keys()
-        for script in page.scripts
-    )
+    called = [script.method_calls for script in page.scripts]
+    return any("preventDefault" in one and ("openLink" in one or "sendOpenLink" in one) for one in called)
 
 
 def leads(element: Element, name: str) -> bool:
@@ -260,79 +279,42 @@ def leads(element: Element, name: str) -> bool:
     return name in LINKS and element.name in NAVIGATING
 
 
-def javascript_urls(page: Page) -> Iterator[Spot]:
-    """Yield URLs that are code."""
-    for element in page.elements:
-        for name in (LOADING | LINKS | TARGETS | ANIMATED) & element.attributes.keys():
-            for part in (
-                element.attributes[name].split(";") if name in ANIMATED else [element.attributes[name]]
-            ):
-                if UNSAFE_SCHEME.match(plain_url(part)) or (
-                    name in LINKS and element.name in NAVIGATING and CODE_DATA.match(plain_url(part))
-                ):
-                    yield element.spot(f"{name}={part[:80]!r} is code")
-
-
-def inline_handlers(page: Page) -> Iterator[Spot]:
-    """Yield event handler attributes."""
-    for element in page.elements:
-        for name in element.attributes:
-            if HANDLER.match(name) and name not in ("only", "once"):
-                yield element.spot(f"{name} on <{element.name}>")
-
-
-UNLABELLED_TYPES = frozenset({"hidden", "submit", "reset", "button", "image"})
-NAMING = ("aria-label", "aria-labelledby", "title")
-
-
-def missing_labels(page: Page) -> Iterator[Spot]:
+def missing_labels(page: Page) -> Findings:
     """Yield controls, buttons and images that a screen reader cannot name."""
     named = {element.attributes["for"] for element in page.named("label") if "for" in element.attributes}
     holding = {id(element.parent) for element in page.named("img") if element.attributes.get("alt")}
     for element in page.elements:
-        has_name = any(element.attributes.get(name, "").strip() for name in NAMING)
-        if has_name or "hidden" in element.attributes or element.namespace != "html":
+        around = {above.name for above in element.up()}
+        if any(map(element.said, NAMING)) or "hidden" in element.attributes or element.namespace != "html":
             continue
         if element.name in ("input", "select", "textarea") and element.type not in UNLABELLED_TYPES:
-            if element.attributes.get("id") not in named and not inside_label(element):
-                yield element.spot(f"<{element.name}> has no label")
+            if element.attributes.get("id") not in named and "label" not in around:
+                yield "missing-label", element.spot(f"<{element.name}> has no label")
         elif element.name == "button" and not element.text.strip() and id(element) not in holding:
             # Scripts fill the copies of what stands in a template.
-            if not any(above.name == "template" for above in around(element)):
-                yield element.spot("<button> has no text and no label")
+            if "template" not in around:
+                yield "missing-label", element.spot("<button> has no text and no label")
         elif element.name == "img" and "alt" not in element.attributes:
-            yield element.spot("<img> has no alt")
+            yield "missing-label", element.spot("<img> has no alt")
 
 
-def inside_label(element: Element) -> bool:
-    """Tell whether a control stands inside its label."""
-    return any(above.name == "label" for above in around(element))
-
-
-def around(element: Element) -> Iterator[Element]:
-    """Yield the elements around an element, the innermost first."""
-    above = element.parent
-    while above is not None:
-        yield above
-        above = above.parent
-
-
-def repeated_ids(page: Page) -> Iterator[Spot]:
+def repeated_ids(page: Page) -> Findings:
     """Yield elements with the id of one before them; each template is a document of its own."""
     seen: set[tuple[int, str]] = set()
-    for element in page.elements:
-        name = element.attributes.get("id", "")
-        home = next((id(above) for above in around(element) if above.name == "template"), 0) if name else 0
-        if name and (home, name) in seen:
-            yield element.spot(f"another element has the id {name!r}: it is found in place of this one")
+    for element in (one for one in page.elements if one.attributes.get("id")):
+        name = element.attributes["id"]
+        home = next((id(above) for above in element.up() if above.name == "template"), 0)
+        if (home, name) in seen:
+            message = f"another element has the id {name!r}: it is found in place of this one"
+            yield "duplicate-id", element.spot(message)
         seen.add((home, name))
 
 
-def broken_data(page: Page) -> Iterator[Spot]:
+def broken_data(page: Page) -> Findings:
     """Yield blocks of JSON data that no browser can read."""
     for element in page.named("script"):
         if element.type == DATA_TYPE and (error := json_error(element.text)):
-            yield Spot(element.text_line, element.text_column, error)
+            yield "data-block-invalid", Spot(element.text_line, element.text_column, error)
 
 
 def json_error(text: str) -> str:
@@ -346,18 +328,6 @@ def json_error(text: str) -> str:
     except (ValueError, RecursionError) as error:
         return f"the data block is not JSON: {error}"
     return ""
-
-
-def urls_of(element: Element) -> Iterator[tuple[str, str]]:
-    """Yield attribute and URL for everything in an element that names another resource."""
-    for name in sorted((LOADING | LINKS) & element.attributes.keys()):
-        value = element.attributes[name]
-        if name == "data" and element.name != "object":
-            continue
-        if name in SOURCE_SETS:
-            yield from ((name, part.split()[0]) for part in re.split(r",\s+|,$", value) if part.strip())
-        elif name == "ping" or value.strip():
-            yield name, plain_url(value)
 
 
 def plain_url(value: str) -> str:

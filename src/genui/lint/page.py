@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from genui.model import Tool
 from genui.scripts import Script, read_script
 
 TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
-"""Elements whose text rules look at."""
+"""Elements whose text checks look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})
 """Elements whose text nobody reads."""
@@ -28,11 +28,19 @@ DATA_TYPES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a page where a rule found something."""
+    """A place in a page, and what was found there."""
 
     line: int
     column: int
     message: str
+
+    def saying(self, message: str) -> "Spot":
+        """Return this place with another message."""
+        return replace(self, message=message)
+
+
+Findings = Iterator[tuple[str, Spot]]
+"""The slugs of rules that a page breaks, and where."""
 
 
 class Element(NamedTuple):
@@ -52,10 +60,21 @@ class Element(NamedTuple):
         """Return this element's place with what is wrong there."""
         return Spot(self.line, self.column, message)
 
+    def said(self, name: str) -> str:
+        """Return an attribute as it is compared: in lower case, less white space around it."""
+        return self.attributes.get(name, "").strip().lower()
+
     @property
     def type(self) -> str:
         """The type attribute, as a script or style has it."""
-        return self.attributes.get("type", "").strip().lower()
+        return self.said("type")
+
+    def up(self) -> "Iterator[Element]":
+        """Yield the elements around this one, the innermost first."""
+        above = self.parent
+        while above is not None:
+            yield above
+            above = above.parent
 
 
 @dataclass(frozen=True)
@@ -136,15 +155,16 @@ def parse_page(text: str, **known: Any) -> Page:
         parent = elements.get(id(node.parent))
         line, column = (parent.line, parent.column) if parent is not None else (1, 1)
         if isinstance(node, Tag):
-            text_of_tag = text_in(node) if node.name in TEXT_ELEMENTS else ""
+            texts = node.find_all(string=True) if node.name in TEXT_ELEMENTS else ()
+            text_of_tag = "".join(text for text in texts if not isinstance(text, PreformattedString))
             kind = NAMESPACES.get(node.namespace or "", "math")
             attributes = {str(name): str(value) for name, value in node.attrs.items()}
             places = (*parsed.start(node), parent, text_of_tag, *parsed.end(node))
             elements[id(node)] = Element(node.name, kind, attributes, *places)
         elif isinstance(node, Comment):
             remarks.append((line, column, str(node)))
-        elif not (isinstance(node, PreformattedString) or node.isspace() or is_unread(parent)):
-            prose.append((line, column, str(node)))
+        elif (parent is None or parent.name not in UNREAD) and not isinstance(node, PreformattedString):
+            prose += [] if node.isspace() else [(line, column, str(node))]
     return Page(
         tuple(elements.values()),
         tuple((error.code, Spot(error.line, error.column, error.message)) for error in parsed.errors),
@@ -153,15 +173,3 @@ def parse_page(text: str, **known: Any) -> Page:
         remarks=tuple(remarks),
         **known,
     )
-
-
-def is_unread(element: Element | None) -> bool:
-    """Tell whether nobody reads the text of an element."""
-    return element is not None and element.name in UNREAD
-
-
-def text_in(tag: Any) -> str:
-    """Return all text in an element, which is not what its comments say."""
-    from bs4.element import PreformattedString
-
-    return "".join(text for text in tag.find_all(string=True) if not isinstance(text, PreformattedString))

@@ -1,11 +1,9 @@
-"""Rules about words: talk of a model, instructions to one, what was left out, what was cut off."""
+"""Checks of words: talk of a model, instructions to one, what was left out, what was cut off."""
 
 import re
-from collections.abc import Iterator
 
 from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
-from genui.lint.page import Page, Spot
-from genui.scripts import Node, Script
+from genui.lint.page import Findings, Page, Spot
 
 UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
 """What is not in nearly every page."""
@@ -38,34 +36,32 @@ OMITTED = re.compile(
 )
 
 
-def code_fence(page: Page) -> Iterator[Spot]:
-    """Yield fences around the page."""
+def answers(page: Page) -> Findings:
+    """Yield what a model says around the page or in it, and fences."""
     answer = page.answer
     if answer is not None and answer.fenced:
-        yield Spot(1, 1, "the page stands between markdown fences")
-
-
-def model_chatter(page: Page) -> Iterator[Spot]:
-    """Yield what a model says around the page or in it."""
-    answer = page.answer
+        yield "code-fence", Spot(1, 1, "the page stands between markdown fences")
     if answer is not None and answer.talk:
-        yield Spot(1, 1, f"text around the page: {' '.join(answer.talk.split())[:60]!r}")
+        said = " ".join(answer.talk.split())[:60]
+        yield "model-chatter", Spot(1, 1, f"text around the page: {said!r}")
     for line, column, text in page.prose:
         if found := CHATTER.search(text):
-            yield Spot(line, column, f"a model is talking: {' '.join(found[0].split())!r}")
+            said = " ".join(found[0].split())
+            yield "model-chatter", Spot(line, column, f"a model is talking: {said!r}")
 
 
-def injected_instructions(page: Page) -> Iterator[Spot]:
+def injected_instructions(page: Page) -> Findings:
     """Yield words meant for a model, wherever in the page they stand."""
     for text in (page.source, APART.join(words for _, _, words in page.prose)):
         seen = text if text.isascii() else INVISIBLE.sub("", text)
         if found := instruction_in(seen):
             line = seen.count("\n", 0, found.start()) + 1 if text is page.source else 1
-            yield Spot(line, 1, f"speaks to a model: {' '.join(found[0].split())[:60]!r}")
+            said = " ".join(found[0].split())[:60]
+            yield "injected-instructions", Spot(line, 1, f"speaks to a model: {said!r}")
             return
 
 
-def hidden_characters(page: Page) -> Iterator[Spot]:
+def hidden_characters(page: Page) -> Findings:
     """Yield characters that make a text look other than it is."""
     if page.source.isascii() or not UNUSUAL.search(page.source):
         return
@@ -73,27 +69,17 @@ def hidden_characters(page: Page) -> Iterator[Spot]:
         line = page.source.count("\n", 0, found.start()) + 1
         column = found.start() - page.source.rfind("\n", 0, found.start())
         does = "is seen by models alone" if found[0] >= "\U000e0000" else "shows text in another order"
-        yield Spot(line, column, f"U+{ord(found[0][0]):04X} {does}")
+        yield "hidden-characters", Spot(line, column, f"U+{ord(found[0][0]):04X} {does}")
     for script in page.scripts:
         if found := REORDERING.search(script.text):
-            at = Node("character", *bytes_of(script, found.start()), script.source, None)
-            yield Spot(*script.place(at), f"U+{ord(found[0]):04X} shows code in another order than it runs")
+            at = len(script.text[: found.start()].encode(errors="replace"))
+            message = f"U+{ord(found[0]):04X} shows code in another order than it runs"
+            yield "hidden-characters", Spot(*script.place_of(at), message)
 
 
-def bytes_of(script: Script, at: int) -> tuple[int, int]:
-    """Return where a character stands in a script's bytes, as a start and an end."""
-    start = len(script.text[:at].encode(errors="replace"))
-    return start, start
-
-
-def truncated(page: Page) -> Iterator[Spot]:
+def truncated(page: Page) -> Findings:
     """Yield where the page ends in the middle of something."""
     for code, spot in page.errors:
-        if (
-            "eof" in code.lower()
-            and "got-end-tag" not in code
-            and "got-char" not in code
-            and "doctype" not in code
-        ):
-            yield Spot(spot.line, spot.column, f"the page is cut off: {spot.message}")
+        if "eof" in code.lower() and not re.search("got-end-tag|got-char|doctype", code):
+            yield "truncated", spot.saying(f"the page is cut off: {spot.message}")
             return

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from genui.merge.changes import Change, Side, key_of
+from genui.merge.changes import Change, Side, key_of, without
 from genui.merge.values import Clash, Joined, join_values
 from genui.model import Json, JsonObject, Step, Tool
 from genui.refine import Replay, apply_patch, diff_patch, replay_ledger, same
@@ -45,7 +45,7 @@ def carried_over(
     ours = carried_first(start, left, known)
     if ours.clashes:
         return ours
-    changes = others(right.changes, left.changes)
+    changes = without(right.changes, left.changes, lambda change: key_of(change.step))
     theirs, late = carried_second(ours.spec, changes, known)
     if late and (told := either_order(start, ours, [change.step for change in changes], known)):
         return Carried(told.spec, (*kept, *ours.ledger, *told.ledger))
@@ -102,19 +102,6 @@ def taken(spec: JsonObject, change: Change, joined: Joined) -> tuple[JsonObject,
     patch = diff_patch(spec, joined.value)
     # By the patch, so that members stand in the order in which a replay puts them.
     return apply_patch(spec, patch), replace(change.step, patch=patch)
-
-
-def others(changes: Sequence[Change], known: Sequence[Change]) -> list[Change]:
-    """Return the changes whose steps are not among others."""
-    left = [key_of(change.step) for change in known]
-    rest = []
-    for change in changes:
-        key = key_of(change.step)
-        if key in left:
-            left.remove(key)
-        else:
-            rest.append(change)
-    return rest
 
 
 def either_order(start: JsonObject, ours: Carried, theirs: Sequence[Step], known: Known) -> Replay | None:

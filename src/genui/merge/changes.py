@@ -1,13 +1,16 @@
 """What one side has done to a view: its steps one by one, and what a hand did beside them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from genui.canonical import canonical_json
 from genui.model import JsonObject, Step
 from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch, same
 from genui.viewfile import APPLIED, CONFLICT, HAND, StoredView, view_sum
+
+T = TypeVar("T")
 
 WORDS = "changed by hand"
 """What the ledger says of a step that a person wrote into the view file."""
@@ -102,16 +105,15 @@ def by_key(steps: Iterable[Step]) -> dict[str, list[Step]]:
     return found
 
 
-def without(steps: Iterable[Step], others: Iterable[Step]) -> tuple[Step, ...]:
-    """Return the steps that are not among others; of equal ones, the last."""
-    left = Counter(key_of(step) for step in others)
+def without(items: Iterable[T], others: Iterable[T], key: Callable[[T], str]) -> tuple[T, ...]:
+    """Return the items that are not among others; of equal ones, the last."""
+    left = Counter(map(key, others))
     rest = []
-    for step in steps:
-        key = key_of(step)
-        if left[key] > 0:
-            left[key] -= 1
+    for item in items:
+        if left[key(item)] > 0:
+            left[key(item)] -= 1
         else:
-            rest.append(step)
+            rest.append(item)
     return tuple(rest)
 
 
@@ -119,7 +121,7 @@ def taken_back(spec: JsonObject, steps: Sequence[Step], kept: Sequence[Step]) ->
     """Return a spec without the steps at its end that are not kept; as it is where that cannot be."""
     before = spec
     try:
-        for step in reversed(without(steps, kept)):
+        for step in reversed(without(steps, kept, key_of)):
             if not step.verdict.startswith(CONFLICT):
                 before = apply_patch(before, inverse_patch(step.patch))
     except PatchError:

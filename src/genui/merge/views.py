@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from genui.merge.carrying import Carried, Known, carried_over, replayed
-from genui.merge.changes import Side, kept_steps, side_of, taken_back, without
+from genui.merge.changes import Side, kept_steps, key_of, side_of, taken_back, without
 from genui.merge.values import Clash
 from genui.model import Json, JsonObject, Step, Tool, errors_of
 from genui.refine import same
@@ -92,7 +92,7 @@ def joined_views(
     start = taken_back(common, before, kept)
     starts = [common, start]
     fresh = regenerate(()) if generated_offline(base, ours, theirs) else None
-    own = [without(side.view.ledger, before) for side in (ours, theirs)]
+    own = [without(side.view.ledger, before, key_of) for side in (ours, theirs)]
     if fresh is not None:
         start, kept = replayed(fresh, kept, known)
         starts.append(start)

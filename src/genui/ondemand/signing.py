@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from genui.canonical import canonical_json, sha256
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-    from typing import Any
-
-    from genui.serve.index import Committed
+from genui.serve.index import Committed
 
 KEY_FILE, KEY_BYTES = "overlay.key", 32
 passing: list[bytes] = []

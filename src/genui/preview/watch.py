@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from genui.assets import bundled_directory
+from genui.atomic import TEMPORARY
 from genui.config import Config
-from genui.store import TEMPORARY
 
 if TYPE_CHECKING:
     from watchfiles import Change

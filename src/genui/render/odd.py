@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from genui.model import Json, JsonObject
-from genui.render.results import CANARY, proto, told
+from genui.render.results import CANARY, map_leaves, proto, told
 
 
 def odd_results(typical: JsonObject, number: int) -> Iterator[tuple[str, Json]]:
@@ -36,11 +36,7 @@ def holds_list(data: Json) -> bool:
 
 def leaves(data: Json, value: Json) -> Json:
     """Return data with every leaf replaced."""
-    if isinstance(data, Mapping):
-        return {key: leaves(member, value) for key, member in data.items()}
-    if isinstance(data, list):
-        return [leaves(item, value) for item in data]
-    return value
+    return map_leaves(data, lambda _leaf: value)
 
 
 def nested(depth: int) -> Json:
@@ -60,9 +56,7 @@ ODD: Mapping[str, Callable[[Json], Json]] = {
     "10,000 rows": lambda data: told(rows_of(data, 10_000)),
     "1e308": lambda data: told(leaves(data, 1e308)),
     "NaN as text": lambda data: told(leaves(data, "NaN")),
-    "</script>": lambda data: told(
-        leaves(data, f"</script><script>globalThis.genuiCanary=1</script><{CANARY}>")
-    ),
+    "</script>": lambda data: told(leaves(data, SCRIPT)),
     "__proto__": lambda data: told(proto(data)),
     "right to left": lambda data: told(leaves(data, "שלום \u202eevil\u202c مرحبا")),
     "emoji": lambda data: told(leaves(data, "👩‍👩‍👧‍👦🏳️‍🌈 é\ud83d")),

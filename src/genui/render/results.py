@@ -128,17 +128,22 @@ def changed(result: JsonObject, change: Callable[[Json, int], Json]) -> dict[str
     count = iter(range(10**9))
 
     def walk(value: Json) -> Json:
-        if isinstance(value, Mapping):
-            return {key: walk(member) for key, member in value.items()}
-        if isinstance(value, list):
-            return [walk(item) for item in value]
-        return change(value, next(count))
+        return map_leaves(value, lambda leaf: change(leaf, next(count)))
 
     if "structuredContent" in result:
         data = walk(result["structuredContent"])
         return {**result, "structuredContent": data, "content": [text_block(data)]}
     blocks = result.get("content") or []
     return {**result, "content": [changed_block(block, walk) for block in blocks]}
+
+
+def map_leaves(data: Json, change: Callable[[Json], Json]) -> Json:
+    """Return data with every leaf changed, first to last."""
+    if isinstance(data, Mapping):
+        return {key: map_leaves(member, change) for key, member in data.items()}
+    if isinstance(data, list):
+        return [map_leaves(item, change) for item in data]
+    return change(data)
 
 
 def changed_block(block: Json, walk: Callable[[Json], Json]) -> Json:

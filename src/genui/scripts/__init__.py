@@ -1,24 +1,92 @@
 """Scripts as rules read them: a syntax tree, lexical scopes, and what an expression may come to."""
 
 import genui.scripts.expressions  # noqa: F401 - enters how expressions are evaluated
-from genui.scripts.script import Script, read_script
+from genui.scripts.arguments import UNTRUSTED, call_sites
+from genui.scripts.evaluation import binding_value, constant, given_value, property_name, value_of
+from genui.scripts.expressions import spread_value
+from genui.scripts.scopes import Binding, Given
+from genui.scripts.script import SDK, SDK_MODULES, Script, read_script
 from genui.scripts.syntax import early_error
-from genui.scripts.tree import Node
-from genui.scripts.values import DATA, NUMBER, UNKNOWN, Const, Function, Items, Joined, Record, Thing, Value
+from genui.scripts.tree import ASSIGNING, CALLS, FUNCTIONS, LOGICAL, MEMBERS, Node
+from genui.scripts.url_checks import is_checked
+from genui.scripts.values import (
+    CHECKED_URL,
+    CODED,
+    DATA,
+    ELEMENT,
+    LEADING,
+    LOCAL_URL,
+    NUMBER,
+    UNDEFINED,
+    UNKNOWN,
+    WINDOWS,
+    Const,
+    Either,
+    Entry,
+    Escaped,
+    Function,
+    Joined,
+    Record,
+    Thing,
+    Value,
+    either,
+    entry_of,
+    has_data,
+    keys_of,
+    one_member,
+    options_of,
+    text_of,
+    things_in,
+)
 
 __all__ = [
+    "ASSIGNING",
+    "CALLS",
+    "CHECKED_URL",
+    "CODED",
     "DATA",
+    "ELEMENT",
+    "FUNCTIONS",
+    "LEADING",
+    "LOCAL_URL",
+    "LOGICAL",
+    "MEMBERS",
     "NUMBER",
+    "SDK",
+    "SDK_MODULES",
+    "UNDEFINED",
     "UNKNOWN",
+    "UNTRUSTED",
+    "WINDOWS",
+    "Binding",
     "Const",
+    "Either",
+    "Entry",
+    "Escaped",
     "Function",
-    "Items",
+    "Given",
     "Joined",
     "Node",
     "Record",
     "Script",
     "Thing",
     "Value",
+    "binding_value",
+    "call_sites",
+    "constant",
     "early_error",
+    "either",
+    "entry_of",
+    "given_value",
+    "has_data",
+    "is_checked",
+    "keys_of",
+    "one_member",
+    "options_of",
+    "property_name",
     "read_script",
+    "spread_value",
+    "text_of",
+    "things_in",
+    "value_of",
 ]

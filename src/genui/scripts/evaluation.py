@@ -1,23 +1,28 @@
-"""Evaluation: what an expression may come to, from constants, scopes and what is given to names."""
+"""Evaluation: what an expression may come to, from constants, scopes and what is given to names and members.
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+Nothing runs and no order is kept: a name may hold whatever it is given anywhere in its script, a parameter
+whatever its function is called with. What cannot be told is not known, and rules decide what that means.
+"""
 
-from genui.scripts.scopes import Binding, Key
-from genui.scripts.script import Script
-from genui.scripts.tree import Node
+from collections.abc import Callable
+
+from genui.scripts.scopes import Binding, Given, Key
+from genui.scripts.script import SDK_MODULES, Script
+from genui.scripts.tree import Node, unescaped
 from genui.scripts.values import (
-    DATA,
-    NUMBER,
     UNDEFINED,
     UNKNOWN,
     Const,
-    Items,
-    Many,
+    Function,
+    Record,
+    Thing,
     Value,
+    added,
     either,
-    has_data,
+    entry_of,
     joined,
+    keys_of,
+    one_member,
     options_of,
     text_of,
 )
@@ -28,62 +33,44 @@ DEEPEST = 60
 MOST_STEPS = 12_000
 """Evaluations after which a value that was cut from a circle is kept as it is."""
 
-T = TypeVar("T", Node, Binding)
-Evaluate = Callable[[Script, Node], Value]
-
-EVALUATORS: dict[str, Evaluate] = {}
+EVALUATORS: dict[str, Callable[[Script, Node], Value]] = {}
 """How each kind of expression is evaluated, entered by genui.scripts.expressions; others are not known."""
+
+ARGUMENTS: list[Callable[[Script, Given], Value]] = []
+"""How arguments are found, entered by genui.scripts.arguments, which itself evaluates expressions."""
+
+ADDING = frozenset({"push", "unshift", "add"})
 
 
 def value_of(script: Script, node: Node | None) -> Value:
     """Return what an expression may come to."""
     if node is None:
         return UNDEFINED
-    known = script.memo.get(node)
-    if known is not None:
-        return known
     evaluate = EVALUATORS.get(node.kind)
-    return UNKNOWN if evaluate is None else settled(script, node, evaluate)
+    return UNKNOWN if evaluate is None else settled(script, node, lambda: evaluate(script, node))
 
 
-def settled(script: Script, thing: T, evaluate: Callable[[Script, T], Value]) -> Value:
+def settled(script: Script, thing: Node | Binding | str, evaluate: Callable[[], Value]) -> Value:
     """Evaluate a thing and keep its value; a circle of names is cut where it closes.
 
     What was found inside a cut circle is not kept, so that no value depends on where the circle was entered,
-    unless a script takes too many steps.
+    unless a script takes too many steps: a page of 60 KB by a minifier had 10^7 of them.
     """
-    busy = script.busy
-    if thing in busy or len(busy) > DEEPEST:
+    if thing in script.memo:
+        return script.memo[thing]
+    if thing in script.busy or len(script.busy) > DEEPEST:
         script.is_cut = True
         return UNKNOWN
-    busy.add(thing)
+    script.busy.add(thing)
     script.steps += 1
     try:
-        value = evaluate(script, thing)
+        value = evaluate()
     finally:
-        busy.remove(thing)
-    if not busy or not script.is_cut or script.steps > MOST_STEPS:
+        script.busy.remove(thing)
+    if not script.busy or not script.is_cut or script.steps > MOST_STEPS:
         script.memo[thing] = value
-    script.is_cut = script.is_cut and bool(busy)
+    script.is_cut = script.is_cut and bool(script.busy)
     return value
-
-
-def value_given(script: Script, node: Node, assumed: Mapping[Binding, Value]) -> Value:
-    """Return what an expression may come to where some names hold what is assumed."""
-    # What lies outside the expression is found first, without the assumption, and kept.
-    value_of(script, node)
-    inside: dict[Node | Binding, Value] = {
-        one: script.memo.pop(one) for one in (node, *node.down()) if one in script.memo
-    }
-    outside = len(script.memo)
-    script.assumed = dict(assumed)
-    try:
-        return value_of(script, node)
-    finally:
-        script.assumed = {}
-        while len(script.memo) > outside:
-            script.memo.popitem()
-        script.memo.update(inside)
 
 
 def constant(script: Script, node: Node | None) -> str | None:
@@ -91,42 +78,76 @@ def constant(script: Script, node: Node | None) -> str | None:
     return text_of(value_of(script, node))
 
 
-def property_name(script: Script, node: Node) -> Key:
-    """Return which member an expression names; None where only running it tells."""
+def property_name(script: Script, node: Node) -> str | int | None:
+    """Return which member a member expression names; None where only running it tells."""
     if node.kind == "member_expression":
-        name = node.get("property")
-        return name.name if name is not None else None
+        return node.member
     value = value_of(script, node.get("index"))
-    plain = value.value if isinstance(value, Const) else None
-    if isinstance(plain, int | float) and not isinstance(plain, bool):
-        return int(plain)
+    if isinstance(value, Const) and type(value.value) in (int, float):
+        return int(value.value)  # type: ignore[arg-type]
     return text_of(value)
 
 
-def entry_of(value: Value) -> Value:
-    """Return what an entry of an array, or of what is iterated, may be."""
-    return either(entry for option in options_of(value) for entry in entries_in(option))
+def member_of(script: Script, value: Value, key: str | int | None) -> Value:
+    """Return what a member of a value may be: what the value says, or what is assigned to any such member."""
+    found = [one_member(option, key) for option in options_of(value)]
+    given = script.names.members.get(key, ()) if isinstance(key, str) else ()
+    if given and not all(isinstance(one, Thing) for one in found):
+        found.append(settled(script, f".{key}", lambda: either(given_value(script, one) for one in given)))
+    return either(found)
 
 
-def entries_in(value: Value) -> tuple[Value, ...]:
-    """Return the entries that one value may have."""
-    match value:
-        case Items(entries):
-            return entries or (UNKNOWN,)
-        case Many(entry):
-            return (entry,)
-        case Const(str(text)):
-            return tuple(Const(character) for character in text[:50]) or (UNKNOWN,)
-    return (DATA,) if has_data(value) else (UNKNOWN,)
+def binding_value(script: Script, binding: Binding) -> Value:
+    """Return what a declared name may hold."""
+    return settled(script, binding, lambda: all_given(script, binding))
 
 
-def sum_of(values: list[Value]) -> Value:
-    """Return what `+` makes of values."""
-    if all(value == NUMBER for value in values):
-        return NUMBER
-    plain = [value.value for value in values if isinstance(value, Const)]
-    if len(plain) == len(values) and all(
-        isinstance(one, int | float) and not isinstance(one, bool) for one in plain
-    ):
-        return Const(sum(one for one in plain if isinstance(one, int | float)))
-    return joined(*values)
+def all_given(script: Script, binding: Binding) -> Value:
+    """Return what everything that is given to a name comes to."""
+    values = [given_value(script, given) for given in binding.given if given.how != "added"]
+    more = [given_value(script, given) for given in binding.given if given.how == "added"]
+    value = either(values) if values else UNDEFINED
+    if more:
+        value = added([value if value != UNDEFINED else Const(""), *more])
+    calls = [
+        use.parent.parent for use in binding.uses if use.parent is not None and use.parent.member in ADDING
+    ]
+    entries = [value_of(script, one) for call in calls if call is not None for one in call.arguments]
+    return either([value, Record({}, either(entries))]) if entries else value
+
+
+def given_value(script: Script, given: Given) -> Value:
+    """Return what one way of giving a value gives."""
+    if given.node is None:
+        return UNKNOWN
+    if given.how == "import":
+        module = given.node.get("source")
+        key = given.path[0] if given.path else "*"
+        return Thing(f"sdk.{key}") if module is not None and module.name in SDK_MODULES else UNKNOWN
+    if given.how == "itself":
+        return Function(given.node)
+    value = ARGUMENTS[0](script, given) if given.how == "argument" else value_of(script, given.node)
+    if given.how == "item":
+        value = entry_of(value)
+    elif given.how == "key":
+        value = keys_of(value)
+    for key in given.path:
+        if key is not None:
+            value = member_of(script, value, known_key(script, key))
+    return value
+
+
+def template_value(script: Script, node: Node, *, raw: bool = False) -> Value:
+    """Return what a template comes to; a `raw` one keeps its escapes as they are written."""
+    parts: list[Value] = [Const("")]
+    for kid in node.kids:
+        if kid.kind == "template_substitution":
+            parts.append(value_of(script, kid.kids[0] if kid.kids else None))
+        else:
+            parts.append(Const(kid.text if raw else unescaped(kid.raw)))
+    return joined(*parts)
+
+
+def known_key(script: Script, key: Key) -> str | int | None:
+    """Return a key of a pattern, evaluated where it is computed."""
+    return constant(script, key) if isinstance(key, Node) else key

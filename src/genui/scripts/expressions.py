@@ -1,185 +1,194 @@
-"""How each kind of expression is evaluated: names, operators and members here, the others beside."""
+"""How each kind of expression is evaluated; calls stand beside."""
 
-from genui.scripts.choices import choice
-from genui.scripts.evaluation import EVALUATORS, constant, entry_of, property_name, settled, sum_of, value_of
-from genui.scripts.functions import call_value, extends_app, keys_of, read_back
-from genui.scripts.literals import array_literal, number, object_literal, template
-from genui.scripts.members import member_of
-from genui.scripts.parameters import argument_value, arguments_from
-from genui.scripts.scopes import FUNCTIONS, Binding, Given, Key, literal_text
-from genui.scripts.script import SDK_MODULES, Script
-from genui.scripts.tree import Node
+from genui.scripts.calls import call_value, extends_app
+from genui.scripts.evaluation import (
+    EVALUATORS,
+    binding_value,
+    known_key,
+    member_of,
+    property_name,
+    template_value,
+    value_of,
+)
+from genui.scripts.scopes import constant_key
+from genui.scripts.script import Script
+from genui.scripts.tree import FUNCTIONS, LOGICAL, MEMBERS, Node
+from genui.scripts.url_checks import is_checked, looks_at_scheme
 from genui.scripts.values import (
+    CHECKED_URL,
+    DATA,
     NUMBER,
     UNDEFINED,
     UNKNOWN,
     Const,
+    Escaped,
     Function,
-    Many,
     Record,
     Thing,
     Value,
+    added,
     either,
+    entry_of,
+    has_data,
     options_of,
 )
 
-REST: tuple[Key, ...] = (None,)
-"""The path of a parameter that takes all arguments from its own on."""
-
-LOGICAL = frozenset({"||", "&&", "??"})
+URLS = frozenset({"href", "src", "url", "link"})
+"""Members of an object literal that are likely to become an address."""
 
 
 def identifier(script: Script, node: Node) -> Value:
-    """Evaluate a name."""
-    binding = script.names.bound.get(node)
-    if binding is not None:
+    """Evaluate a name; one that no script declares is the browser's."""
+    if (binding := script.binding(node)) is not None:
         return binding_value(script, binding)
-    name = node.name
-    if name == "undefined":
-        return UNDEFINED
     for other in script.others:
-        if (found := other.names.top.names.get(name)) is not None and not other.module:
+        # Plain scripts of a page share their global names.
+        if (found := other.names.top.names.get(node.name)) is not None and not other.module:
             return binding_value(other, found)
-    return Thing(name)
-
-
-def binding_value(script: Script, binding: Binding) -> Value:
-    """Return what a declared name may hold."""
-    if binding in script.assumed:
-        return script.assumed[binding]
-    return script.memo.get(binding) or settled(script, binding, all_given)
-
-
-def all_given(script: Script, binding: Binding) -> Value:
-    """Return what everything that is given to a name comes to."""
-    values = [given_value(script, given) for given in binding.given if given.how != "added"]
-    more = [given_value(script, given) for given in binding.given if given.how == "added"]
-    entries = [value_of(script, node) for node in script.added.get(binding, ())]
-    value = either(values) if values else UNDEFINED
-    if more:
-        value = sum_of([value if value != UNDEFINED else Const(""), *more])
-    return value if not entries else either([*options_of(value), Many(either(entries))])
-
-
-def given_value(script: Script, given: Given) -> Value:
-    """Return what one way of giving a value gives."""
-    if given.how == "import":
-        return imported(given)
-    if given.how == "own" and given.node is not None:
-        return Function(given.node)
-    value: Value
-    if given.how == "param" and given.node is not None:
-        passed = arguments_from if given.path == REST else argument_value
-        value = passed(script, given.node, given.place)
-    else:
-        value = value_of(script, given.node) if given.node is not None else UNKNOWN
-    if given.how == "item":
-        value = entry_of(value)
-    elif given.how == "key":
-        value = keys_of(value)
-    for key in given.path:
-        if key is None:
-            continue
-        if isinstance(key, Node):
-            key = constant(script, key)
-        value = member_of(script, value, key)
-    return value
-
-
-def imported(given: Given) -> Value:
-    """Return what an import gives."""
-    module = given.node.get("source") if given.node is not None else None
-    if module is None or literal_text(module) not in SDK_MODULES:
-        return UNKNOWN
-    key = given.path[0] if given.path else "*"
-    return Thing(f"sdk.{key}")
+    return Thing(node.name)
 
 
 def binary(script: Script, node: Node) -> Value:
     """Evaluate an operator between two expressions; chains of `+` without recursion."""
-    operator = node.get("operator")
-    sign = operator.text if operator is not None else ""
-    if sign in LOGICAL:
+    if node.operator in LOGICAL:
         left, right = value_of(script, node.get("left")), value_of(script, node.get("right"))
-        if sign != "&&" and isinstance(left, Const):
-            empty = left.value is None if sign == "??" else not left.value
-            return right if empty else left
-        return either((left, right))
-    if sign != "+":
+        if node.operator == "&&" or not isinstance(left, Const):
+            return either((left, right))
+        is_empty = left.value is None if node.operator == "??" else not left.value
+        return right if is_empty else left
+    if node.operator != "+":
         return NUMBER
     operands: list[Node] = []
-    at: Node | None = node
-    while at is not None and at.kind == "binary_expression" and is_plus(at):
-        if (right_node := at.get("right")) is not None:
-            operands.append(right_node)
-        at = at.get("left")
-    if at is not None:
-        operands.append(at)
-    return sum_of([value_of(script, one) for one in reversed(operands)])
-
-
-def is_plus(node: Node) -> bool:
-    """Tell whether a binary expression is a sum."""
-    operator = node.get("operator")
-    return operator is not None and operator.text == "+"
+    while node.operator == "+" and node.kind == "binary_expression":
+        operands.append(node.fields["right"])
+        node = node.fields["left"]
+    return added([value_of(script, one) for one in (node, *reversed(operands))])
 
 
 def unary(script: Script, node: Node) -> Value:
     """Evaluate an operator before an expression."""
-    operator, argument = node.get("operator"), node.get("argument")
-    sign = operator.text if operator is not None else ""
-    if sign == "void":
+    if node.operator == "void":
         return UNDEFINED
-    value = value_of(script, argument) if sign in "+-" else None
+    value = value_of(script, node.get("argument")) if node.operator in "+-" else None
     if isinstance(value, Const) and isinstance(value.value, int | float):
-        return Const(-value.value if sign == "-" else value.value)
+        return Const(-value.value if node.operator == "-" else value.value)
     return NUMBER
+
+
+def choice(script: Script, node: Node) -> Value:
+    """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
+    condition = node.get("condition")
+    chosen = one_of_list(script, node) or value_of(script, node.get("consequence"))
+    found = [*options_of(chosen), *options_of(value_of(script, node.get("alternative")))]
+    if DATA in found and looks_at_scheme(script, condition):
+        found = [CHECKED_URL if one == DATA else one for one in found]
+    return either(found)
+
+
+def one_of_list(script: Script, node: Node) -> Value | None:
+    """Return what `known.has(it) ? it : …` chooses, where the list of what is known is constant."""
+    condition, chosen = node.fields["condition"], node.fields["consequence"]
+    callee = condition.callee
+    if callee is None or callee.member not in ("has", "includes"):
+        return None
+    if [one.text for one in condition.arguments] != [chosen.text]:
+        return None
+    entries = options_of(entry_of(value_of(script, callee.owner)))
+    return either(entries) if all(isinstance(one, Const) for one in entries) else None
 
 
 def member(script: Script, node: Node) -> Value:
     """Evaluate the access of a member."""
-    target = node.get("object")
-    key = property_name(script, node)
-    value = member_of(script, value_of(script, target), key)
+    target, key = node.owner, property_name(script, node)
+    if key == "innerHTML" and is_text_holder(script, target):
+        return Escaped(frozenset("&<>"))
     if key == "constructor" and target is not None and target.kind == "member_expression":
-        asked = target.get("property")
-        named = (one.get("name") for one in script.source.nodes("method_definition"))
-        if asked is not None and any(one is not None and one.name == asked.name for one in named):
+        # A method of the script's own, whatever object has it, was made by Function.
+        own = (method.get("name") for method in script.source.nodes("method_definition"))
+        if any(name is not None and name.name == target.member for name in own):
             return Thing("Function")
-    if key == "innerHTML" and target is not None and target in script.names.bound:
-        kept: Value | None = read_back(script, script.names.bound[target])
-        return kept or value
-    return value
+    return member_of(script, value_of(script, target), key)
+
+
+def is_text_holder(script: Script, target: Node | None) -> bool:
+    """Tell whether only text is put into an element, so that its innerHTML is that text, escaped."""
+    binding = script.binding(target)
+    around = [use.parent for use in binding.uses] if binding is not None else []
+    puts = {one.member for one in around if one is not None and one.is_target}
+    return bool(puts) and puts <= {"textContent", "innerText"}
 
 
 def this(script: Script, node: Node) -> Value:
     """Evaluate `this`, as far as it may be the window, or an object of the script's own."""
-    for up in node.up():
-        parent = up.parent
-        if up.kind == "method_definition" and is_own_object(parent):
-            return Record({}, whole=False)
-        if up.kind == "class_body":
-            return Thing("app") if parent is not None and extends_app(script, parent) else UNKNOWN
-        if up.kind == "class_static_block" or (up.kind == "method_definition" and not is_in_class(up)):
-            return UNKNOWN
-        if up.kind == "method_definition":
-            continue
-        if up.kind in FUNCTIONS and up.kind != "arrow_function":
-            passed = parent is not None and parent.kind == "arguments"
-            kept = parent is not None and parent.kind in ("pair", "assignment_expression")
-            return Thing("window") if passed or not (script.module or kept) else UNKNOWN
-    return UNDEFINED if script.module else Thing("window")
+    home = next((up for up in node.up() if up.kind in THIS_MAKING), None)
+    if home is None:
+        return UNDEFINED if script.module else Thing("window")
+    parent = home.parent
+    if home.kind == "class_body":
+        return Thing("app") if parent is not None and extends_app(script, parent) else UNKNOWN
+    if home.kind == "method_definition" and parent is not None:
+        if parent.kind == "class_body":
+            return this(script, home)
+        is_named = parent.parent is not None and parent.parent.kind in KEEPING
+        return Record({}, UNKNOWN) if is_named else UNKNOWN
+    # A function that is passed on is called by whom it is passed to, as a timer calls it: on the window.
+    passed = parent is not None and parent.kind == "arguments"
+    kept = parent is not None and parent.kind in ("pair", "assignment_expression")
+    is_own = home.kind != "class_static_block" and (passed or not (script.module or kept))
+    return Thing("window") if is_own else UNKNOWN
 
 
-def is_in_class(method: Node) -> bool:
-    """Tell whether a method is a class's, not an object's."""
-    return method.parent is not None and method.parent.kind == "class_body"
+THIS_MAKING = (FUNCTIONS - {"arrow_function"}) | {"class_body"}
+KEEPING = frozenset({"variable_declarator", "assignment_expression"})
 
 
-def is_own_object(node: Node | None) -> bool:
-    """Tell whether an object literal is given a name, and not to a function that may mix it into another."""
-    around = node.parent if node is not None and node.kind == "object" else None
-    return around is not None and around.kind in ("variable_declarator", "assignment_expression")
+def number(_script: Script, node: Node) -> Value:
+    """Evaluate a number."""
+    text = node.text.replace("_", "").rstrip("n").lower()
+    try:
+        return Const(int(text, 0) if text[:2] in ("0x", "0o", "0b") else float(text))
+    except ValueError:
+        return NUMBER
+
+
+def object_literal(script: Script, node: Node) -> Value:
+    """Evaluate an object literal."""
+    members: dict[str | int, Value] = {}
+    others: list[Value] = []
+    for kid in node.kids:
+        if kid.kind == "method_definition":
+            members[kid.fields["name"].name] = Function(kid)
+        elif kid.kind == "spread_element":
+            for option in options_of(value_of(script, kid.kids[0])):
+                if isinstance(option, Record):
+                    members |= option.members
+                rest = option.others if isinstance(option, Record) else UNKNOWN
+                others += [] if rest is None else [DATA if has_data(option) else rest]
+        else:
+            key = known_key(script, constant_key(kid.get("key") or kid))
+            value_node = kid.get("value") or kid
+            value = value_of(script, value_node)
+            if key in URLS and has_data(value) and is_checked(script, value_node):
+                value = either(CHECKED_URL if has_data(one) else one for one in options_of(value))
+            if key is None:
+                others.append(value)
+            else:
+                members[key] = value
+    return Record(members, either(others) if others else None)
+
+
+def array_literal(script: Script, node: Node) -> Value:
+    """Evaluate an array literal."""
+    if not any(kid.kind == "spread_element" for kid in node.kids):
+        return Record({index: value_of(script, kid) for index, kid in enumerate(node.kids)})
+    return Record({}, either(spread_value(script, kid) for kid in node.kids))
+
+
+def spread_value(script: Script, node: Node) -> Value:
+    """Return what a list gets from one entry or argument of a literal: any entry of what is spread."""
+    if node.kind == "spread_element":
+        return entry_of(value_of(script, node.kids[0] if node.kids else None))
+    return value_of(script, node)
 
 
 def last(script: Script, node: Node) -> Value:
@@ -189,32 +198,29 @@ def last(script: Script, node: Node) -> Value:
 
 def assigned(script: Script, node: Node) -> Value:
     """Evaluate an assignment."""
-    return value_of(script, node.get("right"))
+    value = value_of(script, node.get("right"))
+    return value if node.kind == "assignment_expression" else either((UNKNOWN, value))
 
 
 EVALUATORS |= {
-    "string": lambda _script, node: Const(literal_text(node)),
-    "template_string": template,
+    "string": lambda _script, node: Const(node.name),
+    "template_string": template_value,
     "number": number,
     "true": lambda _script, _node: Const(True),  # noqa: FBT003
     "false": lambda _script, _node: Const(False),  # noqa: FBT003
-    "null": lambda _script, _node: UNDEFINED,
-    "undefined": lambda _script, _node: UNDEFINED,
-    "identifier": identifier,
-    "shorthand_property_identifier": identifier,
     "this": this,
-    "member_expression": member,
-    "subscript_expression": member,
     "binary_expression": binary,
     "unary_expression": unary,
     "update_expression": lambda _script, _node: NUMBER,
     "ternary_expression": choice,
-    "assignment_expression": assigned,
-    "augmented_assignment_expression": lambda script, node: either((UNKNOWN, assigned(script, node))),
     "object": object_literal,
     "array": array_literal,
     "call_expression": call_value,
     "new_expression": call_value,
+    **dict.fromkeys(("null", "undefined"), lambda _script, _node: UNDEFINED),
+    **dict.fromkeys(("identifier", "shorthand_property_identifier"), identifier),
+    **dict.fromkeys(MEMBERS, member),
+    **dict.fromkeys(("assignment_expression", "augmented_assignment_expression"), assigned),
     **dict.fromkeys(("parenthesized_expression", "sequence_expression", "await_expression"), last),
     **dict.fromkeys((*FUNCTIONS, "class"), lambda _script, node: Function(node)),
 }

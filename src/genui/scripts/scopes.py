@@ -4,37 +4,45 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from genui.scripts.tree import OPENING, Node, unescaped
+from genui.scripts.tree import ASSIGNING, FUNCTIONS, Node
 
-FUNCTIONS = frozenset(
-    {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
-    | {"arrow_function", "method_definition", "class_static_block"}
-)
-NAMED = {
+OPENING = FUNCTIONS | {
+    *("class", "class_body", "statement_block", "switch_body"),
+    *("for_statement", "for_in_statement", "catch_clause"),
+}
+"""Nodes that open a scope."""
+
+DECLARED = {
     "function_declaration": "function",
     "generator_function_declaration": "function",
     "class_declaration": "class",
+    "function_expression": "own",
+    "generator_function": "own",
+    "class": "own",
 }
-WRITING = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
-DECLARING = frozenset({"variable_declarator", "for_in_statement", "catch_clause", "import_clause"})
+"""What kind of name the functions and classes of each kind of node have; an own name is seen inside alone."""
 
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
 
-How = Literal["value", "item", "key", "param", "added", "import", "own"]
+How = Literal["value", "item", "key", "argument", "added", "import", "itself"]
 
 
 class Given(NamedTuple):
     """One way in which a name gets a value."""
 
     how: How
-    """value: an expression's · item, key: an entry or key of it · param: an argument · added: by `+=` ·
-    import: from a module · own: the function or class itself."""
+    """value: an expression's · item, key: an entry or key of it · argument: of a function · added: by `+=` ·
+    import: from a module · itself: the function or class that is declared."""
     node: Node | None
     path: tuple[Key, ...] = ()
     """Members taken by destructuring."""
     place: int = 0
     """Which argument."""
+
+    def taking(self, key: Key) -> "Given":
+        """Return the way to a member of what is given."""
+        return self._replace(path=(*self.path, key))
 
 
 @dataclass(eq=False, slots=True)
@@ -55,252 +63,158 @@ class Scope:
 
     node: Node
     outer: "Scope | None"
-    is_function: bool
     names: dict[str, Binding] = field(default_factory=dict)
 
     def find(self, name: str) -> Binding | None:
         """Return what a name means here; None for globals."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.names:
-                return scope.names[name]
-            scope = scope.outer
-        return None
+        if name in self.names or self.outer is None:
+            return self.names.get(name)
+        return self.outer.find(name)
 
-    def for_var(self) -> "Scope":
+    def of_var(self) -> "Scope":
         """Return the scope that a `var` here belongs to."""
-        scope = self
-        while not scope.is_function and scope.outer is not None:
-            scope = scope.outer
-        return scope
+        if self.node.kind in FUNCTIONS or self.outer is None:
+            return self
+        return self.outer.of_var()
 
 
-@dataclass(eq=False)
 class Names:
-    """The scopes of a script: by node, and what every identifier means."""
+    """The names of a script: what every identifier means, and what is ever given to names and members."""
 
-    top: Scope
-    scopes: dict[Node, Scope] = field(default_factory=dict)
-    bound: dict[Node, Binding] = field(default_factory=dict)
-    free: list[Node] = field(default_factory=list)
-    """Identifiers that the script does not declare."""
-    patterns: list[tuple[Node, Given, Key]] = field(default_factory=list)
-    """Every member taken by destructuring: the pattern's node, from what, and the last key."""
-    twice: list[Node] = field(default_factory=list)
-    """Names declared again where that is an error."""
+    def __init__(self, root: Node) -> None:
+        self.scopes: dict[Node, Scope] = {}
+        self.top = self.scope_of(root)
+        self.bound: dict[Node, Binding] = {}
+        self.free: list[Node] = []
+        """Identifiers that the script does not declare."""
+        self.twice: list[Node] = []
+        """Names declared again where that is an error."""
+        self.members: dict[str, list[Given]] = {}
+        """What is assigned to members, by the member's name, whatever the object."""
+        self._declare_all(root)
+        self._resolve(root)
+        self._assign_all(root)
 
+    def scope_of(self, node: Node) -> Scope:
+        """Return the scope in which a node stands. A function's body shares that of its parameters."""
+        while node.parent is not None and (
+            node.kind not in OPENING or (node.kind == "statement_block" and node.parent.kind in FUNCTIONS)
+        ):
+            node = node.parent
+        if node not in self.scopes:
+            outer = self.scope_of(node.parent) if node.parent is not None else None
+            self.scopes[node] = Scope(node, outer)
+        return self.scopes[node]
 
-def read_names(root: Node) -> Names:
-    """Find every declaration of a script, then what every identifier means."""
-    names = Names(Scope(root, None, is_function=True))
-    names.scopes[root] = names.top
-    writes: list[tuple[Node, Scope]] = []
-    for node in root.source.telling:
-        kind, scope = node.kind, names.scopes[node.parent.around if node.parent is not None else root]
-        if kind in NAMED and (name := node.get("name")):
-            declare(names, scope, name, NAMED[kind], Given("own", node))
-        elif kind in WRITING:
-            writes.append((node, scope))
-        if kind in OPENING:
-            scope = entered(names, node, scope)
-        if kind in DECLARING:
-            declared_by(names, scope, node)
-        elif kind in FUNCTIONS:
-            parameters(names, scope, node)
-    resolve(names, root)
-    for node, scope in writes:
-        written(names, scope, node)
-    return names
+    def _declare_all(self, root: Node) -> None:
+        nodes = root.source.nodes
+        for node in nodes(*DECLARED):
+            kind = DECLARED[node.kind]
+            if (name := node.get("name")) is not None and node.parent is not None:
+                self._declare(node if kind == "own" else node.parent, name, kind, Given("itself", node))
+        for node in nodes(*FUNCTIONS):
+            listed = node.get("parameters")
+            for place, one in enumerate(
+                listed.kids if listed is not None else [node.fields.get("parameter")]
+            ):
+                if one is not None:
+                    self._declare(node, one, "param", Given("argument", node, (), place))
+        for node in nodes("variable_declarator"):
+            keyword = node.parent.get("kind") if node.parent is not None else None
+            value = node.get("value")
+            given = Given("value", value) if value is not None else None
+            self._declare(node, node.fields["name"], keyword.text if keyword else "var", given)
+        for node in nodes("catch_clause"):
+            if (parameter := node.get("parameter")) is not None:
+                self._declare(node, parameter, "let", Given("value", None))
+        for node in nodes("for_in_statement"):
+            if (keyword := node.get("kind")) is not None:
+                self._declare(node, node.fields["left"], keyword.text, given_by_loop(node))
+        for node in nodes("import_clause"):
+            for local, key in imported_names(node):
+                self._declare(node, local, "import", Given("import", node.parent, key))
 
+    def _declare(self, at: Node, pattern: Node, kind: str, given: Given | None) -> None:
+        """Add the names of a pattern to the scope at a node; a name that is there keeps what it was given."""
+        scope = self.scope_of(at).of_var() if kind == "var" else self.scope_of(at)
+        for node, way in targets(pattern, given or Given("value", None)):
+            binding = scope.names.setdefault(node.name, Binding(node.name, kind, node, scope))
+            lexical = {kind, binding.kind} & {"let", "const", "class", "import"}
+            if binding.node is not node and lexical and binding.kind not in ("own", "param"):
+                self.twice.append(node)
+            if given is not None:
+                binding.given.append(way)
+            self.bound[node] = binding
 
-def resolve(names: Names, root: Node) -> None:
-    """Find what every identifier means."""
-    for node in root.source.identifiers:
-        parent = node.parent
-        if node in names.bound or parent is None or parent.kind == "import_specifier":
-            continue
-        binding = names.scopes[parent.around].find(node.name)
-        if binding is None:
-            names.free.append(node)
-        else:
-            names.bound[node] = binding
-            binding.uses.append(node)
+    def _resolve(self, root: Node) -> None:
+        kinds = ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
+        for node in sorted(root.source.nodes(*kinds), key=lambda node: node.start):
+            if node in self.bound or node.parent is None or node.parent.kind == "import_specifier":
+                continue
+            binding = self.scope_of(node).find(node.name)
+            if binding is None:
+                self.free.append(node)
+            else:
+                self.bound[node] = binding
+                binding.uses.append(node)
 
-
-def entered(names: Names, node: Node, scope: Scope) -> Scope:
-    """Return the scope that a node opens."""
-    parent = node.parent
-    if node.kind == "statement_block" and parent is not None and parent.kind in FUNCTIONS:
-        names.scopes[node] = scope
-        return scope
-    inner = Scope(node, scope, is_function=node.kind in FUNCTIONS)
-    names.scopes[node] = inner
-    own = node.get("name")
-    if own is not None and node.kind in ("function_expression", "generator_function", "class"):
-        declare(names, inner, own, "own", Given("own", node))
-    return inner
-
-
-def declare(names: Names, scope: Scope, node: Node, kind: str, given: Given) -> Binding:
-    """Add a name to a scope; a name that is there keeps what was given to it."""
-    if kind == "var":
-        scope = scope.for_var()
-    name = node.name
-    binding = scope.names.get(name)
-    if binding is None:
-        binding = scope.names[name] = Binding(name, kind, node, scope)
-    elif binding.node is node:
-        # A pattern with a default of its own declares its names by both ways.
-        pass
-    elif {kind, binding.kind} & {"let", "const", "class", "import"} and binding.kind not in ("own", "param"):
-        names.twice.append(node)
-    binding.given.append(given)
-    names.bound[node] = binding
-    return binding
-
-
-def declared_by(names: Names, scope: Scope, node: Node) -> None:
-    """Declare what a variable declarator, a loop, a catch clause or an import names."""
-    if node.kind == "import_clause":
-        imported(names, scope, node)
-    elif node.kind == "catch_clause":
-        if (parameter := node.get("parameter")) is not None:
-            bind(names, scope, parameter, "let", Given("value", None))
-    elif node.kind == "for_in_statement":
-        left, kind = node.get("left"), node.get("kind")
-        if left is not None and kind is not None:
-            bind(names, scope, left, kind.text, loop_given(node))
-    elif (name := node.get("name")) is not None and node.parent is not None:
-        kind = node.parent.get("kind")
-        value = node.get("value")
-        bind(
-            names,
-            scope,
-            name,
-            kind.text if kind else "var",
-            Given("value", value),
-            init=value is not None,
-        )
+    def _assign_all(self, root: Node) -> None:
+        """Note what assignments and loops give to names declared elsewhere, and to members."""
+        for node in root.source.nodes(*ASSIGNING, "for_in_statement"):
+            if (left := node.get("left")) is None or node.get("kind") is not None:
+                continue
+            given = Given("added" if node.operator == "+=" else "value", node.get("right"))
+            if node.kind == "for_in_statement":
+                given = given_by_loop(node)
+            for target, way in targets(left, given):
+                if target in self.bound:
+                    self.bound[target].given.append(way)
+                elif target.kind == "member_expression" and node.kind != "augmented_assignment_expression":
+                    self.members.setdefault(target.member, []).append(way)
+        for node in root.source.nodes("field_definition"):
+            if (value := node.get("value")) is not None:
+                self.members.setdefault(node.member, []).append(Given("value", value))
 
 
-def loop_given(node: Node) -> Given:
+def given_by_loop(node: Node) -> Given:
     """Return what a for-in or for-of loop gives its variable."""
-    operator = node.get("operator")
-    of = operator is not None and operator.text == "of"
-    return Given("item" if of else "key", node.get("right"))
+    return Given("item" if node.operator == "of" else "key", node.get("right"))
 
 
-def imported(names: Names, scope: Scope, clause: Node) -> None:
-    """Declare what an import clause names."""
+def imported_names(clause: Node) -> Iterator[tuple[Node, tuple[Key, ...]]]:
+    """Yield each name that an import clause declares, and what it takes of the module; nothing: all of it."""
     for kid in clause.kids:
         if kid.kind == "identifier":
-            declare(names, scope, kid, "import", Given("import", clause.parent, ("default",)))
+            yield kid, ("default",)
         elif kid.kind == "namespace_import":
-            declare(names, scope, kid.kids[0], "import", Given("import", clause.parent))
+            yield kid.kids[0], ()
         for specifier in kid.kids if kid.kind == "named_imports" else ():
-            origin = specifier.get("name")
-            local = specifier.get("alias") or origin
-            if origin is not None and local is not None:
-                key = origin.name if origin.kind == "identifier" else origin.text.strip("'\"")
-                declare(names, scope, local, "import", Given("import", clause.parent, (key,)))
+            name = specifier.fields["name"]
+            yield specifier.get("alias") or name, (name.name,)
 
 
-def parameters(names: Names, scope: Scope, node: Node) -> None:
-    """Declare a function's parameters."""
-    single = node.get("parameter")
-    listed = node.get("parameters")
-    some = [single] if single is not None else list(listed.kids) if listed is not None else []
-    for index, parameter in enumerate(some):
-        bind(names, scope, parameter, "param", Given("param", node, (), index))
-
-
-def bind(names: Names, scope: Scope, pattern: Node, kind: str, given: Given, *, init: bool = True) -> None:
-    """Declare every name of a pattern with its way from the value given."""
-    if pattern.kind == "identifier":
-        declared = declare(names, scope, pattern, kind, given)
-        if not init:
-            declared.given.remove(given)
-        return
-    for node, way, default in ways(pattern, given, names):
-        declared = declare(names, scope, node, kind, way)
-        if not init:
-            declared.given.remove(way)
-        if default is not None:
-            declared.given.append(Given("value", default))
-
-
-def ways(pattern: Node, given: Given, names: Names) -> Iterator[tuple[Node, Given, Node | None]]:
-    """Yield each target of a pattern, how it gets its value, and its default."""
+def targets(pattern: Node, given: Given) -> Iterator[tuple[Node, Given]]:
+    """Yield each target of a pattern with every way in which it gets a value: a default is one more."""
     kind = pattern.kind
     if kind in ("assignment_pattern", "object_assignment_pattern"):
-        left, right = pattern.get("left"), pattern.get("right")
-        if left is not None:
-            for node, way, default in ways(left, given, names):
-                yield node, way, default or (right if node is left else None)
-                if node is not left and right is not None:
-                    yield node, way._replace(how="value", node=right, path=way.path[len(given.path) :]), None
+        yield from targets(pattern.fields["left"], given)
+        yield from targets(pattern.fields["left"], Given("value", pattern.get("right")))
     elif kind == "object_pattern":
         for kid in pattern.kids:
-            key: Key = None
-            target: Node | None = kid
-            if kid.kind == "shorthand_property_identifier_pattern":
-                key = kid.name
-            elif kid.kind == "pair_pattern":
-                key, target = constant_key(kid.get("key")), kid.get("value")
-            elif kid.kind == "object_assignment_pattern" and (left := kid.get("left")) is not None:
-                key = left.name
-            if target is not None:
-                names.patterns.append((kid, given, key))
-                yield from ways(target, extended(given, key), names)
+            key_node = kid.get("key") or kid.get("left") or kid
+            way = given if kid.kind == "rest_pattern" else given.taking(constant_key(key_node))
+            yield from targets(kid.get("value") or kid, way)
     elif kind == "array_pattern":
         for index, kid in enumerate(pattern.kids):
-            yield from ways(kid, extended(given, index), names)
+            yield from targets(kid, given if kid.kind == "rest_pattern" else given.taking(index))
     elif kind == "rest_pattern":
-        for kid in pattern.kids:
-            yield from ways(kid, extended(given, None), names)
+        yield from targets(pattern.kids[0], given.taking(None))
     else:
-        yield pattern, given, None
+        yield pattern, given
 
 
-def extended(given: Given, key: Key) -> Given:
-    """Return the way to a member of what is given."""
-    return given._replace(path=(*given.path, key))
-
-
-def written(names: Names, scope: Scope, node: Node) -> None:
-    """Note what an assignment or a loop gives to names declared elsewhere."""
-    left = node.get("left")
-    if left is None or (node.kind == "for_in_statement" and node.get("kind") is not None):
-        return
-    operator = node.get("operator")
-    if node.kind == "for_in_statement":
-        given = loop_given(node)
-    elif node.kind == "augmented_assignment_expression" and operator is not None and operator.text == "+=":
-        given = Given("added", node.get("right"))
-    else:
-        given = Given("value", node.get("right"))
-    for target, way, default in ways(left, given, names):
-        binding = (
-            scope.find(target.name) if target.kind.endswith(("identifier", "identifier_pattern")) else None
-        )
-        if binding is not None:
-            binding.given.append(way)
-            names.bound[target] = binding
-            if default is not None:
-                binding.given.append(Given("value", default))
-
-
-def constant_key(node: Node | None) -> Key:
-    """Return the key that a property name says."""
-    if node is None:
-        return None
+def constant_key(node: Node) -> Key:
+    """Return the key that a property name says; the expression where it is computed."""
     if node.kind == "computed_property_name":
         return node.kids[0] if node.kids else None
-    if node.kind == "number":
-        return int(node.text) if node.text.isdigit() else node.text
-    return literal_text(node) if node.kind == "string" else node.name
-
-
-def literal_text(node: Node) -> str:
-    """Return the value of a string literal."""
-    return unescaped(node.raw[1:-1])
+    return int(node.text) if node.kind == "number" and node.text.isdigit() else node.name

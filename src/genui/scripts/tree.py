@@ -27,32 +27,16 @@ SHORT_ESCAPES = {
 }
 TAGGED = re.compile(r"(?<=[\w$)\]])`(?:[^`\\]|\\.)*`", re.DOTALL)
 ODD_ESCAPE = re.compile(r"\\(?:u(?![0-9a-fA-F]{4}|\{[0-9a-fA-F]+\})|x(?![0-9a-fA-F]{2}))")
-SKIPPED = frozenset({"comment", "html_comment"})
 
-IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
-"""Names that are looked up in scopes."""
-
-SPELLED = IDENTIFIERS | {"property_identifier", "shorthand_property_identifier_pattern"}
-"""Leaves that are asked for their name."""
-
-LEAVES = SPELLED | {"number", "this", "true", "false", "null", "undefined", "string", "string_fragment"}
-"""Nodes whose parts say nothing more."""
-
-OPENING = frozenset(
+COMMENTS = frozenset({"comment", "html_comment"})
+FUNCTIONS = frozenset(
     {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
-    | {"arrow_function", "method_definition", "class_static_block", "class"}
-    | {"statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "class_body"}
+    | {"arrow_function", "method_definition", "class_static_block"}
 )
-"""Nodes that open a scope."""
-
-TELLING = OPENING | {
-    "class_declaration",
-    "variable_declarator",
-    "import_clause",
-    "assignment_expression",
-    "augmented_assignment_expression",
-}
-"""Nodes that declare, open a scope or give a value."""
+MEMBERS = frozenset({"member_expression", "subscript_expression"})
+CALLS = frozenset({"call_expression", "new_expression"})
+ASSIGNING = frozenset({"assignment_expression", "augmented_assignment_expression"})
+LOGICAL = frozenset({"||", "&&", "??"})
 
 
 @dataclass(eq=False, slots=True)
@@ -79,16 +63,49 @@ class Node:
 
     @property
     def name(self) -> str:
-        """An identifier with its escapes read: `\\u0065val` is eval."""
-        return spelling(self.raw)
+        """An identifier with its escapes read: `\\u0065val` is eval. Of a string, what it says."""
+        raw = self.raw[1:-1] if self.kind in ("string", "template_string") else self.raw
+        return unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
 
     @property
-    def around(self) -> "Node":
-        """The innermost node that opens a scope: this one or one around it; at last the program."""
-        node = self
-        while node.kind not in OPENING and node.parent is not None:
-            node = node.parent
-        return node
+    def operator(self) -> str:
+        """The operator of an expression."""
+        return self.fields["operator"].text if "operator" in self.fields else ""
+
+    @property
+    def callee(self) -> "Node | None":
+        """What a call or new expression calls."""
+        return self.fields.get("function") or self.fields.get("constructor")
+
+    @property
+    def arguments(self) -> "list[Node]":
+        """The arguments of a call or new expression; of a tagged template what is placed in it."""
+        return self.fields["arguments"].kids if "arguments" in self.fields else []
+
+    @property
+    def member(self) -> str:
+        """The name of the member that a member expression takes, where it is written out."""
+        return self.fields["property"].name if "property" in self.fields else ""
+
+    @property
+    def owner(self) -> "Node | None":
+        """What a member is taken from."""
+        return self.fields.get("object")
+
+    @property
+    def function(self) -> "Node | None":
+        """The innermost function around this node."""
+        return next((up for up in self.up() if up.kind in FUNCTIONS), None)
+
+    @property
+    def call(self) -> "Node | None":
+        """The call that this node is an argument of."""
+        return self.parent.parent if self.parent is not None and self.parent.kind == "arguments" else None
+
+    @property
+    def is_target(self) -> bool:
+        """True where a value is put here, not taken from here."""
+        return self.parent is not None and self.parent.kind in ASSIGNING and self.parent.get("left") is self
 
     def get(self, name: str) -> "Node | None":
         """Return the child of a field name."""
@@ -106,8 +123,8 @@ class Node:
             node = node.parent
 
     def down(self) -> "Iterator[Node]":
-        """Yield the nodes in this one, in source order."""
-        pending = list(reversed(self.kids))
+        """Yield this node and those in it, in source order."""
+        pending = [self]
         while pending:
             node = pending.pop()
             yield node
@@ -120,23 +137,19 @@ class Source:
 
     data: bytes
     has_error: bool = False
-    telling: list[Node] = field(default_factory=list)
-    """What declares, opens a scope or gives a value."""
-    identifiers: list[Node] = field(default_factory=list)
-    """What is looked up in scopes where it declares nothing."""
     by_kind: dict[str, list[Node]] = field(default_factory=dict)
     missing: list[Node] = field(default_factory=list)
     """Nodes that the parser made up, to go on."""
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
-        """Yield the nodes of these kinds."""
+        """Yield the nodes of these kinds, one kind after the other."""
         for kind in sorted(kinds):
             yield from self.by_kind.get(kind, ())
 
     @property
     def comments(self) -> list[Node]:
         """The comments, which are no children of any node."""
-        return [*self.nodes(*SKIPPED)]
+        return [*self.nodes(*COMMENTS)]
 
     @cached_property
     def lines(self) -> list[int]:
@@ -178,45 +191,39 @@ def read_tree(text: str) -> Node:
         retried = parse_script(other)
         tree = tree if retried.root_node.has_error else retried
     source = Source(text.encode(errors="replace"), tree.root_node.has_error)
-    root: Node | None = None
-    pending: list[tuple[Any, Node | None, str | None]] = [(tree.root_node, None, None)]
+    root = Node(tree.root_node.type, tree.root_node.start_byte, tree.root_node.end_byte, source, None)
+    source.by_kind[root.kind] = [root]
+    pending = children_of(tree.root_node, root)
     while pending:
         raw, parent, name = pending.pop()
+        if raw.type == "parenthesized_expression" and not raw.has_error:
+            # Parentheses say nothing that the tree does not: without them no check has to look through them.
+            pending += reversed([(inner, parent, name) for inner in raw.named_children])
+            continue
         node = Node(raw.type, raw.start_byte, raw.end_byte, source, parent)
-        root = root or node
         if raw.is_missing:
             source.missing.append(node)
-        if name and parent is not None:
+        if raw.is_named:
+            source.by_kind.setdefault(node.kind, []).append(node)
+        if node.kind in COMMENTS:
+            continue
+        if name:
             parent.fields.setdefault(name, node)
-        if not raw.is_named:
-            continue
-        noted(source, node)
-        if node.kind in SKIPPED:
-            continue
-        if parent is not None:
+        if raw.is_named:
             parent.kids.append(node)
-        if node.kind not in LEAVES or source.has_error:
-            pending += reversed([(child, node, name) for child, name in children_of(raw)])
-    assert root is not None
+            pending += children_of(raw, node)
     return root
 
 
-def noted(source: Source, node: Node) -> None:
-    """Enter a node where it is looked for."""
-    source.by_kind.setdefault(node.kind, []).append(node)
-    if node.kind in IDENTIFIERS:
-        source.identifiers.append(node)
-    if node.kind in TELLING:
-        source.telling.append(node)
-
-
-def children_of(raw: Any) -> Iterator[tuple[Any, str | None]]:
-    """Yield the children of a node of tree-sitter's with their field names."""
+def children_of(raw: Any, parent: Node) -> list[tuple[Any, Node, str | None]]:
+    """Return the children of tree-sitter's node, the last one first, with their parent and field names."""
+    found: list[tuple[Any, Node, str | None]] = []
     cursor = raw.walk()
     more = cursor.goto_first_child()
     while more:
-        yield cursor.node, cursor.field_name
+        found.append((cursor.node, parent, cursor.field_name))
         more = cursor.goto_next_sibling()
+    return found[::-1]
 
 
 def without_odd_escapes(text: str) -> str:
@@ -225,11 +232,6 @@ def without_odd_escapes(text: str) -> str:
     tree-sitter takes these for errors; in templates without a tag they are, which a real engine tells.
     """
     return TAGGED.sub(lambda found: ODD_ESCAPE.sub(r"\\-", found[0]), text)
-
-
-def spelling(raw: bytes) -> str:
-    """Return a name as it is meant, its escapes read."""
-    return unescaped(raw) if b"\\" in raw else raw.decode(errors="replace")
 
 
 def unescaped(raw: bytes) -> str:

@@ -1,90 +1,96 @@
 """What an expression may come to, as far as that can be told without running it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Union
 
 from genui.scripts.tree import Node
 
 Plain = str | int | float | bool | None
 
-# Values are never changed; dataclasses that forbid it take four times as long to make.
 
-
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Const:
     """A text, number, boolean, null or undefined that is known."""
 
     value: Plain
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Thing:
     """Something of the browser's, by the name under which rules know it: `window`, `document.write`."""
 
     name: str
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Function:
-    """A function of the script."""
+    """A function or class of the script."""
 
     node: Node
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """An object literal: what its members may be."""
+    """An object, array, set or map of the script: what its members may be."""
 
-    members: Mapping[str, "Value"] = field(hash=False)
-    whole: bool
-    """False where it may have others."""
+    members: Mapping[str | int, "Value"]
+    others: "Value | None" = None
+    """What members that are not listed may be; None where there are no others."""
 
+    @property
+    def keys(self) -> list[str]:
+        """The names of the listed members."""
+        return [str(key) for key in self.members]
 
-@dataclass(slots=True, unsafe_hash=True)
-class Items:
-    """An array whose entries are known one by one."""
-
-    entries: "tuple[Value, ...]"
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Many:
-    """An array of any number of such entries."""
-
-    entry: "Value"
+    @property
+    def entries(self) -> "list[Value]":
+        """What any of its members may be."""
+        return [*self.members.values(), *([] if self.others is None else [self.others])]
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair of name and value out of `Object.entries`, of any member of this object."""
+
+    owner: "Value"
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A text put together from these, in this order."""
 
     parts: "tuple[Value, ...]"
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """Text of a result in which these characters were replaced by entities."""
+
+    characters: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Either:
     """One of these."""
 
     options: "tuple[Value, ...]"
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Unsure:
     """Something that is not known, of a kind that is."""
 
     kind: str
 
 
-Value = Union[Const, Thing, Function, Record, Items, Many, Joined, Either, Unsure]  # noqa: UP007
+Value = Union[Const, Thing, Function, Record, Entry, Joined, Escaped, Either, Unsure]  # noqa: UP007
 
 UNKNOWN = Unsure("unknown")
 DATA = Unsure("data")
 """What came from a tool's result or arguments, or was made from that."""
 NUMBER = Unsure("number")
 """A number, boolean, date or colour part: nothing that could be markup."""
-ESCAPED = Unsure("escaped")
-"""Text whose `<`, `&` and quotes were replaced."""
 ELEMENT = Unsure("element")
 """An element of the page."""
 LOCAL_URL = Unsure("local-url")
@@ -95,7 +101,7 @@ CODED = Unsure("coded")
 """Text made of numbers, or taken out of another text, by what nobody can read."""
 
 UNDEFINED = Const(None)
-SMALL = frozenset({Const, Thing, Unsure})
+
 MOST_OPTIONS = 12
 MOST_TEXTS = 60
 """Options that are kept where all are constant: the texts of a page's templates."""
@@ -103,65 +109,50 @@ MOST_TEXTS = 60
 
 def options_of(value: Value) -> tuple[Value, ...]:
     """Return what a value may be."""
-    return value.options if type(value) is Either else (value,)
+    return value.options if isinstance(value, Either) else (value,)
 
 
 def either(values: Iterable[Value]) -> Value:
-    """Return a value that may be any of these."""
-    some = [*values]
-    if len(some) == 1:
-        return some[0]
-    flat: dict[object, Value] = {}
-    for value in some:
-        for option in value.options if type(value) is Either else (value,):
-            # Large values are told apart by identity: hashing them would cost more than it saves.
-            flat[option if type(option) in SMALL else id(option)] = option
-    if len(flat) > MOST_OPTIONS and not (len(flat) <= MOST_TEXTS and all(type(one) is Const for one in flat)):
-        records = [one for one in flat.values() if isinstance(one, Record)]
-        others = [one for one in flat.values() if not isinstance(one, Record)]
-        kept = [one for one in others if isinstance(one, Thing) or has_data(one)]
-        one_record = (merged(records),) if records else ()
-        return Either((UNKNOWN, *one_record, *kept[:MOST_OPTIONS]))
-    found = tuple(flat.values())
-    return found[0] if len(found) == 1 else Either(found) if found else UNKNOWN
+    """Return a value that may be any of these; one that is not known where there are none, or too many."""
+    found = tuple(dict.fromkeys(option for value in values for option in options_of(value)))
+    if len(found) <= 1:
+        return found[0] if found else UNKNOWN
+    if len(found) > (MOST_TEXTS if all(isinstance(one, Const) for one in found) else MOST_OPTIONS):
+        # Of many values rules still have to see what is dangerous, and the members of every object.
+        records = [one for one in found if isinstance(one, Record)]
+        kept = [one for one in found if isinstance(one, Thing) or one == DATA or isinstance(one, Joined)]
+        return Either((UNKNOWN, *([merged(records)] if records else []), *kept[:MOST_OPTIONS]))
+    return Either(found)
 
 
-def merged(records: "list[Record]") -> Record:
-    """Return one object that has the members of all of these: widened by member, none is forgotten."""
-    members: dict[str, list[Value]] = {}
-    for record in records:
-        for name, value in record.members.items():
-            members.setdefault(name, []).append(value)
+def merged(records: list[Record]) -> Record:
+    """Return one object that has the members of all of these."""
+    keys = dict.fromkeys(key for record in records for key in record.members)
+    others = [record.others for record in records if record.others is not None]
     return Record(
-        {name: either(values) for name, values in members.items()}, all(record.whole for record in records)
+        {key: either(one.members[key] for one in records if key in one.members) for key in keys},
+        either(others) if others else None,
     )
 
 
 def has_data(value: Value, *, depth: int = 6) -> bool:
     """Tell whether a value may hold what came from a result."""
-    kind = type(value)
-    if kind in SMALL:
-        return value in (DATA, CHECKED_URL)
-    if depth == 0 or kind is Function:
-        return False
     inner: Iterable[Value] = ()
     match value:
-        case Either(options):
-            inner = options
-        case Joined(parts) | Items(parts):
-            inner = parts
-        case Many(entry):
-            inner = (entry,)
-        case Record(members, _):
-            inner = members.values()
-    return any(has_data(one, depth=depth - 1) for one in inner)
+        case Unsure():
+            return value in (DATA, CHECKED_URL)
+        case Either(found) | Joined(found):
+            inner = found
+        case Record():
+            inner = value.entries
+        case Entry(owner):
+            inner = (owner,)
+    return depth > 0 and any(has_data(one, depth=depth - 1) for one in inner)
 
 
 def things_in(value: Value) -> tuple[str, ...]:
     """Return the names of the browser's things that a value may be."""
-    if type(value) is Either:
-        return tuple([one.name for one in value.options if type(one) is Thing])
-    return (value.name,) if type(value) is Thing else ()
+    return tuple(one.name for one in options_of(value) if isinstance(one, Thing))
 
 
 def text_of(value: Value) -> str | None:
@@ -169,12 +160,8 @@ def text_of(value: Value) -> str | None:
     if not isinstance(value, Const):
         return None
     plain = value.value
-    if isinstance(plain, str):
-        return plain
-    if plain is None:
-        return "undefined"
-    if isinstance(plain, bool):
-        return "true" if plain else "false"
+    if plain is None or isinstance(plain, bool):
+        return {None: "undefined", True: "true", False: "false"}[plain]
     return str(int(plain)) if isinstance(plain, float) and plain.is_integer() else str(plain)
 
 
@@ -190,3 +177,118 @@ def joined(*values: Value) -> Value:
             else:
                 parts.append(part if text is None else Const(text))
     return parts[0] if len(parts) == 1 else Joined(tuple(parts))
+
+
+def added(values: list[Value]) -> Value:
+    """Return what `+` makes of values."""
+    plain = [one.value for one in values if isinstance(one, Const) and type(one.value) in (int, float)]
+    if len(plain) == len(values):
+        return Const(sum(plain))  # type: ignore[arg-type]
+    return NUMBER if all(value == NUMBER for value in values) else joined(*values)
+
+
+def entry_of(value: Value) -> Value:
+    """Return what an entry of an array, or of what is iterated, may be."""
+    found: list[Value] = []
+    for option in options_of(value):
+        match option:
+            case Record():
+                found += option.entries or [UNKNOWN]
+            case Entry(owner):
+                found += [keys_of(owner), entry_of(owner)]
+            case Const(str(text)) if text:
+                found += map(Const, text[:50])
+            case _:
+                found.append(DATA if has_data(option) else UNKNOWN)
+    return either(found)
+
+
+def keys_of(value: Value) -> Value:
+    """Return what a member's name may be: of an object literal, those that it has."""
+    found: list[Value] = []
+    for option in options_of(value):
+        if isinstance(option, Record):
+            found += map(Const, option.keys)
+        if not isinstance(option, Record) or option.others is not None:
+            others = option.others if isinstance(option, Record) else option
+            found.append(DATA if others is not None and has_data(others) else UNKNOWN)
+    return either(found)
+
+
+WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
+"""Names of the global object."""
+
+LEADING = {
+    **dict.fromkeys(("defaultView", "contentWindow", "parentWindow", "view"), "window"),
+    **dict.fromkeys(("ownerDocument", "contentDocument", "document"), "document"),
+}
+"""Members that lead to the window or a document from whatever has them."""
+
+INTERFACES = {"Document": "document", "Navigator": "navigator", "Location": "location", "History": "history"}
+"""What of the browser's has its methods from the prototype of each interface."""
+
+EVENT_MEMBERS = {
+    ("message", "source"): "parent",
+    **dict.fromkeys((("window-event", key) for key in ("currentTarget", "target", "srcElement")), "window"),
+}
+SELF = frozenset({"call", "apply", "bind"})
+"""Members of a function that lead back to it."""
+
+
+def one_member(value: Value, key: str | int | None) -> Value:
+    """Return what a member of one value is, as far as the value says; key None: any member."""
+    match value:
+        case Thing(name):
+            return thing_member(name, key)
+        case Record(members, others):
+            if key is None:
+                return either(value.entries)
+            if key in members:
+                return members[key]
+            if key not in ("constructor", "length", "size"):
+                return UNDEFINED if others is None else others
+        case Entry(owner) if key in (0, 1):
+            return entry_of(owner) if key else keys_of(owner)
+        case Const(str(text)) if isinstance(key, int):
+            return Const(text[key]) if -len(text) <= key < len(text) else UNDEFINED
+        case Function(_) if key in SELF:
+            return value
+        case Function(_) if key in ("constructor", "__proto__", "prototype"):
+            return Thing("Function" if key == "constructor" else "function-prototype")
+    if key == "constructor":
+        return either((Thing("constructor"), *((DATA,) if has_data(value) else ())))
+    if has_data(value) and key != "length":
+        return DATA
+    if key in LEADING and key != "view":
+        return Thing(LEADING[str(key)])
+    return NUMBER if value == NUMBER or key in ("length", "size") else UNKNOWN
+
+
+def thing_member(name: str, key: str | int | None) -> Value:
+    """Return a member of something of the browser's."""
+    if name in WINDOWS:
+        if isinstance(key, int):
+            return Thing("parent")
+        return Thing("window[?]" if key is None else "window" if key in WINDOWS else key)
+    if (name, key) in EVENT_MEMBERS:
+        return Thing(EVENT_MEMBERS[name, str(key)])
+    if name == "message" and key == "data":
+        return DATA
+    if key in SELF:
+        return Thing(name)
+    if name.endswith(".composedPath"):
+        return Thing("window")
+    if key in LEADING and (key != "view" or name in ("event", "message", "window-event")):
+        return Thing(LEADING[str(key)])
+    if key == "constructor":
+        is_function = name in ("constructor", "function-prototype") or name[:1].isupper()
+        return Thing("Function" if is_function else "constructor")
+    if key == "length":
+        return NUMBER
+    if key == "prototype" and name in INTERFACES:
+        return Thing(INTERFACES[name])
+    if (name, key) == ("document", "location"):
+        return Thing("location")
+    if name == "sdk.*":
+        return Thing(f"sdk.{key}")
+    return Thing(f"{name}[?]" if key is None else f"{name}.{key}")

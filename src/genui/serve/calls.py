@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from genui.serve.amend import dumped
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from genui.serve.catalog import LiveTool
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.own import OWN_TOOLS, failed_result, inspected, listed, tool_result
 from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
+from genui.serve.spans import dumped
 from genui.serve.tasks import Call, Made, Order, Task
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
-
-    from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.lazy_maker import LazyMaker
 
-    Result = dict[str, Any]
-    Tools = Mapping[str, LiveTool]
+Result = dict[str, Any]
+Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
 MAKES = frozenset({"refine", "regenerate", "brief", "submit"})

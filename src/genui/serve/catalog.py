@@ -1,15 +1,9 @@
 """The tools that the upstream lists now, page by page, and what changed since they were listed before."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from genui.shape import shape_digest
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
 
 FLAT_KEY = "ui/resourceUri"
 

@@ -1,19 +1,22 @@
 """`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts."""
 
 import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
+from genui.serve.core import Core
 from genui.serve.flags import Flags, read_flags
-from genui.serve.standard import claimed, tell
+from genui.serve.log import Log
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from genui.config import Config
-    from genui.serve.core import Core
-    from genui.serve.log import Log
+
+
+def tell(text: str) -> None:
+    """Write a line to stderr."""
+    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")
 
 
 def serve(arguments: "Sequence[str]") -> int:
@@ -34,9 +37,9 @@ def start(flags: Flags) -> int:
     child = started_early(flags)
     try:
         config = configuration(flags)
-        if config.serve.transport == "stdio" and not (config.upstream and config.upstream.url):
+        if config.serve.transport == "stdio":
             child = child or started(config)
-            return relayed(core_of(config), child, config)
+            return relayed(config, child)
     except BaseException:
         discard(child)
         raise
@@ -51,12 +54,13 @@ def started_early(flags: Flags) -> Child | None:
     return None if "{" in flags.command[0] else Child(flags.command, env={})
 
 
-def started(config: "Config") -> Child:
-    """Start the upstream that the configuration names."""
+def started(config: "Config") -> Child | None:
+    """Start the program that the configuration names; None where it names a URL."""
     from genui.config import target_of
 
     target = target_of(config)
-    assert target.command is not None
+    if target.command is None:
+        return None
     return Child([target.command, *target.args], env=target.env, cwd=target.cwd)
 
 
@@ -89,7 +93,7 @@ def configuration(flags: Flags) -> "Config":
 
 
 def served(config: "Config") -> int:
-    """Serve over HTTP, or in front of an upstream behind a URL."""
+    """Serve over HTTP."""
     from genui.serve.fronts import run
 
     first = core_of(config)
@@ -136,6 +140,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
         log=log,
         in_flight=config.limits.in_flight,
         message_bytes=config.limits.message_bytes,
+        refresh=config.serve.refresh,
         maker=maker,
     )
 
@@ -159,37 +164,35 @@ def log_of(config: "Config") -> "Log":
         ) from error
 
 
-def relayed(core: "Core", child: Child, config: "Config") -> int:
-    """Relay until either side ends, and say so when it was the upstream."""
+def relayed(config: "Config", child: Child | None) -> int:
+    """Relay between a host on stdin and stdout and the upstream until either ends."""
+    from genui.serve.stdio import UPSTREAM_ENDED, Relay, claimed
+
+    core = core_of(config)
     client_in, client_out = claimed()
-    compile_view = compiler_of(config, core.log)
-    relay: Any
-    if os.name == "nt" or os.environ.get("GENUI_RELAY") == "threads":
-        from genui.serve.threads import Threads
-
-        relay = Threads(core, child, client_in=client_in, client_out=client_out, compile_view=compile_view)
+    relay = Relay(
+        core,
+        client_in=client_in,
+        client_out=client_out,
+        compile_view=compiler_of(config, core.log),
+        restarts=config.serve.restart,
+    )
+    if child is not None:
+        relay.connect(child)
     else:
-        from genui.serve.stdio import Relay
+        from genui.config import target_of
+        from genui.serve.upstreams import upstream_of
 
-        relay = Relay(
-            core,
-            child,
-            client_in=client_in,
-            client_out=client_out,
-            compile_view=compile_view,
-            respawn=child.again if config.serve.restart else None,
-            refresh=config.serve.refresh,
-        )
-    core.log.write("debug", "relaying", upstream=child.name, pid=child.pid)
+        relay.connect_remote(upstream_of(target_of(config), config.limits, core.log))
+    core.log.write("debug", "relaying", upstream=relay.link.label)
     try:
-        code: int = relay.run()
+        code = relay.run()
     finally:
         if core.maker is not None:
             core.maker.close()
-    child = relay.child
-    core.log.write("debug", "ended", upstream=child.name, status=child.status, exit=code)
-    if code == 3:
-        tell(f"error: {child.told()}")
+    core.log.write("debug", "ended", upstream=relay.link.label, exit=code)
+    if code == UPSTREAM_ENDED:
+        tell(f"error: {relay.link.child.told()}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
 

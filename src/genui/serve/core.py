@@ -1,24 +1,23 @@
 """The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
 
-A front feeds `client_sent` and `upstream_sent`, writes what is in `wire.to_client` and `wire.to_upstream`,
-calls `settle` after it has written, compiles what is in `jobs`, and does what is in `tasks`.
+A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_client` and
+`wire.take_for_upstream` give, compiles what is in `jobs`, and does what is in `tasks`.
 """
 
-from __future__ import annotations
-
 import time
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from genui.serve.amend import dumped
 from genui.serve.calls import improve, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
 from genui.serve.in_flight import Id, first_id
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.listing import Listing, start_listing
-from genui.serve.lists import Page, initialize, resources_list, templates_list, tools_list
-from genui.serve.log import tell_compiled
+from genui.serve.lists import initialize, resources_list, templates_list, tools_list
+from genui.serve.log import Log, tell_compiled
 from genui.serve.reads import resources_read, send_view, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, announce, listened, reread
+from genui.serve.refresh import RESOURCES, TOOLS, Periodic, announce, listened, reread
 from genui.serve.request import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -28,24 +27,13 @@ from genui.serve.request import (
     request_of,
 )
 from genui.serve.session import Session
-from genui.serve.spans import outline, read
+from genui.serve.spans import dumped, outline, read
+from genui.serve.tasks import Call, Task
 from genui.serve.views import Views, compiled_key
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from genui.serve.lazy_maker import LazyMaker
-    from genui.serve.log import Log
-    from genui.serve.tasks import Call, Task
-
-    Route = Callable[["Core", Request], bool]
-    """Reads a request; tells whether it goes on to the upstream."""
-
-STEP = 16
-"""Tools that are gone through at a time while nothing else is to be done."""
+Route = Callable[["Core", Request], bool]
+"""Reads a request; tells whether it goes on to the upstream."""
 
 IN_FLIGHT = 10_000
 """Requests of the client that may be unanswered at a time."""
@@ -87,6 +75,7 @@ class Core:
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
+        refresh: float = 0.0,
         maker: LazyMaker | None = None,
     ) -> None:
         self.views, self.maker = views, maker
@@ -94,8 +83,6 @@ class Core:
         """What the front has to do in threads."""
         self.calls: dict[Id, Call] = {}
         """Calls of our own tools that threads are working on."""
-        self.expected: dict[str, LiveTool] = {}
-        """The tools of the last build: one that is still the same need not be gone through again."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
         self.apps, self.prefix = apps, prefix
@@ -104,7 +91,6 @@ class Core:
         self.wire = Wire(
             passes=self.passes,
             on_list_changed=self.list_changed,
-            prefixes=(prefix,) if prefix else (),
             most=message_bytes,
             on_too_long=self.too_long,
         )
@@ -114,8 +100,6 @@ class Core:
         """Ids of the requests by which a host of the stateless era listens to what changes."""
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
-        self.page: Page | None = None
-        """The last complete tools/list answer and what became of it."""
         self.listing: Listing | None = None
         self.own_ids = 0
         self.clash: list[str] = []
@@ -125,6 +109,7 @@ class Core:
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
+        self.periodic = Periodic(self, refresh)
         self.jobs: list[LiveTool] = []
         """Tools whose views the front has to compile; it answers with `compiled`."""
         self.compiling: dict[str, list[Request]] = {}
@@ -132,20 +117,16 @@ class Core:
         """Why the upstream cannot be asked just now; "" when it can."""
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
-        self.most_in_flight = in_flight
+        self.most_in_flight, self.most = in_flight, message_bytes
         self.traces: dict[Id, tuple[str, float]] = {}
         """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
         if log.logs("debug"):
-            self.wire.watch.on_done = self.log_answer
-            self.attend()
+            self.wire.in_flight.on_done = self.log_answer
 
     # From the client
 
     def passes(self, line: bytes) -> bool:
         """Read one line; tell whether it goes to the upstream as it is."""
-        if len(line) > self.wire.most:
-            self.too_long(line)
-            return False
         try:
             message = read(read_text(line))
             if isinstance(message, dict):
@@ -160,7 +141,7 @@ class Core:
         key = message.get("id")
         if not isinstance(method, str):
             return self.answered(key)
-        if self.refusing or self.wire.watch.total >= self.most_in_flight:
+        if self.refusing or self.wire.in_flight.total >= self.most_in_flight:
             return self.refused(method, key)
         self.session.note(method, message, line)
         if type(key) is not int and type(key) is not str and type(key) is not float:
@@ -169,7 +150,7 @@ class Core:
                 or "id" in message
                 or self.cancelled(message.get("params"))
             )
-        trace = self.log_request(key, method, message, size=len(line)) if self.wire.watch.on_done else ""
+        trace = self.log_request(key, method, message, size=len(line)) if self.wire.in_flight.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
             request = request_of(key, message, line, trace=trace)
@@ -177,16 +158,15 @@ class Core:
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if self.amends(request.params) and not route(self, request):
                 return False
-        self.wire.watch.sent(key)
+        self.wire.in_flight.sent(key)
         return True
 
     def answered(self, key: Any) -> bool:
         """Tell whether the upstream gets an answer of the client's: not one to an upstream that is gone."""
         if isinstance(key, (str, int, float)):
-            self.wire.watch.upstreams.discard(key)
+            self.wire.upstreams.discard(key)
             if key in self.orphans:
                 self.orphans.discard(key)
-                self.attend()
                 return False
         return not self.refusing
 
@@ -197,9 +177,8 @@ class Core:
                 return True
             return not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        message = self.refusing or (
-            f"{self.wire.watch.total} requests are unanswered, and limits.in_flight is {self.most_in_flight}"
-        )
+        number, most = self.wire.in_flight.total, self.most_in_flight
+        message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
         data = {"errorType": kind, "retryable": True, "requestId": correlation_id()}
         self.log.write("warning", "request-refused", reason=kind, requestId=data["requestId"])
         self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
@@ -208,15 +187,10 @@ class Core:
     def too_long(self, head: bytes) -> None:
         """Answer a message that is longer than may be, as far as its beginning tells what it was."""
         key = first_id(head)
-        message = f"the message is longer than limits.message_bytes, {self.wire.most} bytes"
+        message = f"the message is longer than limits.message_bytes, {self.most} bytes"
         data = {"errorType": "MESSAGE_TOO_LONG", "retryable": False, "requestId": correlation_id()}
-        self.log.write("warning", "message-too-long", most=self.wire.most, requestId=data["requestId"])
+        self.log.write("warning", "message-too-long", most=self.most, requestId=data["requestId"])
         self.wire.send(error_answer(key, INVALID_REQUEST, message, data))
-
-    def attend(self) -> None:
-        """Read every line of the client's while any of them may concern us."""
-        full = self.wire.watch.total >= self.most_in_flight
-        self.wire.read_all(self.refusing or self.orphans or full or self.wire.watch.on_done)
 
     def log_request(self, key: Id, method: str, message: Mapping[str, Any], *, size: int) -> str:
         """Log that a request came, never what it carries; return what ties its log lines."""
@@ -283,20 +257,11 @@ class Core:
 
     # From the upstream
 
-    def settle(self) -> None:
-        """Do the bookkeeping for what was written; read the views while the upstream starts."""
-        self.wire.settle()
-        if self.wire.watch.total >= self.most_in_flight or self.wire.telling is not self.wire.tells:
-            self.attend()
-        if not self.views.loaded:
-            self.views.load()
-
-    def list_changed(self) -> None:
+    def list_changed(self, method: str) -> None:
         """Note that the upstream said that one of its lists changed."""
         self.catalog.doubt()
-        if self.wire.watch.tools_changed and (self.handshake_apps or not self.session.handshake):
+        if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
-        self.wire.watch.tools_changed = False
 
     def upstream_closed(self, message: str) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
@@ -308,14 +273,13 @@ class Core:
 
     def upstream_lost(self, message: str) -> None:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
-        asked = set(self.wire.watch.upstreams)
+        asked = set(self.wire.upstreams)
         self.upstream_closed(message)
         self.catalog.doubt()
         self.orphans |= asked
         for key in asked:
             params = {"requestId": key, "reason": message}
             self.wire.send(dumped({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
-        self.attend()
 
     def refresh(self) -> None:
         """Read the tools of an upstream that was started again, or have the host read them."""
@@ -324,10 +288,19 @@ class Core:
         else:
             announce(self, TOOLS)
 
+    def upstream_renewed(self) -> None:
+        """Take in that the upstream was lost and is there again: its lists may have changed."""
+        self.catalog.doubt()
+        self.refresh()
+
+    def tick(self) -> None:
+        """Do what is due; called a few times a second."""
+        self.views.look()
+        self.periodic.tick()
+
     def refuse(self, reason: str) -> None:
         """Answer every request with an error from now on, or with "" none any more."""
         self.refusing = reason
-        self.attend()
 
     # Our own part
 
@@ -335,18 +308,8 @@ class Core:
         """Return definitions as tools. An upstream that shows one hidden member hides none of them."""
         if any(isinstance(each, dict) and not self.hidden.isdisjoint(each) for each in definitions):
             self.hidden = frozenset()
-        known = self.catalog.before or self.expected
+        known = self.catalog.before
         return [live_tool(each, known, self.hidden) for each in definitions]
-
-    def prepare(self) -> Iterator[None]:
-        """Get ready in small steps for the upstream to list the tools of the last build."""
-        self.views.load()
-        yield
-        for name, definition in self.views.built().items():
-            tool = LiveTool(definition)
-            self.expected[name] = tool
-            if tool.shape and not len(self.expected) % STEP:
-                yield
 
     def when_listed(self, request: Request, then: Callable[[], None]) -> None:
         """Do something once the upstream's tools are known; ask for them if they are not."""
@@ -358,8 +321,8 @@ class Core:
 
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
-        self.wire.forward_line(request.line)
-        self.wire.watch.sent(request.id)
+        self.wire.from_client.send(request.line + b"\n")
+        self.wire.in_flight.sent(request.id)
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""

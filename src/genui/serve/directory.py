@@ -3,21 +3,14 @@
 Before a view is served it is proved inert; pages with code of their own need the config's leave.
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Mapping
 from json import loads
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from genui.canonical import sha256
 from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from genui.serve.log import Log
+from genui.serve.log import Log
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""

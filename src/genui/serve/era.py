@@ -1,15 +1,9 @@
 """The two eras of MCP, and whether a host shows views: said once at the handshake, or in every message."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any, Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, Literal
-
-    Era = Literal["handshake", "modern"]
-else:
-    Era = str
+Era = Literal["handshake", "modern"]
 
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities"

@@ -1,10 +1,8 @@
 """The flags of `genui serve`, read without a command-line library: they cost no start-up time."""
 
-from genui.errors import ConfigError
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from genui.errors import ConfigError
 
 FLAGS = {
     "--config": "config",

@@ -1,15 +1,10 @@
 """The views of a directory as serving needs them: of each folder the one artifact, and its head."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from genui.head import ENOUGH, Head, is_artifact, read_head
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
 
 VIEWS = "views"
 MANIFEST = "manifest.toml"

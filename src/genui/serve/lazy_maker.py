@@ -1,17 +1,16 @@
 """What makes views while serving, loaded when the first of them is needed."""
 
 from _thread import allocate_lock
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-TYPE_CHECKING = False
+from genui.serve.log import Log
+from genui.serve.tasks import Call, Made, Order
+from genui.serve.views import Views
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
     from genui.config import Config
     from genui.ondemand.maker import Maker
-    from genui.serve.log import Log
-    from genui.serve.tasks import Call, Made, Order
-    from genui.serve.views import Views
 
 
 def overlay_of(config: "Config") -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from json import loads
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.serve.amend import dumped
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
+from genui.serve.spans import dumped
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
     from genui.serve.core import Core
 
 MAX_PAGES = 1000
@@ -53,7 +50,7 @@ def own_id(core: Core) -> str:
     while True:
         core.own_ids += 1
         key = f"genui:{core.own_ids}"
-        if key not in core.wire.watch.counts and key not in core.wire.awaited:
+        if key not in core.wire.in_flight.counts and key not in core.wire.awaited:
             return key
 
 

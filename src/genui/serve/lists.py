@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.amend import answer_of, dumped, list_edits, member_value, tool_edit, with_capabilities
+from genui.serve.amend import list_edits, member_value, result_of, tool_edits, with_capabilities
 from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
 from genui.serve.own import OWN_TOOLS, own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
-from genui.serve.spans import Span, edited, read, replaced
+from genui.serve.spans import Span, edited, read
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from genui.serve.core import Core
-
-ID_MARK = "\0"
-"""Stands where the id goes; no JSON text holds this character."""
-
-
-class Page(NamedTuple):
-    """A whole tools/list answer around its id, as it came and as it went out, and the views it told of."""
-
-    before: bytes
-    after: bytes
-    amended_before: bytes
-    amended_after: bytes
-    version: int
-    tools: dict[str, LiveTool]
-
-    def amended(self, line: bytes) -> tuple[bytes, bytes, bytes] | None:
-        """Return the amended form of an answer that is the same but for its id, in pieces."""
-        end = len(line) - len(self.after)
-        if not (line.startswith(self.before) and line.endswith(self.after) and end > len(self.before)):
-            return None
-        key = line[len(self.before) : end]
-        return (self.amended_before, key, self.amended_after) if is_id(key) else None
-
-
-def is_id(text: bytes) -> bool:
-    """Tell whether a text is one id and nothing else."""
-    try:
-        return isinstance(read(text.decode()), (str, int, float))
-    except (ValueError, RecursionError):
-        return False
 
 
 def initialize(core: Core, request: Request) -> bool:
@@ -61,12 +27,10 @@ def initialize(core: Core, request: Request) -> bool:
 
 def greeted(core: Core, text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add what we have."""
-    found = answer_of(text, ("capabilities",))
-    capabilities = found.result.value.get("capabilities") if found else None
-    if found is not None:
-        named = capabilities.value if capabilities is not None else None
-        core.has_resources = isinstance(named, dict) and "resources" in named
-        version = member_value(found.result, "protocolVersion")
+    result = result_of(text)
+    if result is not None:
+        capabilities, version = (member_value(result, name) for name in ("capabilities", "protocolVersion"))
+        core.has_resources = isinstance(capabilities, dict) and "resources" in capabilities
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text, notifying=handshake)
 
@@ -76,60 +40,32 @@ def tools_list(core: Core, request: Request) -> bool:
     cursor = request.params.get("cursor")
     asked = cursor if isinstance(cursor, str) else None
     core.latest_params = request.params
-    known = (lambda line: known_page(core, line)) if asked is None else None
-    core.wire.expect(request.id, lambda text: tools_page(core, text, asked), known=known)
+    core.wire.expect(request.id, lambda text: tools_page(core, text, asked))
     return True
-
-
-def known_page(core: Core, line: bytes) -> Sequence[bytes] | None:
-    """Return the amended form of an answer that came before and whose views are the same; else None."""
-    core.views.load()
-    known = core.page
-    if known is None or known.version != core.views.edition:
-        return None
-    amended = known.amended(line)
-    if amended is not None:
-        core.catalog.settle(known.tools)
-    return amended
 
 
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
-    if asked is not None:  # for a first page, known_page has just done so
-        core.views.load()
-    found = answer_of(text, ("tools",))
-    tools = found.result.value.get("tools") if found is not None else None
-    if found is None or tools is None or not isinstance(tools.value, list):
+    core.views.load()
+    result = result_of(text, "tools")
+    tools = result.value.get("tools") if result is not None else None
+    if result is None or tools is None or not isinstance(tools.value, list):
         return text
-    definitions = [span.value for span in tools.value]
-    live = list(zip(tools.value, core.live(definitions), strict=True))
-    named = [tool for _, tool in live if tool is not None]
-    following = next_cursor({"nextCursor": member_value(found.result, "nextCursor")})
-    complete = core.catalog.page(named, asked=asked, following=following)
+    live = core.live([span.value for span in tools.value])
+    named = [tool for tool in live if tool is not None]
+    following = next_cursor({"nextCursor": member_value(result, "nextCursor")})
+    core.catalog.page(named, asked=asked, following=following)
     edits = [
         edit
-        for span, tool in live
+        for span, tool in zip(tools.value, live, strict=True)
         if tool is not None and (uri := core.views.uri(tool)) is not None
-        for edit in tool_edit(text, span, uri)
+        for edit in tool_edits(text, span, uri)
     ]
     rebase(core, named)
     if not following:
         warn_of_clash(core)
-    own = [] if following else [dumped(tool) for tool in own_definitions(core.prefix, core.catalog.names())]
-    key = found.message.value["id"]
-    edits += [*list_edits(found.result, "tools", own), replaced(key, ID_MARK)]
-    before, after = edited(text, edits).split(ID_MARK)
-    if complete and asked is None:
-        tools_now = core.catalog.before
-        came = encoded(text[: key.start]), encoded(text[key.end :] + "\n")
-        went = encoded(before), encoded(after + "\n")
-        core.page = Page(*came, *went, core.views.edition, tools_now)
-    return f"{before}{text[key.start : key.end]}{after}"
-
-
-def encoded(text: str) -> bytes:
-    """Encode a text as it was decoded."""
-    return text.encode("utf-8", "surrogateescape")
+    own = [] if following else own_definitions(core.prefix, core.catalog.names())
+    return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
 
 def warn_of_clash(core: Core) -> None:
@@ -157,13 +93,12 @@ def resources_page(core: Core, request: Request, text: str) -> str | None:
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return None
-    found = answer_of(text, ("resources",))
-    resources = found.result.value.get("resources") if found is not None else None
-    if found is None or resources is None or not isinstance(resources.value, list):
+    result = result_of(text, "resources")
+    resources = result.value.get("resources") if result is not None else None
+    if result is None or resources is None or not isinstance(resources.value, list):
         return text
-    if next_cursor({"nextCursor": member_value(found.result, "nextCursor")}) is not None:
+    if next_cursor({"nextCursor": member_value(result, "nextCursor")}) is not None:
         return text
-    result = found.result
     core.when_listed(request, lambda: core.wire.send(with_views(core, text, result)))
     return None
 
@@ -173,8 +108,8 @@ def with_views(core: Core, text: str, result: Span) -> str:
     there = {
         item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
     }
-    views = [dumped(entry) for entry in view_resources(core) if entry["uri"] not in there]
-    return edited(text, list_edits(result, "resources", views))
+    views = [entry for entry in view_resources(core) if entry["uri"] not in there]
+    return edited(text, list_edits(text, result, "resources", views))
 
 
 def views_alone(core: Core, request: Request) -> str:

@@ -1,19 +1,12 @@
 """The log: one line an event, text or JSON, to stderr or a file. It never writes to stdout, the wire."""
 
-from __future__ import annotations
-
 import os
 import time
+from typing import Any, Literal
 
 from genui.canonical import compact_json
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Literal
-
-    Level = Literal["debug", "info", "warning", "error"]
-else:
-    Level = str
+Level = Literal["debug", "info", "warning", "error"]
 
 COMPONENTS = {
     "upstream": "upstream",

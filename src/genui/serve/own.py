@@ -1,21 +1,14 @@
 """genui's own tools: what they are called and take, and what the ones that only look answer."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from genui import __version__
-from genui.serve.directory import read_json
+from genui.serve.catalog import LiveTool
+from genui.serve.directory import ViewDirectory, read_json
 from genui.serve.index import made_by, written_by
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
-
-    from genui.serve.catalog import LiveTool
-    from genui.serve.directory import ViewDirectory
-    from genui.serve.views import Views
+from genui.serve.views import Views
 
 NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
 

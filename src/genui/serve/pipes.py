@@ -1,137 +1,212 @@
-"""Reading and writing descriptors without ever blocking on either side."""
-
-from __future__ import annotations
+"""Pipes as the stdio relay uses them: read and written by threads, since Windows cannot poll them."""
 
 import os
+import select
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Event, Lock, Thread
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections import deque
-    from collections.abc import Sequence
-else:
-    try:  # the C code beneath: what stands around it takes as long to load as all of serve
-        from _collections import deque
-    except ImportError:
-        from collections import deque
+from genui.child import SIGKILL, Child
 
 READ = 65_536
-"""Bytes of a read: from 128 KiB on, every read costs a memory mapping of its own."""
+"""Bytes of a read. From 128 KiB on malloc maps memory for every read: 0.05 ms more a call, measured."""
 
-MAX_READ = 1024 * 1024
-JOINED = 262_144
-"""Pieces that have to wait are written as one up to this many bytes."""
+LIMIT = 1024 * 1024
+"""Bytes queued for one side from which on the other side is not read."""
 
-PIECES = 64
-"""Pieces that are handed to the system at once."""
+LAST_GRACE = 0.5
+"""Seconds between SIGTERM and SIGKILL."""
 
 
-class Inlet:
-    """A descriptor that is read when it is ready."""
+def read_some(descriptor: int) -> bytes:
+    """Read what is there; nothing at the end, or where the writer has vanished."""
+    try:
+        return os.read(descriptor, READ)
+    except OSError:
+        return b""
 
-    def __init__(self, descriptor: int) -> None:
-        self.descriptor = descriptor
-        self.size = READ
 
-    def read(self) -> bytes | None:
-        """Return what is there: b"" at the end or when the writer has vanished, None when it was nothing."""
-        try:
-            chunk = os.read(self.descriptor, self.size)
-        except BlockingIOError:
-            return None
-        except OSError:
-            return b""
-        self.size = min(2 * self.size, MAX_READ) if len(chunk) == self.size else READ
-        return chunk
+def is_hung_up(descriptor: int) -> bool:
+    """Tell whether the other end of a pipe is closed; what it wrote may still be unread."""
+    return polled(descriptor, 0)
+
+
+def polled(descriptor: int, events: int) -> bool:
+    """Tell whether one of these events, or a hang-up, is there now; never on Windows."""
+    if sys.platform == "win32":
+        return False
+    poller = select.poll()
+    poller.register(descriptor, events)
+    return bool(poller.poll(0))
+
+
+def is_readable(descriptor: int) -> bool:
+    """Tell whether there is something to read now; nothing is known of that on Windows."""
+    return sys.platform != "win32" and polled(descriptor, select.POLLIN)
 
 
 class Outlet:
-    """A descriptor that takes what it can; the rest waits in a queue."""
+    """A descriptor to write to. Who flushes writes what it takes at once; a thread writes the rest."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
         self.queue: deque[memoryview] = deque()
-        self.size = 0
+        self.turn = Lock()
+        self.queued = self.written = 0
         self.broken = False
-        self.stuck = False
-        """True while something waits, or nobody reads any more."""
-        self.widened = False
+        """True once nobody reads any more."""
+        self.direct = made_nonblocking(descriptor)
+        self.wake = Event()
+        Thread(target=self.write_rest, daemon=True).start()
 
-    def write(self, chunks: Sequence[bytes]) -> None:
-        """Write chunks in order, as far as the descriptor takes them now."""
-        if len(chunks) == 1 and not self.queue and not self.broken:
-            chunks = self.write_now(chunks[0])
-        elif 1 < len(chunks) <= PIECES and not self.queue and not self.broken:
-            chunks = self.write_together(chunks)
-        elif len(chunks) > 1 and sum(map(len, chunks)) <= JOINED:
-            chunks = (b"".join(chunks),)
-        if not chunks or self.broken:
-            return
-        self.widen()
-        for chunk in filter(None, chunks):
-            self.queue.append(memoryview(chunk))
-            self.size += len(chunk)
-        self.stuck = True
-        self.flush()
-
-    def write_now(self, chunk: bytes) -> Sequence[bytes]:
-        """Write one chunk past the empty queue; return what was not taken."""
-        try:
-            written = os.write(self.descriptor, chunk)
-        except BlockingIOError:
-            return (chunk,)
-        except OSError:
-            self.breaks()
-            return ()
-        return () if written == len(chunk) else (chunk[written:],)
-
-    def write_together(self, chunks: Sequence[bytes]) -> Sequence[bytes]:
-        """Write some chunks at once past the empty queue; return what was not taken."""
-        try:
-            written = os.writev(self.descriptor, chunks)
-        except BlockingIOError:
-            return chunks
-        except OSError:
-            self.breaks()
-            return ()
-        for number, chunk in enumerate(chunks):
-            if written < len(chunk):
-                return (chunk[written:], *chunks[number + 1 :])
-            written -= len(chunk)
-        return ()
-
-    def widen(self) -> None:
-        """Have a pipe take a whole list of tools at once, from the first time that it does not take all."""
-        if self.widened:
-            return
-        self.widened = True
-        try:
-            from fcntl import F_SETPIPE_SZ, fcntl
-
-            fcntl(self.descriptor, F_SETPIPE_SZ, JOINED)
-        except (ImportError, OSError):  # no Linux, or no pipe: it takes what it takes
-            return
+    def put(self, data: bytes) -> None:
+        """Queue something; one thread at a time may do so."""
+        self.queue.append(memoryview(data))
+        self.queued += len(data)
 
     def flush(self) -> None:
-        """Write from the queue until the descriptor takes no more."""
-        queue = self.queue
-        while queue:
-            piece = queue[0]
-            try:
-                written = os.write(self.descriptor, piece)
-            except BlockingIOError:
-                return
-            except OSError:
-                self.breaks()
-                return
-            self.size -= written
-            if written == len(piece):
-                queue.popleft()
-            else:
-                queue[0] = piece[written:]
-        self.stuck = False
+        """Write what is queued, without waiting for the reader."""
+        if self.queue and self.direct:
+            self.write()
+        if self.queue:
+            self.wake.set()
 
-    def breaks(self) -> None:
-        """Note that nobody reads any more, and drop what waits."""
-        self.broken = self.stuck = True
-        self.queue.clear()
-        self.size = 0
+    def write(self) -> None:
+        """Write from the queue, as long as the descriptor takes it."""
+        with self.turn:
+            while self.queue:
+                try:
+                    written = os.write(self.descriptor, self.queue[0])
+                except BlockingIOError:
+                    return
+                except OSError:
+                    self.broken = True
+                    self.queue.clear()
+                    return
+                self.written += written
+                left = self.queue[0][written:]
+                if left:
+                    self.queue[0] = left
+                else:
+                    self.queue.popleft()
+
+    def write_rest(self) -> None:
+        """Write what could not be written at once, in a thread."""
+        while not self.broken:
+            self.wake.wait()
+            self.wake.clear()
+            while self.queue:
+                if self.direct:
+                    wait_until_writable(self.descriptor)
+                self.write()
+
+    @property
+    def idle(self) -> bool:
+        """True while nothing waits to be written."""
+        return not self.queue
+
+    def room(self) -> None:
+        """Wait while too much is queued."""
+        until(lambda: self.broken or self.queued - self.written < LIMIT, float("inf"))
+
+    def close(self) -> None:
+        """Close the descriptor, unless somebody is writing to it or it is closed already."""
+        if self.descriptor >= 0 and self.turn.acquire(blocking=False):
+            os.close(self.descriptor)
+            self.descriptor, self.broken = -1, True
+            self.queue.clear()
+            self.turn.release()
+            self.wake.set()
+
+
+def made_nonblocking(descriptor: int) -> bool:
+    """Make writing to a descriptor return at once, where the system can; tell whether it does.
+
+    Not on a terminal: it shares the flag with the shell, whose own reading would fail then.
+    """
+    if sys.platform == "win32" or os.isatty(descriptor):
+        return False
+    os.set_blocking(descriptor, False)
+    return True
+
+
+def wait_until_writable(descriptor: int) -> None:
+    """Wait until a descriptor takes more, or nobody reads from it any more."""
+    if descriptor >= 0:
+        poller = select.poll()
+        poller.register(descriptor, select.POLLOUT)
+        poller.poll()
+
+
+class PipeLink:
+    """A program's pipes: a thread reads from it, and whoever has something for it writes."""
+
+    answers_after_close = True
+    """A program goes on writing when its input is closed."""
+
+    def __init__(
+        self, child: Child, *, sent: Callable[[bytes], None], ended: Callable[["PipeLink"], None]
+    ) -> None:
+        self.child = child
+        self.sent, self.ended = sent, ended
+        self.outlet = Outlet(child.stdin)
+        self.over = Event()
+        """Set at the end of its output."""
+        self.lost = False
+        """True once this program is given up; what it still writes is dropped."""
+        self.reader = Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    @property
+    def label(self) -> str:
+        """What the log calls the upstream."""
+        return self.child.name
+
+    @property
+    def idle(self) -> bool:
+        """True while nothing waits to be written."""
+        return self.outlet.idle
+
+    def read(self) -> None:
+        """Hand on what the program writes, in a thread."""
+        while (chunk := read_some(self.child.stdout)) and not self.lost:
+            self.sent(chunk)
+        os.close(self.child.stdout)
+        self.over.set()
+        self.ended(self)
+
+    def write(self, data: bytes) -> None:
+        """Queue something."""
+        self.outlet.put(data)
+
+    def flush(self) -> None:
+        """Write what is queued."""
+        self.outlet.flush()
+        if self.outlet.broken:
+            self.ended(self)
+
+    def room(self) -> None:
+        """Wait while too much is queued."""
+        self.outlet.room()
+
+    def kill(self) -> None:
+        """End whatever is left of a program that was lost."""
+        self.lost = True
+        self.child.signal(SIGKILL)
+        self.outlet.close()
+
+    def close(self, grace: float) -> None:
+        """Close its input and give it some seconds to finish, then end it and all that it has started."""
+        self.outlet.close()
+        self.child.wait(grace)
+        self.child.end(LAST_GRACE)
+        self.over.wait(LAST_GRACE)
+
+
+def until(done: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is so, but no longer than some seconds."""
+    deadline = time.monotonic() + seconds
+    while not done() and time.monotonic() < deadline:
+        time.sleep(0.01)

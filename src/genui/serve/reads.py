@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from genui.serve.catalog import LiveTool
+from genui.serve.directory import Ready
 from genui.serve.request import Request, answer, not_found, view_answer
 from genui.serve.uris import SCHEME, is_ours, tool_named
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from genui.serve.catalog import LiveTool
     from genui.serve.core import Core
-    from genui.serve.directory import Ready
 
 
 def resources_read(core: Core, request: Request) -> bool:
@@ -67,7 +68,7 @@ def give(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
 
 def send_view(core: Core, request: Request, ready: Ready) -> None:
     """Send a view as the answer to a reading."""
-    core.wire.send_bytes(view_answer(request, str(request.params["uri"]), ready))
+    core.wire.send_line(view_answer(request, str(request.params["uri"]), ready))
 
 
 def subscribed(core: Core, request: Request) -> bool:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from genui.serve.in_flight import SUBSCRIPTION_KEY
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from genui.serve.catalog import Difference
 from genui.serve.listing import start_listing
+from genui.serve.request import Request
 from genui.serve.uris import tool_named
+from genui.serve.wire import SUBSCRIPTION_KEY
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-    from typing import Any
-
-    from genui.serve.catalog import Difference
     from genui.serve.core import Core
-    from genui.serve.request import Request
-    from genui.serve.timers import Timers
 
 BACKOFF = (30.0, 60.0, 120.0)
 """Seconds until the next reading after a first, second and later one that failed."""
@@ -61,9 +60,8 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
     if core.session.handshake:
         core.notify(method, params or None)
         return
-    core.wire.settle()
-    streams = core.wire.watch.streams
-    core.listens &= streams.keys() | core.wire.watch.counts.keys()
+    streams = core.wire.streams
+    core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])
         if told is True or (isinstance(told, list) and uri in told):
@@ -72,7 +70,7 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
 
 def subscribed_uris(core: Core) -> list[str]:
     """Return the URIs whose changes the host wants to hear of, in either era."""
-    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.watch.streams.values()]
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
     named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
     return sorted(named | core.session.subscriptions.keys())
 
@@ -92,27 +90,34 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
 class Periodic:
     """Reads the tools again every so often, and more and more rarely while that fails."""
 
-    def __init__(self, core: Core, timers: Timers, seconds: float) -> None:
+    def __init__(self, core: Core, seconds: float) -> None:
         self.core = core
-        self.timers = timers
         self.seconds = seconds
+        """0 where nothing is read unasked."""
         self.failures = 0
+        self.due = float("inf")
         if seconds:
-            timers.set("refresh", seconds, self.run)
+            self.later(seconds)
 
-    def run(self) -> None:
-        """Read the tools, unless the host has not asked for any yet or the upstream cannot be asked."""
+    def later(self, seconds: float) -> None:
+        """Set the time of the next reading."""
+        self.due = time.monotonic() + seconds
+
+    def tick(self) -> None:
+        """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
         core = self.core
+        if time.monotonic() < self.due:
+            return
         if core.listing is not None:
             self.ended(good=False)
         elif core.catalog.before and not core.refusing:
-            self.timers.set("refresh", max(self.seconds, BACKOFF[0]), self.run)
+            self.later(max(self.seconds, BACKOFF[0]))
             reread(core, core.latest_params, lambda good: self.ended(good=good))
         else:
-            self.timers.set("refresh", self.seconds, self.run)
+            self.later(self.seconds)
 
     def ended(self, *, good: bool) -> None:
-        """Set the time of the next reading."""
+        """Set the time of the next reading by how this one went."""
         self.failures = 0 if good else self.failures + 1
-        later = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
-        self.timers.set("refresh", self.seconds if good else max(self.seconds, later), self.run)
+        backoff = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
+        self.later(self.seconds if good else max(self.seconds, backoff))

@@ -1,20 +1,13 @@
 """A request of the client that genui reads, and the answers it gives itself."""
 
-from __future__ import annotations
-
 import os
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from genui.serve.amend import dumped
+from genui.serve.directory import Ready
 from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from genui.serve.directory import Ready
-    from genui.serve.in_flight import Id
+from genui.serve.in_flight import Id
+from genui.serve.spans import dumped
 
 INTERNAL_ERROR = -32603
 INVALID_REQUEST = -32600

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from json import loads
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.amend import dumped
 from genui.serve.listing import own_id
+from genui.serve.spans import dumped
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
     from genui.serve.core import Core
 
 KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})
@@ -68,7 +66,7 @@ def resume(core: Core) -> None:
     """Tell the upstream what came after the greeting, and read its tools again."""
     initialized = core.session.lines.get("notifications/initialized")
     if initialized is not None:
-        core.wire.forward_line(initialized)
+        core.wire.from_client.send(initialized + b"\n")
     for line in (core.session.lines.get("logging/setLevel"), *core.session.subscriptions.values()):
         if line is not None:
             ask_again(core, line, lambda _text: None)

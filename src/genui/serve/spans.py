@@ -1,19 +1,18 @@
 """Where the members of a JSON text lie, so that a few can be changed and every other byte stays."""
 
-from __future__ import annotations
-
 import json
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+from genui.canonical import compact_json
 
 SPACE = " \t\n\r"
 PIECE = 256
 MALFORMED = "malformed JSON"
 read = json.loads
+dumped = compact_json
+"""Serializes what we add: compact and ASCII, so that it fits into any text."""
+
 scan = json.JSONDecoder().raw_decode
 """Decodes a text that is one JSON value, or raises a ValueError."""
 
@@ -108,16 +107,33 @@ def expect(text: str, at: int, mark: str) -> int:
     return at + 1
 
 
-def added(target: Span, texts: Mapping[str, str]) -> Edit:
-    """Return the edit that adds members, given as JSON texts, at the end of an outlined object."""
-    members = ",".join(f'"{name}":{text}' for name, text in texts.items())
-    return Edit(target.end - 1, target.end - 1, f",{members}" if target.value else members)
+def added(target: Span, members: Mapping[str, Any]) -> Edit:
+    """Return the edit that adds members at the end of an object."""
+    texts = ",".join(f"{dumped(name)}:{dumped(value)}" for name, value in members.items())
+    return Edit(target.end - 1, target.end - 1, f",{texts}" if target.value else texts)
 
 
-def appended(target: Span, texts: Sequence[str]) -> Edit:
-    """Return the edit that appends items, given as JSON texts, to an outlined array."""
-    items = ",".join(texts)
-    return Edit(target.end - 1, target.end - 1, f",{items}" if target.value and texts else items)
+def appended(target: Span, items: Sequence[Any]) -> Edit:
+    """Return the edit that appends items to an array."""
+    texts = ",".join(map(dumped, items))
+    return Edit(target.end - 1, target.end - 1, f",{texts}" if target.value and items else texts)
+
+
+def merged(text: str, target: Span, patch: Mapping[str, Any]) -> list[Edit]:
+    """Return the edits that merge a patch into an object, as RFC 7396 does but for removals.
+
+    Members that the patch does not name keep every byte: numbers in any spelling, duplicates, white space.
+    """
+    missing = {name: value for name, value in patch.items() if name not in target.value}
+    edits = [added(target, missing)] if missing else []
+    members = outline(text, target.start).value if len(missing) < len(patch) else {}
+    for name in patch.keys() - missing.keys():
+        value, member = patch[name], members[name]
+        if isinstance(value, dict) and isinstance(member.value, dict):
+            edits += merged(text, member, value)
+        else:
+            edits.append(replaced(member, dumped(value)))
+    return edits
 
 
 def replaced(target: Span, text: str) -> Edit:

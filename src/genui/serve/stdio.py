@@ -1,276 +1,236 @@
-"""stdio to stdio: one thread that waits for raw descriptors and lets the core decide."""
+"""A host on stdin and stdout: a thread for each direction, and a main thread that watches over both.
 
-from __future__ import annotations
+Threads rather than a poll of all descriptors: Windows cannot poll pipes, and so one relay serves everywhere.
+"""
 
 import os
 import time
-from select import POLLIN, POLLOUT, poll
-from signal import SIGHUP, SIGINT, SIGTERM, set_wakeup_fd, signal
+from queue import Empty, SimpleQueue
+from threading import Event, Thread, Timer
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.pipes import Inlet, Outlet
-from genui.serve.refresh import Periodic
-from genui.serve.supervisor import TICK, Supervisor
-from genui.serve.timers import Timers
+from genui.errors import GenuiError
+from genui.serve.connection import CompileView, Compiling, Connection
+from genui.serve.core import Core
+from genui.serve.pipes import Outlet, PipeLink, is_hung_up, is_readable, read_some, until
+from genui.serve.session import replay
+from genui.serve.stopping import on_signals
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import Any
-
     from genui.child import Child
-    from genui.serve.catalog import LiveTool
-    from genui.serve.core import Core
-    from genui.serve.tasks import Task
+    from genui.serve.upstreams import Upstream
 
-    CompileView = Callable[[Mapping[str, Any]], bytes]
+GRACE = 0.8
+"""Seconds between closing the upstream's input and SIGTERM.
 
-LIMIT = 1024 * 1024
-"""Bytes queued for one side from which on the other side is not read."""
+Together with the time until SIGKILL it stays below the 2 s after which hosts (the SDK's client) kill us.
+"""
 
-LOOK = 1000
-"""Milliseconds of silence after which it may be time to look at the views."""
+TICK = 0.25
+"""Seconds between two looks at what is due."""
 
-STOPS = (SIGTERM, SIGINT, SIGHUP)
+DELAYS = (0.1, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""Seconds before each attempt to start again; after the last we give up."""
+
+SETTLE = 0.02
+"""Seconds from reading what the host sent to its being counted."""
+
+PATIENCE = 30.0
+"""Seconds that a restarted upstream may take to greet us."""
+
+HOLD = 3.0
+"""Seconds that the host's requests wait for a restart before they are answered with errors."""
+
+UPSTREAM_ENDED = 3
+"""The exit code where the upstream has ended by itself."""
 
 
-class Relay:
-    """One connection between a host on our stdin and stdout and an upstream."""
+class Relay(Connection):
+    """One connection between a host on two descriptors and an upstream."""
+
+    link: Any
 
     def __init__(
         self,
-        core: Core,
-        child: Child,
+        core: "Core",
         *,
         client_in: int,
         client_out: int,
         compile_view: CompileView,
-        respawn: Callable[[], Child] | None = None,
-        refresh: float = 0.0,
+        restarts: bool = False,
     ) -> None:
-        self.core = core
-        self.wire = core.wire
-        self.compile_view = compile_view
-        self.timers = Timers()
-        if not os.isatty(client_out):  # a terminal shares the flag with the shell, which it would break
-            os.set_blocking(client_out, False)
-        self.client_in, self.client_out = Inlet(client_in), Outlet(client_out)
-        self.client_open = True
-        self.held = False
-        """True while the client is not read because there is no upstream."""
-        self.exit_code: int | None = None
-        self.poller = poll()
-        self.interest: dict[int, int] = {}
-        self.watchful = True
-        """True while what to wait for may change from one turn to the next."""
-        self.stops: list[int] = []
-        self.done: list[Callable[[], None]] = []
-        """What threads have ended with, to be taken in here."""
-        self.wake_out, self.wake_in = os.pipe()
-        os.set_blocking(self.wake_in, False)
-        self.actions: dict[int, Callable[[int], None]] = {
-            self.client_in.descriptor: self.client_ready,
-            self.client_out.descriptor: lambda _event: self.client_out.flush(),
-            self.wake_out: self.woken,
-        }
-        self.connect(child)
-        self.life = Supervisor(self, child, respawn)
-        self.periodic = Periodic(core, self.timers, refresh)
-        self.preparing: Iterator[None] | None = core.prepare()
+        self.client_in, self.client_out = client_in, Outlet(client_out)
+        super().__init__(core, Compiling(compile_view), deliver=self.client_out.put)
+        self.restarts = restarts
+        self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+        """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
+        self.upstream_there = Event()
+        """Set while the host's messages have somewhere to go."""
+        self.failures = 0
+        self.answered = 0
+        """Requests that had been answered when the upstream was started."""
 
-    def connect(self, child: Child) -> None:
-        """Use an upstream's pipes."""
-        os.set_blocking(child.stdin, False)
-        self.upstream_in, self.upstream_out = Outlet(child.stdin), Inlet(child.stdout)
-        self.upstream_open = True
-        self.actions[self.upstream_out.descriptor] = self.upstream_ready
-        self.actions[self.upstream_in.descriptor] = lambda _event: self.upstream_in.flush()
-        self.watchful = True
+    def connect(self, child: "Child") -> None:
+        """Use a program's pipes."""
+        self.link = PipeLink(
+            child,
+            sent=self.upstream_sent,
+            ended=lambda link: self.events.put(("lost", link)),
+        )
 
-    def disconnect(self) -> None:
-        """Forget an upstream's pipes."""
-        for descriptor in (self.upstream_in.descriptor, self.upstream_out.descriptor):
-            self.want(descriptor, None)
-            del self.actions[descriptor]
-        self.upstream_in.breaks()
-        self.upstream_open = False
+    def connect_remote(self, upstream: "Upstream") -> None:
+        """Use an upstream behind a URL."""
+        from genui.serve.upstreams.loop import LoopLink
 
-    @property
-    def child(self) -> Child:
-        """The upstream that runs now, or ran last."""
-        return self.life.child
+        self.link = LoopLink(upstream, self)
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
-        sleep_through = wake_for(self.stops, self.wake_in)
-        try:
-            self.watch()
-            while self.exit_code is None:
-                self.turn(None)
-            while not self.life.finished():
-                self.life.end_upstream()
-                self.turn(TICK * 1000)
-        finally:
-            sleep_through()
-        return self.exit_code
+        self.step(self.core.views.load)  # while the upstream starts
+        self.upstream_there.set()
+        Thread(target=self.pump_client, daemon=True).start()
+        with on_signals(lambda number: self.events.put(("end", 128 + number))):
+            code = None
+            while code is None:
+                kind, value = self.next_event()
+                code = value if kind == "end" else self.restart()
+            self.finish(gently=code < 128)
+        return int(code)
 
-    # What happens
+    def pump_client(self) -> None:
+        """Carry what the host sends, in a thread."""
+        while chunk := read_some(self.client_in):
+            while not self.carried(chunk):
+                self.upstream_there.wait()
+            self.link.room()
+            self.client_out.room()
+        self.step(self.core.wire.client_closed)
+        self.events.put(("end", 0))
 
-    def act(self, ready: list[tuple[int, int]]) -> None:
-        """Act on what is ready and write what comes of it."""
-        for descriptor, event in ready:
-            act = self.actions.get(descriptor)
-            if act is not None:
-                act(event)
-        if not ready and self.preparing:
-            self.prepare()
-        self.push()
+    def carried(self, chunk: bytes) -> bool:
+        """Take in what the host sent, unless there is no upstream; tell whether that was so.
 
-    def turn(self, timeout: float | None) -> None:
-        """Wait until something is ready, act on it and write what comes of it."""
-        if timeout is None:
-            timeout = 0 if self.preparing else min(LOOK, self.timers.milliseconds())
-        self.act(self.poller.poll(timeout))
-        if self.timers.set_for and self.timers.due <= time.monotonic():
-            self.timers.run()
-            self.push()
+        Under the lock: what came between the loss of an upstream and its errors would never be answered.
+        """
+        with self.lock:
+            if not self.upstream_there.is_set():
+                return False
+            self.client_sent(chunk)
+        return True
 
-    def client_ready(self, _event: int) -> None:
-        """Read from the client."""
-        chunk = self.client_in.read()
-        if chunk:
-            self.core.client_sent(chunk)
-        elif chunk is not None:
-            self.wire.client_closed()
-            self.end(0)
+    def upstream_sent(self, data: bytes) -> None:
+        """Carry what the upstream sends, in a thread that waits for the host to read."""
+        super().upstream_sent(data)
+        self.client_out.room()
 
-    def upstream_ready(self, _event: int) -> None:
-        """Read from the upstream."""
-        chunk = self.upstream_out.read()
-        if chunk:
-            self.core.upstream_sent(chunk)
-        elif chunk is not None:
-            self.upstream_open = False
-            self.watchful = True
-            self.life.upstream_ended()
-
-    def woken(self, _event: int) -> None:
-        """Act on signals and on views that were compiled."""
-        os.read(self.wake_out, 4096)
-        if self.stops:
-            self.end(128 + self.stops[0])
-            self.life.input_open = False
-        while self.done:
-            self.done.pop(0)()
-
-    def push(self) -> None:
-        """Write what the core has for either side, then do what is left to do."""
-        wire = self.wire
-        self.core.views.look()
-        if wire.to_upstream:
-            chunks, wire.to_upstream = wire.to_upstream, []
-            self.upstream_in.write(chunks)
-        if wire.to_client:
-            chunks, wire.to_client = wire.to_client, []
-            self.client_out.write(chunks)
-        if wire.unread or wire.unsettled:
-            self.core.settle()
-        if self.core.jobs:
-            self.compile()
-        if self.core.tasks:
-            self.work()
-        if self.watchful or self.client_out.stuck or self.upstream_in.stuck:
-            self.watch()
-
-    def prepare(self) -> None:
-        """Take a step in getting ready while nothing else is to be done."""
-        if self.preparing is not None and next(self.preparing, self) is self:
-            self.preparing = None
-
-    def watch(self) -> None:
-        """Wait for whatever there is room for now; end when there is nobody left to write to."""
+    def flush(self) -> None:
+        """Write what is queued for either side."""
+        self.link.flush()
+        self.client_out.flush()
         if self.client_out.broken:
-            self.end(0)
-        elif self.upstream_in.broken and self.exit_code is None:
-            self.life.upstream_ended()
-        waits_up, waits_down = self.upstream_in.size, self.client_out.size
-        self.watchful = bool(waits_up or waits_down or self.exit_code is not None)
-        room = waits_up < LIMIT and waits_down < 2 * LIMIT
-        reads = self.client_open and not self.held and room
-        self.want(self.client_in.descriptor, POLLIN if reads else 0 if self.client_open else None)
-        if not self.life.down:
-            hears = self.upstream_open and waits_down < LIMIT
-            self.want(self.upstream_out.descriptor, POLLIN if hears else None)
-            self.want(self.upstream_in.descriptor, POLLOUT if waits_up else None)
-        self.want(self.client_out.descriptor, POLLOUT if waits_down else None)
-        self.want(self.wake_out, POLLIN)
+            self.events.put(("end", 0))
 
-    def want(self, descriptor: int, events: int | None) -> None:
-        """Wait for events of a descriptor: 0 for its other end to vanish, None for nothing."""
-        if self.interest.get(descriptor) == events:
-            return
-        if events is None:
-            self.poller.unregister(descriptor)
-            del self.interest[descriptor]
-        else:
-            self.poller.register(descriptor, events)
-            self.interest[descriptor] = events
+    def next_event(self, seconds: float = float("inf")) -> tuple[str, Any]:
+        """Wait for an event, doing what is due meanwhile; ("nothing", None) after so many seconds."""
+        deadline, hung_up = time.monotonic() + seconds, 0.0
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                kind, value = self.events.get(timeout=min(TICK, left))
+            except Empty:
+                self.tick()
+                # The thread that reads from the host may wait for an upstream that reads nothing any more.
+                hung_up = hung_up + TICK if is_hung_up(self.client_in) else 0.0
+                if hung_up > GRACE:
+                    return "end", 0
+                continue
+            if kind != "lost" or not value.lost:
+                return kind, value
+        return "nothing", None
 
-    # Compiling
+    # Starting again
 
-    def compile(self) -> None:
-        """Compile the views that were missed in a thread, so that the relay goes on."""
-        from threading import Thread
+    def restart(self) -> int | None:
+        """Start a lost upstream again and set up the host's session; return the exit code if that is over."""
+        child, wire = self.link.child, self.core.wire
+        child.wait(GRACE)
+        # What the host sent before the loss gets an error; it must not wait for the next upstream.
+        until(lambda: not is_readable(self.client_in), GRACE)
+        time.sleep(SETTLE)
+        with self.lock:
+            self.upstream_there.clear()
+        if wire.in_flight.answered > self.answered:
+            self.failures = 0
+        if not (self.restarts and wire.in_flight.answered and child.status != 0):
+            return UPSTREAM_ENDED
+        holding = Timer(HOLD, self.hold_no_longer)
+        holding.daemon = True
+        holding.start()
+        try:
+            code = self.try_again(child.told())
+        finally:
+            holding.cancel()
+        if code is None:
+            self.core.refuse("")
+            self.step(self.core.refresh)
+            self.answered = wire.in_flight.answered
+            self.upstream_there.set()
+            self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
+        return code
 
-        jobs, self.core.jobs = self.core.jobs, []
-        Thread(target=self.compile_all, args=(jobs,), daemon=True).start()
+    def try_again(self, message: str) -> int | None:
+        """Start the upstream until it takes up the session; return the exit code if that is over."""
+        while self.failures < len(DELAYS):
+            self.link.kill()
+            self.upstream_lost(message)
+            delay = DELAYS[self.failures]
+            self.failures += 1
+            self.core.log.write("error", "upstream-lost", message=message, restart_in=delay)
+            kind, value = self.next_event(delay)
+            if kind == "end":
+                return int(value)
+            try:
+                child = self.link.child.again()
+            except GenuiError as error:
+                message = error.message
+                continue
+            self.connect(child)
+            self.step(lambda: replay(self.core, lambda good: self.events.put(("greeted", good))))
+            kind, value = self.next_event(PATIENCE)
+            if kind == "end":
+                return int(value)
+            if (kind, value) == ("greeted", True):
+                return None
+            message = f"the upstream {child.name!r} did not take up the session again"
+        return UPSTREAM_ENDED
 
-    def compile_all(self, jobs: list[LiveTool]) -> None:
-        """Compile views one after the other and wake the relay after each."""
-        for tool in jobs:
-            start = time.perf_counter()
-            html = self.compile_view(tool.definition)
-            took = round((time.perf_counter() - start) * 1000, 1)
-            self.take_in(self.compiled(tool, html, took))
+    def hold_no_longer(self) -> None:
+        """Answer the host's requests with errors while the upstream is not back."""
+        with self.lock:
+            self.core.refuse(f"the upstream {self.link.label!r} is being restarted; try again later")
+        self.upstream_there.set()
 
-    def compiled(self, tool: LiveTool, html: bytes, took: float) -> Callable[[], None]:
-        """Return what takes in a view that was compiled."""
-        return lambda: self.core.compiled(tool, html, milliseconds=took)
+    # The end
 
-    def work(self) -> None:
-        """Do each task in a thread of its own."""
-        from threading import Thread
-
-        tasks, self.core.tasks = self.core.tasks, []
-        for task in tasks:
-            Thread(target=self.carry_out, args=(task,), daemon=True).start()
-
-    def carry_out(self, task: Task) -> None:
-        """Do a task, in a thread."""
-        outcome = task.work()
-        self.take_in(lambda: task.done(outcome))
-
-    def take_in(self, act: Callable[[], None]) -> None:
-        """Have something done by the relay's own thread, and wake it for that."""
-        self.done.append(act)
-        os.write(self.wake_in, b"\0")
-
-    def end(self, exit_code: int) -> None:
-        """Begin to end: the client is no longer read, the upstream gets its time to finish."""
-        self.client_open = False
-        self.watchful = True
-        if self.exit_code is None:
-            self.exit_code = exit_code
-            self.life.ended_at = time.monotonic()
+    def finish(self, *, gently: bool) -> None:
+        """Let the upstream finish what it was asked, end it, and let the host have all its answers."""
+        link, core = self.link, self.core
+        grace = GRACE if gently and core.wire.spoken else 0.0
+        waits = core.wire.in_flight.counts if not link.answers_after_close else ()
+        until(lambda: link.idle and not core.listing and not waits, grace)
+        link.close(grace)
+        if link.answers_after_close:
+            self.step(lambda: core.upstream_closed(link.child.told()))
+        until(lambda: not core.compiling and self.client_out.idle, GRACE)
 
 
-def wake_for(stops: list[int], descriptor: int) -> Callable[[], None]:
-    """Have signals that ask us to stop noted, and wake the relay for them; return what takes that back."""
-    before = set_wakeup_fd(descriptor, warn_on_full_buffer=False)
-    handlers = {number: signal(number, lambda got, _frame: stops.append(got)) for number in STOPS}
-
-    def take_back() -> None:
-        set_wakeup_fd(before)
-        for number, handler in handlers.items():
-            signal(number, handler)
-
-    return take_back
+def claimed() -> tuple[int, int]:
+    """Take stdin and stdout for the wire; what else writes to stdout now goes to stderr."""
+    client_in, client_out = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nothing, 1)
+    os.close(nothing)
+    return client_in, client_out

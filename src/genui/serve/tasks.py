@@ -1,13 +1,7 @@
 """What takes its time: done by a front in a thread, its end taken in where the core lives."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 
 class Task(NamedTuple):

@@ -1,7 +1,5 @@
 """The URIs of views: `ui://<tool>/<rev>.html`, names percent-encoded."""
 
-from __future__ import annotations
-
 SCHEME = "ui://"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._~-"
 HEX = "0123456789abcdef"

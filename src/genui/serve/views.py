@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from genui import __version__
 from genui.canonical import digest
@@ -19,18 +21,14 @@ from genui.serve.directory import (
     read_json,
     stamp_of,
 )
+from genui.serve.index import Committed
+from genui.serve.log import Log
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
     from genui.serve.core import Core
-    from genui.serve.index import Committed
-    from genui.serve.log import Log
 
 TOOLS = "tools"
 LOOK_SECONDS = 0.9

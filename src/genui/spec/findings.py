@@ -9,6 +9,7 @@ from typing import Any
 from genui.components import COMPONENTS, TONES, parts_of, walk
 from genui.expressions import (
     brief,
+    children_of,
     expression_findings,
     format_findings,
     is_expression,
@@ -81,15 +82,9 @@ def _finding(rule: str, where: str, message: str, hint: str = "") -> Finding:
 def _nesting(value: Json) -> int:
     level, depth = [value], 0
     while level and depth <= MAX_NESTING:
-        level = [member for one in level for member in _members(one)]
+        level = [member for one in level for _, member in children_of(one)]
         depth += 1
     return depth
-
-
-def _members(value: Json) -> list[Json]:
-    if isinstance(value, Mapping):
-        return list(value.values())
-    return list(value) if isinstance(value, list | tuple) else []
 
 
 def _size(value: Json) -> int:
@@ -236,17 +231,13 @@ def _dynamic(*types: str) -> Callable[[Json, str], Iterator[Finding]]:
 
 def _literal_findings(value: Json, where: str) -> Iterator[Finding]:
     """Find URLs that `$fmt: url` would make a link of, and __proto__ in data written out in the spec."""
-    if isinstance(value, Mapping):
-        if value.get("$fmt") == "url":
-            yield from _url_strings(value.get("of"), where + "/of")
-        for name, member in value.items():
-            if name == "__proto__":
-                here = where + pointer_of(name)
-                yield _finding("forbidden-key", here, f"a member is named {name!r}", "remove it")
-            yield from _literal_findings(member, where + pointer_of(str(name)))
-    elif isinstance(value, list | tuple):
-        for index, entry in enumerate(value):
-            yield from _literal_findings(entry, where + pointer_of(index))
+    if isinstance(value, Mapping) and value.get("$fmt") == "url":
+        yield from _url_strings(value.get("of"), where + "/of")
+    for key, member in children_of(value):
+        here = where + pointer_of(key)
+        if key == "__proto__":
+            yield _finding("forbidden-key", here, f"a member is named {key!r}", "remove it")
+        yield from _literal_findings(member, here)
 
 
 def _url_findings(value: Json, where: str) -> Iterator[Finding]:
@@ -261,12 +252,8 @@ def _url_strings(value: Json, where: str) -> Iterator[Finding]:
         if FORBIDDEN_URL.match(value) or (FORBIDDEN_STYLE.search(value) and not picture):
             hint = "a picture is a data:image/… URI, a link begins with https:"
             yield _finding("forbidden-value", where, f"{brief(value)} is no URL a view may hold", hint)
-    elif isinstance(value, Mapping):
-        for name, member in value.items():
-            yield from _url_strings(member, where + pointer_of(str(name)))
-    elif isinstance(value, list | tuple):
-        for index, entry in enumerate(value):
-            yield from _url_strings(entry, where + pointer_of(index))
+    for key, member in children_of(value):
+        yield from _url_strings(member, where + pointer_of(key))
 
 
 def _component_findings(value: Json, where: str) -> Iterator[Finding]:

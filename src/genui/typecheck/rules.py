@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from genui.expressions import FORMATS, bindings, nearest, pointer_of, pointer_parts
+from genui.expressions import FORMATS, bindings, children_of, nearest, pointer_of, pointer_parts
 from genui.model import Finding, Json
 from genui.typecheck.facts import Facts
 from genui.typecheck.form import FORM_RULES
@@ -77,14 +77,10 @@ def item_outside_rows(facts: Facts) -> Iterator[Finding]:
 
 
 def _row_operators(value: Json, where: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, Mapping):
-        for name, member in value.items():
-            if name in {"$item", "$index", "$key"}:
-                yield where, name
-            yield from _row_operators(member, where + pointer_of(str(name)))
-    elif isinstance(value, list):
-        for index, entry in enumerate(value):
-            yield from _row_operators(entry, where + pointer_of(index))
+    for name, member in children_of(value):
+        if name in {"$item", "$index", "$key"}:
+            yield where, str(name)
+        yield from _row_operators(member, where + pointer_of(name))
 
 
 def rows_not_rows(facts: Facts) -> Iterator[Finding]:

@@ -1,11 +1,20 @@
 """The static types of expressions: what a binding can yield by the tool's schemas."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from genui.expressions import OPERATORS, operator_of, pointer_of, pointer_parts
 from genui.model import Json, JsonObject, Tool
-from genui.schema import branches, declared_types, infer_schema, json_type, members, schemas_at, types_of
+from genui.schema import (
+    branches,
+    declared_types,
+    gathered,
+    infer_schema,
+    json_type,
+    members,
+    schemas_at,
+    types_of,
+)
 
 Types = frozenset[str] | None
 """The JSON types that a value can have: empty if nothing is declared there, None if unknown."""
@@ -51,27 +60,24 @@ def follow(places: Places, pointer: str) -> Places:
     """Return where a JSON Pointer leads from these places."""
     if places is None:
         return None
-    found: list[Place] = []
-    for place in places:
-        schemas = schemas_at(place.schema, pointer, place.root)
-        if schemas is None:
-            return None
-        found += [Place(schema, place.root) for schema in schemas]
-    return tuple(found)
+    return gathered(places, lambda place: placed(schemas_at(place.schema, pointer, place.root), place.root))
 
 
 def entries_of(places: Places) -> Places:
     """Return the entries of arrays and the values of maps."""
     if places is None:
         return None
-    found: list[Place] = []
-    for place in places:
-        for branch in branches(place.schema, place.root):
-            inner = _entries(branch, place.root)
-            if inner is None:
-                return None
-            found += [Place(schema, place.root) for schema in inner]
-    return tuple(found)
+
+    def inside(place: Place) -> Places:
+        found = gathered(branches(place.schema, place.root), lambda branch: _entries(branch, place.root))
+        return placed(found, place.root)
+
+    return gathered(places, inside)
+
+
+def placed(schemas: Sequence[JsonObject] | None, root: Json) -> Places:
+    """Return schemas of one document as places, None where they are not known."""
+    return None if schemas is None else tuple(Place(schema, root) for schema in schemas)
 
 
 def _entries(branch: JsonObject, root: Json) -> tuple[JsonObject, ...] | None:
@@ -128,26 +134,13 @@ def places_of(expression: Json, scope: Scope) -> Places:
 
 
 def _either(options: list[Json], scope: Scope) -> Places:
-    found: list[Place] = []
-    for option in options:
-        places = places_of(option, scope)
-        if places is None:
-            return None
-        found += places
-    return tuple(found)
+    return gathered(options, lambda option: places_of(option, scope))
 
 
 def types_at(places: Places) -> Types:
     """Return the types over all places."""
-    if places is None:
-        return None
-    found: set[str] = set()
-    for place in places:
-        types = types_of(place.schema, place.root)
-        if types is None:
-            return None
-        found |= types
-    return frozenset(found)
+    found = None if places is None else gathered(places, lambda place: types_of(place.schema, place.root))
+    return None if found is None else frozenset(found)
 
 
 def expression_types(expression: Json, scope: Scope) -> Types:

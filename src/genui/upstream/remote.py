@@ -114,7 +114,7 @@ class Remote:
     def send(self, message: JsonObject, *, timeout: float) -> None:
         """Send one message; the link gives it its headers."""
         line = json.dumps(message, separators=(",", ":")).encode()
-        self.loop.call_soon_threadsafe(self.link.write, [line])
+        self.loop.call_soon_threadsafe(self.link.write, line)
 
     def receive(self, timeout: float) -> Any:
         """Return the next message, None when none came in time."""

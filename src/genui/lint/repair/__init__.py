@@ -6,6 +6,7 @@ from typing import Literal
 
 from genui.inert import prove
 from genui.lint import MAX_PAGE_BYTES, size_findings, validate_page
+from genui.lint.repair.draft import Unrepairable, page_of, read_draft
 from genui.lint.repair.table import REPAIRS
 from genui.model import Finding, Tool, errors_of
 
@@ -74,8 +75,6 @@ def repaired(
     rules = {finding.rule for finding in findings}
     if {finding.rule for finding in errors_of(findings)} - REPAIRS.keys() or not rules & REPAIRS.keys():
         return Repaired(html, (), tuple(findings))
-    from genui.lint.repair.draft import Unrepairable, page_of, read_draft
-
     try:
         draft = read_draft(html)
         made = [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]

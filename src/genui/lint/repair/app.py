@@ -1,22 +1,11 @@
 """Repairs of what a script does with its App: import, version, connection, handlers, results, submits."""
 
 from genui.lint.calls import dropped_in
-from genui.lint.code import MEMBERS
-from genui.lint.contract import (
-    apps,
-    calls_of,
-    connects,
-    handlers,
-    is_receiver,
-    late_in,
-)
-from genui.lint.repair.draft import Draft, Edit, after_imports, edit, set_type
+from genui.lint.contract import apps, connects, handlers, is_receiver, late_in
+from genui.lint.repair.draft import Draft, Edit, after_imports, edit
 from genui.lint.syntax import module_only
-from genui.scripts import Node, Script
-from genui.scripts.evaluation import property_name, value_of
-from genui.scripts.scopes import FUNCTIONS
-from genui.scripts.script import SDK, arguments_of
-from genui.scripts.values import UNDEFINED, Record, Thing, options_of
+from genui.pagedata import embed_json
+from genui.scripts import FUNCTIONS, SDK, Node, Script, Thing, value_of
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'
 SUBMITS = """
@@ -47,25 +36,32 @@ SUBMITS = """
 """
 """Stands in for the browser's own way from a click or Enter to a submit event."""
 
+LINKS = """\
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !/^https?:/.test(link.href) || event.defaultPrevented) return;
+  event.preventDefault();
+  APP.openLink({ url: link.href });
+});
+"""
+"""Has the host open links; APP stands for the name of the App."""
+
 
 def make_modules(draft: Draft) -> bool:
     """Mark scripts that import or wait at the top as the modules that they are."""
-    done = False
-    for tag, script in draft.scripts():
-        if not script.module and module_only(script) is not None:
-            set_type(tag, "module")
-            done = True
-    return done
+    plain = [tag for tag, script in draft.scripts() if not script.module and module_only(script) is not None]
+    for tag in plain:
+        tag["type"] = "module"
+    return bool(plain)
 
 
 def add_import(draft: Draft) -> bool:
     """Import App where it is used and nothing declares it."""
     done = False
     for tag, script in draft.scripts():
-        used = [node.get("constructor") for node in apps(script)]
-        if any(callee is not None and value_of(script, callee) == Thing("App") for callee in used):
-            set_type(tag, "module")
-            done = edit(tag, script, [Edit(0, 0, "\n" + IMPORT)]) or done
+        if any(value_of(script, node.callee) == Thing("App") for node in apps(script)):
+            tag["type"] = "module"
+            done = edit(tag, script, [Edit(0, 0, "\n" + IMPORT)])
     return done
 
 
@@ -73,63 +69,37 @@ def add_version(draft: Draft) -> bool:
     """Let every App say its name and version."""
     title = draft.soup.title
     name = " ".join(title.get_text().split()) if title is not None else ""
-    done = False
-    for tag, script in draft.scripts():
-        edits: list[Edit] = []
-        for node in apps(script):
-            given = arguments_of(node)
-            if not given:
-                at = node.fields["arguments"].start if node.get("arguments") else node.end
-                text = f'{{ name: {quoted(name or "view")}, version: "1.0.0" }}'
-                edits.append(
-                    Edit(at + 1, at + 1, text) if node.get("arguments") else Edit(at, at, f"({text})")
-                )
-                continue
-            literal = literal_of(script, given[0])
-            value = value_of(script, given[0])
-            if literal is None or not isinstance(value, Record):
-                continue
-            missing = [key for key in ("name", "version") if value.members.get(key, UNDEFINED) == UNDEFINED]
-            if any(key in value.members for key in missing):
-                continue
-            said = {"name": quoted(name or "view"), "version": '"1.0.0"'}
-            text = "".join(f" {key}: {said[key]}{',' if literal.kids else ' '}" for key in missing)
-            edits.append(Edit(literal.start + 1, literal.start + 1, text))
-        done = edit(tag, script, edits) or done
-    return done
+    said = {"name": embed_json(name or "view"), "version": '"1.0.0"'}
+    return draft.edit_scripts(lambda script: [edit for node in apps(script) for edit in told(node, said)])
 
 
-def literal_of(script: Script, node: Node) -> Node | None:
-    """Return the object literal that an expression is, or names."""
-    if node.kind == "object":
-        return node
-    binding = script.names.bound.get(node)
-    if binding is None or len(binding.given) != 1:
-        return None
-    given = binding.given[0]
-    return given.node if given.node is not None and given.node.kind == "object" and not given.path else None
+def told(app: Node, said: dict[str, str]) -> list[Edit]:
+    """Return the edits that have an App say what it does not."""
+    listed = app.get("arguments")
+    if not app.arguments:
+        text = f"{{ name: {said['name']}, version: {said['version']} }}"
+        if listed is None:
+            return [Edit(app.end, app.end, f"({text})")]
+        return [Edit(listed.start + 1, listed.start + 1, text)]
+    literal = app.arguments[0]
+    known = {(kid.get("key") or kid).name for kid in literal.kids}
+    text = "".join(f" {key}: {value}," for key, value in said.items() if key not in known)
+    return [first_member(literal, text)] if literal.kind == "object" and text else []
 
 
-def quoted(text: str) -> str:
-    """Return a text as a JavaScript literal that no HTML parser can leave early."""
-    from genui.pagedata import embed_json
-
-    return embed_json(text)
+def first_member(literal: Node, text: str) -> Edit:
+    """Return the edit that puts members, each with its comma, before the others of an object literal."""
+    return Edit(literal.start + 1, literal.start + 1, text if literal.kids else text.rstrip(",") + " ")
 
 
 def keep_resizing(draft: Draft) -> bool:
     """Name autoResize among options that took its place."""
-    done = False
-    for tag, script in draft.scripts():
-        edits: list[Edit] = []
-        for node in apps(script):
-            given = arguments_of(node)
-            literal = literal_of(script, given[2]) if len(given) > 2 else None
-            if literal is not None and "autoResize" not in literal.text:
-                comma = "," if literal.kids else " "
-                edits.append(Edit(literal.start + 1, literal.start + 1, f" autoResize: true{comma}"))
-        done = edit(tag, script, edits) or done
-    return done
+
+    def edits(script: Script) -> list[Edit]:
+        options = [one for node in apps(script) for one in node.arguments[2:3] if one.kind == "object"]
+        return [first_member(one, " autoResize: true,") for one in options if "autoResize" not in one.text]
+
+    return draft.edit_scripts(edits)
 
 
 def add_connect(draft: Draft) -> bool:
@@ -147,22 +117,21 @@ def app_name(script: Script) -> str:
     """Return the name under which the whole script knows its one App."""
     made = apps(script)
     holder = made[0].parent if len(made) == 1 else None
-    name = holder.get("name") if holder is not None and holder.kind == "variable_declarator" else None
-    binding = script.names.top.names.get(name.name) if name is not None else None
-    return binding.name if binding is not None and binding.node is name else ""
+    binding = script.binding(holder.get("name")) if holder is not None else None
+    return binding.name if binding is not None and binding.scope is script.names.top else ""
 
 
 def move_handlers(draft: Draft) -> bool:
     """Set handlers before connecting: by connecting after them, or by moving them up."""
-    done = False
-    for tag, script in draft.scripts():
+
+    def edits(script: Script) -> list[Edit]:
         late = [statement(node) for _, node in late_in(script)]
         begun = [statement(node) for node in connects(script)]
         if not late or len(begun) != 1:
-            continue
-        edits = connect_later(script, begun[0], late) or handlers_up(script, begun[0], late)
-        done = edit(tag, script, edits) or done
-    return done
+            return []
+        return connect_later(begun[0], late) or handlers_up(script, begun[0], late)
+
+    return draft.edit_scripts(edits)
 
 
 def statement(node: Node) -> Node:
@@ -173,116 +142,48 @@ def statement(node: Node) -> Node:
     return at
 
 
-def connect_later(script: Script, begun: Node, late: list[Node]) -> list[Edit]:
-    """Move connect() behind the last handler, where nothing between them needs the connection."""
-    if any(node.parent is not begun.parent for node in late) or begun.kind != "expression_statement":
-        return []
+def connect_later(begun: Node, late: list[Node]) -> list[Edit]:
+    """Move connect() behind the last handler, where nothing but handlers stands between them."""
     last = max(late, key=lambda node: node.start)
-    between = (
-        [kid for kid in begun.parent.kids if begun.end <= kid.start <= last.start] if begun.parent else []
-    )
-    if any(kid not in late and uses_app(script, kid) for kid in between):
+    beside = begun.parent.kids if begun.parent is not None and begun.kind == "expression_statement" else []
+    between = [kid for kid in beside if begun.end <= kid.start <= last.start]
+    if last not in between or any(kid not in late for kid in between):
         return []
     return [Edit(begun.start, begun.end, ""), Edit(last.end, last.end, "\n" + begun.text)]
 
 
-def uses_app(script: Script, node: Node) -> bool:
-    """Tell whether a statement runs something of the App right away."""
-    for member in script.source.nodes(*MEMBERS):
-        if not member.inside(node) or Thing("app") not in options_of(value_of(script, member.get("object"))):
-            continue
-        around = next((up for up in member.up() if up is node or up.kind in FUNCTIONS), None)
-        if around is node or around is None:
-            return True
-    return any(
-        one.kind == "await_expression" and one.inside(node) for one in script.source.nodes("await_expression")
-    )
-
-
 def handlers_up(script: Script, begun: Node, late: list[Node]) -> list[Edit]:
     """Move handlers before connect(), where all that they use is declared before it."""
-    edits: list[Edit] = []
-    for node in late:
-        for name, binding in script.names.bound.items():
-            own = binding.node.inside(node)
-            if (
-                name.inside(node)
-                and not own
-                and binding.node.start > begun.start
-                and binding.kind != "function"
-            ):
-                return []
-        edits.append(Edit(node.start, node.end, ""))
-        edits.append(Edit(begun.start, begun.start, node.text + "\n"))
-    return merged(edits)
-
-
-def merged(edits: list[Edit]) -> list[Edit]:
-    """Put insertions at one place together, in their order."""
-    at = {one.start for one in edits if one.start == one.end}
-    joined = [Edit(start, start, "".join(e.text for e in edits if e.start == e.end == start)) for start in at]
-    return [*joined, *(one for one in edits if one.start != one.end)]
+    for name, binding in script.names.bound.items():
+        is_new = binding.node.start > begun.start and binding.kind != "function"
+        if is_new and any(name.inside(node) and not binding.node.inside(node) for node in late):
+            return []
+    moved = "".join(node.text + "\n" for node in late)
+    return [Edit(begun.start, begun.start, moved), *(Edit(node.start, node.end, "") for node in late)]
 
 
 def deliver_results(draft: Draft) -> bool:
     """Hand results that were dropped to the page's own ontoolresult."""
-    done = False
-    for tag, script in draft.scripts():
-        if not any(name == "ontoolresult" and "assignment" in node.kind for name, node in handlers(script)):
-            continue
-        edits: list[Edit] = []
-        for call, whole in dropped_in(script):
-            target = call.fields["function"].get("object")
-            if target is None or target.kind != "identifier" or inside_receiver(script, call):
-                continue
-            edits.append(delivered(whole, f"{target.text}.ontoolresult"))
-        done = edit(tag, script, edits) or done
-    return done
+
+    def edits(script: Script) -> list[Edit]:
+        if not any(name == "ontoolresult" and node.get("left") for name, node in handlers(script)):
+            return []
+        return [one for call, whole in dropped_in(script) for one in delivered(script, call, whole)]
+
+    return draft.edit_scripts(edits)
 
 
-def inside_receiver(script: Script, call: Node) -> bool:
-    """Tell whether a call is made by the handler that would get its result."""
-    return any(up.kind in FUNCTIONS and is_receiver(script, up) for up in call.up())
-
-
-def delivered(whole: Node, receiver: str) -> Edit:
-    """Return the edit that passes a call's result on."""
-    inner = whole
-    while inner.kind == "parenthesized_expression" and inner.kids:
-        inner = inner.kids[0]
-    if inner.kind == "await_expression":
-        return Edit(whole.start, whole.end, f"{receiver}?.({inner.text})")
-    return Edit(whole.start, whole.end, f"{inner.text}.then((result) => {receiver}?.(result))")
-
-
-def receive_results(draft: Draft) -> bool:
-    """Let the function that shows the page's own calls show the host's results too."""
-    for tag, script in draft.scripts():
-        name, shown = app_name(script), shown_by(script)
-        begun = connects(script)
-        if name and shown and begun:
-            start = statement(begun[0]).start
-            return edit(tag, script, [Edit(start, start, f"{name}.ontoolresult = {shown};\n")])
-    return False
-
-
-def shown_by(script: Script) -> str:
-    """Return the declared function that is given what callServerTool returns."""
-    found: set[str] = set()
-    for call in calls_of(script, "callServerTool"):
-        at: Node = call
-        while at.parent is not None and at.parent.kind in ("await_expression", "parenthesized_expression"):
-            at = at.parent
-        site = at.parent.parent if at.parent is not None and at.parent.kind == "arguments" else None
-        callee = site.get("function") if site is not None else None
-        if callee is None and at.parent is not None and at.parent.kind in MEMBERS:
-            after = at.parent.parent
-            if property_name(script, at.parent) == "then" and after is not None and arguments_of(after):
-                callee = arguments_of(after)[0]
-        binding = script.names.bound.get(callee) if callee is not None else None
-        if binding is not None and binding.kind == "function" and binding.scope is script.names.top:
-            found.add(binding.name)
-    return found.pop() if len(found) == 1 else ""
+def delivered(script: Script, call: Node, whole: Node) -> list[Edit]:
+    """Return the edit that passes a call's result on, unless the handler that would get it makes the call."""
+    target = call.callee.owner if call.callee is not None else None
+    around = [up for up in call.up() if up.kind in FUNCTIONS]
+    if target is None or target.kind != "identifier" or any(is_receiver(script, one) for one in around):
+        return []
+    receiver = f"{target.text}.ontoolresult"
+    passed = f"{whole.text}.then((result) => {receiver}?.(result))"
+    if whole.kind == "await_expression":
+        passed = f"{receiver}?.({whole.text})"
+    return [Edit(whole.start, whole.end, passed)]
 
 
 def make_submits_work(draft: Draft) -> bool:
@@ -300,13 +201,5 @@ def open_links(draft: Draft) -> bool:
         name, begun = app_name(script), connects(script)
         if name and begun:
             start = statement(begun[0]).start
-            text = (
-                'document.addEventListener("click", (event) => {\n'
-                '  const link = event.target.closest?.("a[href]");\n'
-                "  if (!link || !/^https?:/.test(link.href) || event.defaultPrevented) return;\n"
-                "  event.preventDefault();\n"
-                f"  {name}.openLink({{ url: link.href }});\n"
-                "});\n"
-            )
-            return edit(tag, script, [Edit(start, start, text)])
+            return edit(tag, script, [Edit(start, start, LINKS.replace("APP", name))])
     return False

@@ -1,6 +1,6 @@
 """A page under repair: its tree, and its scripts as texts that are edited by byte ranges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -39,6 +39,11 @@ class Draft:
             if kind in SCRIPT_TYPES and tag.get("src") is None:
                 yield tag, read_script(tag.string or "", module=kind == "module")
 
+    def edit_scripts(self, edits: "Callable[[Script], list[Edit]]") -> bool:
+        """Make in every script the edits that it needs; tell whether there were any."""
+        done = [edit(tag, script, edits(script)) for tag, script in self.scripts()]
+        return any(done)
+
 
 def read_draft(html: bytes) -> Draft:
     """Read a page for repair."""
@@ -74,11 +79,6 @@ def edit(tag: Any, script: Script, edits: Sequence[Edit]) -> bool:
     if edits:
         tag.string = data.decode()
     return bool(edits)
-
-
-def set_type(tag: Any, kind: str) -> None:
-    """Set the type of a script."""
-    tag["type"] = kind
 
 
 def after_imports(script: Script) -> int:

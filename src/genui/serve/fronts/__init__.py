@@ -18,10 +18,6 @@ def run(config: Config, core: Callable[[], Core], *, compile_view: CompileView, 
         ConfigError: The token's variable is not set, or the address cannot be listened on.
     """
     compiling = Compiling(compile_view)
-    if config.serve.transport == "stdio":
-        from genui.serve.fronts.stdio import converse
-
-        return asyncio.run(converse(config, core(), compiling, log))
     from genui.serve.fronts.listen import bound, listen
 
     token = token_of(config)

@@ -1,51 +1,64 @@
 """HTTP requests and responses as the fronts see them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from genui.serve.amend import dumped
 from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.in_flight import Id
+from genui.serve.request import INTERNAL_ERROR, INVALID_REQUEST, error_answer
 
 JSON_TYPE = b"application/json"
 EVENT_TYPE = b"text/event-stream"
 PARSE_ERROR = -32700
-INVALID_REQUEST = -32600
 INVALID_PARAMS = -32602
 METHOD_NOT_FOUND = -32601
 UNAVAILABLE = -32000
 """For a server that has no room; JSON-RPC leaves this code to servers."""
 
+CODES = {429: UNAVAILABLE, 502: INTERNAL_ERROR, 503: UNAVAILABLE}
+"""The JSON-RPC code that goes with a status, where it is not INVALID_REQUEST."""
 
-class BodyTooLargeError(Exception):
-    """The body of a request is larger than the limit."""
+Headers = Mapping[bytes, bytes]
 
 
-async def body_of(headers: Mapping[bytes, bytes], receive: Receive, *, limit: int) -> bytes:
-    """Read the body of a request.
+class Refused(Exception):  # noqa: N818 - a response, not a fault of ours
+    """A request that is answered with a status and a JSON-RPC error."""
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        *,
+        code: int | None = None,
+        key: Id | None = None,
+        headers: Iterable[Header] = (),
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.headers = headers
+        self.body = error_answer(key, CODES.get(status, INVALID_REQUEST) if code is None else code, message)
+
+
+async def body_of(headers: Headers, receive: Receive, *, limit: int, what: str) -> bytes:
+    """Read the body of a request; `what` says of what it has a limit.
 
     Raises:
-        BodyTooLargeError: It is larger than the limit.
+        Refused: It is larger than the limit.
         ConnectionError: The client hung up before its end.
     """
+    text = f"the body is larger than {limit} bytes, the limit {what}"
+    too_large = Refused(413, text, headers=((b"connection", b"close"),))
     if int(headers.get(b"content-length", b"0")) > limit:
-        raise BodyTooLargeError
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    if message.get("more_body"):
-        chunks, size = [body], len(body)
-        while message.get("more_body"):
-            message = await receive()
-            chunks.append(message.get("body", b""))
-            size += len(chunks[-1])
-            if size > limit:
-                raise BodyTooLargeError
-        body = b"".join(chunks)
-    if message["type"] != "http.request":
-        raise ConnectionError
-    if len(body) > limit:
-        raise BodyTooLargeError
-    return body
+        raise too_large
+    body, more = bytearray(), True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise ConnectionError
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise too_large
+        more = message.get("more_body", False)
+    return bytes(body)
 
 
 async def respond(send: Send, status: int, body: bytes = b"", *, headers: Iterable[Header] = ()) -> None:
@@ -56,36 +69,12 @@ async def respond(send: Send, status: int, body: bytes = b"", *, headers: Iterab
     await send({"type": "http.response.body", "body": body})
 
 
-async def refuse(
-    send: Send,
-    status: int,
-    message: str,
-    *,
-    code: int = INVALID_REQUEST,
-    key: Id | None = None,
-    headers: Iterable[Header] = (),
-    data: Mapping[str, Any] | None = None,
-) -> None:
-    """Send a response that says in JSON-RPC why a request is refused."""
-    error: dict[str, Any] = {"code": code, "message": message}
-    if data is not None:
-        error["data"] = dict(data)
-    body = dumped({"jsonrpc": "2.0", "id": key, "error": error}).encode()
-    await respond(send, status, body, headers=headers)
+def accepted(headers: Headers) -> tuple[bool, bool]:
+    """Tell whether a client takes a stream of events, and whether it names the stream first."""
+    kinds = [part.partition(b";")[0].strip().lower() for part in headers.get(b"accept", b"*/*").split(b",")]
+    return not {b"*/*", EVENT_TYPE, b"text/*"}.isdisjoint(kinds), kinds[0] == EVENT_TYPE
 
 
-def accepted(headers: Mapping[bytes, bytes]) -> tuple[bool, bool, bool]:
-    """Tell whether a client takes JSON, whether a stream of events, and whether it names the stream first."""
-    accept = headers.get(b"accept")
-    if accept is None or accept == b"application/json, text/event-stream":
-        return True, True, False
-    kinds = [part.partition(b";")[0].strip().lower() for part in accept.split(b",")]
-    anything = b"*/*" in kinds
-    json = anything or JSON_TYPE in kinds or b"application/*" in kinds
-    stream = anything or EVENT_TYPE in kinds or b"text/*" in kinds
-    return json, stream, kinds[0] == EVENT_TYPE
-
-
-def is_json(headers: Mapping[bytes, bytes]) -> bool:
+def is_json(headers: Headers) -> bool:
     """Tell whether a body is said to be JSON; a page of another site cannot say so unasked."""
     return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON_TYPE

@@ -2,20 +2,15 @@
 
 import hmac
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from ipaddress import ip_address
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from genui.serve.fronts.answers import Headers, Refused
+
+BEARER = ((b"www-authenticate", b"Bearer"),)
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")
-
-
-class Refusal(NamedTuple):
-    """Why a request is refused, as an HTTP status and a sentence."""
-
-    status: int
-    message: str
 
 
 class Guard:
@@ -39,18 +34,18 @@ class Guard:
         self.token = token.encode() if token is not None else None
         self.known: set[str] = set()
 
-    def refusal(self, headers: Mapping[bytes, bytes]) -> Refusal | None:
+    def refusal(self, headers: Headers) -> Refused | None:
         """Return why a request is refused, None where it is let in."""
         host = headers.get(b"host", b"").decode("latin-1")
         if host not in self.known and not self.takes_host(host):
-            return Refusal(421, f"the Host {host[:100]!r} is not one of this server's names")
+            return Refused(421, f"the Host {host[:100]!r} is not one of this server's names")
         origin = headers.get(b"origin")
         if origin is None and headers.get(b"sec-fetch-site") == b"cross-site":
-            return Refusal(403, "pages of other sites may not connect")
+            return Refused(403, "pages of other sites may not connect")
         if origin is not None and not self.takes_origin(origin.decode("latin-1"), host):
-            return Refusal(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
+            return Refused(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
         if self.token is not None and not self.takes_token(headers.get(b"authorization", b"")):
-            return Refusal(401, "a bearer token is needed: Authorization: Bearer …")
+            return Refused(401, "a bearer token is needed: Authorization: Bearer …", headers=BEARER)
         return None
 
     def takes_host(self, host: str) -> bool:

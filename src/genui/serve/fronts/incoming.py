@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from genui.serve.fronts.answers import PARSE_ERROR, Refused
 from genui.serve.in_flight import Id, message_id
 from genui.serve.spans import read
 from genui.serve.wire import read_text
@@ -27,21 +28,16 @@ class Posted(NamedTuple):
         return self.messages[0]
 
 
-class NoMessageError(ValueError):
-    """A body is no JSON-RPC message."""
-
-
 def posted(body: bytes) -> Posted:
     """Read a body.
 
     Raises:
-        ValueError: It is no JSON.
-        NoMessageError: It is JSON, but no message and no batch of messages.
+        Refused: It is no JSON, or no message and no batch of messages.
     """
     try:
         value = read(read_text(body))
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "the body is no JSON", code=PARSE_ERROR) from error
     line = one_line(body)
     if not isinstance(value, list) and is_message(value):
         return Posted(line, [value], batch=False)
@@ -51,7 +47,7 @@ def posted(body: bytes) -> Posted:
         and all(isinstance(item, dict) and is_message(item) for item in value)
     ):
         return Posted(line, value, batch=True)
-    raise NoMessageError("the body is no JSON-RPC message")
+    raise Refused(400, "the body is no JSON-RPC message")
 
 
 def is_message(value: Any) -> bool:

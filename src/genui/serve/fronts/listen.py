@@ -15,8 +15,8 @@ from genui.serve.core import Core
 from genui.serve.fronts.bounded import BoundedProtocol
 from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.site import MCP, SSE, Site
-from genui.serve.fronts.stopping import until_stopped
 from genui.serve.log import Log
+from genui.serve.stopping import on_signals
 from genui.serve.upstreams import upstream_of
 from genui.serve.upstreams.process import kill_all
 
@@ -69,7 +69,6 @@ async def listen(
         limits=config.limits,
         log=log,
         idle=settings.session_idle,
-        refresh=settings.refresh,
     )
     server = Server(
         uvicorn.Config(
@@ -87,7 +86,16 @@ async def listen(
         )
     )
     tell(f"listening on {address(config, listener)}")
-    return await until_stopped(serve(server, site, listener), server.stop.set)
+    got: list[int] = []
+    loop = asyncio.get_running_loop()
+
+    def stopped(number: int) -> None:
+        got.append(number)
+        loop.call_soon_threadsafe(server.stop.set)
+
+    with on_signals(stopped):
+        await serve(server, site, listener)
+    return 128 + got[0] if got else 0
 
 
 class Server(uvicorn.Server):
@@ -103,7 +111,7 @@ class Server(uvicorn.Server):
         yield
 
 
-async def serve(server: Server, site: Site, listener: socket.socket) -> int:
+async def serve(server: Server, site: Site, listener: socket.socket) -> None:
     """Serve until told to stop, then end everything at once."""
     serving = asyncio.ensure_future(server.serve(sockets=[listener]))
     housekeeping = asyncio.ensure_future(site.keep_house())
@@ -115,7 +123,6 @@ async def serve(server: Server, site: Site, listener: socket.socket) -> int:
     closing = asyncio.ensure_future(site.close())
     await asyncio.wait({serving, closing}, timeout=CLOSE_SECONDS)
     kill_all()
-    return 0
 
 
 def address(config: Config, listener: socket.socket) -> str:

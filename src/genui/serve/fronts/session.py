@@ -2,18 +2,20 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.connection import Compiling, Connection
-from genui.serve.core import Core
+from genui.serve.fronts.client import Client
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.stream import Stream
-from genui.serve.in_flight import Id, answered_id, message_id
+from genui.serve.in_flight import Id, answer_id, message_id
 from genui.serve.request import error_answer
 from genui.serve.spans import outline, read
-from genui.serve.upstreams import HIGH
 from genui.serve.wire import read_text
+
+if TYPE_CHECKING:
+    from genui.serve.fronts.site import Site
 
 CANCELLED = -32800
 """What a cancelled request is answered with: its response has to end somehow."""
@@ -28,14 +30,12 @@ UNASKED = "0"
 """The name of the stream for messages that belong to no request."""
 
 
-class Session:
+class Session(Client):
     """What belongs to one client: its connection, its requests in flight, its streams."""
 
-    def __init__(
-        self, key: str, core: Core, compiling: Compiling, *, ended: Callable[["Session"], None]
-    ) -> None:
+    def __init__(self, key: str, site: "Site", *, ended: Callable[["Session"], None]) -> None:
         self.key = key
-        self.connection = Connection(core, compiling, deliver=self.deliver, ended=lambda: ended(self))
+        super().__init__(site, ended=lambda: ended(self))
         self.exchanges: dict[Id, Exchange] = {}
         self.tokens: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
@@ -43,10 +43,19 @@ class Session:
         self.past: deque[Stream] = deque(maxlen=ENDED_STREAMS)
         self.begun = 0
         self.version = ""
-        self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
         self.used_at = time.monotonic()
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Keep the session from counting as idle."""
+        self.users += 1
+        try:
+            yield
+        finally:
+            self.users -= 1
+            self.used_at = time.monotonic()
 
     # From the client
 
@@ -81,17 +90,17 @@ class Session:
 
     # To the client
 
-    def deliver(self, data: bytes) -> None:
-        """Send whole lines to the client, each where it belongs."""
-        for line in data.split(b"\n"):
-            if not line:
-                continue
-            key = answered_id(line)
-            if key is not None:
-                self.answer(key, line)
-            elif not line.isspace():
-                self.route(line)
-        self.throttle()
+    def line(self, line: bytes) -> None:
+        """Send a message on the response of its request, or where it belongs."""
+        key = answer_id(line)
+        if key is not None:
+            self.answer(key, line)
+        else:
+            self.route(line)
+
+    def read_streams(self) -> Iterable[Stream]:
+        """Return the streams that the client may be reading."""
+        return self.streams.values()
 
     def answer(self, key: Id, line: bytes) -> None:
         """Send an answer on the response of its request; one that nobody waits for is dropped."""
@@ -120,7 +129,7 @@ class Session:
             return  # no JSON: there is no response it could stand in
         if isinstance(message, list):
             for item in outline(text).value:
-                self.deliver(text[item.start : item.end].encode("utf-8", "surrogateescape") + b"\n")
+                self.line(text[item.start : item.end].encode("utf-8", "surrogateescape"))
             return
         if not isinstance(message, dict) or ("method" not in message and message_id(message) is not None):
             return
@@ -139,23 +148,6 @@ class Session:
         if len(self.exchanges) == 1 or (self.exchanges and self.unasked.reader is None):
             return next(reversed(self.exchanges.values()))
         return None
-
-    # Flow
-
-    def throttle(self) -> None:
-        """Stop reading the upstream while the client does not read."""
-        waiting = sum(stream.unsent for stream in self.streams.values() if stream.reader is not None)
-        if waiting > HIGH and not self.paused and self.connection.link is not None:
-            self.paused = True
-            self.connection.link.pause()
-
-    def drained(self) -> None:
-        """Read the upstream again once the client has read."""
-        if self.paused and self.connection.link is not None:
-            waiting = sum(stream.unsent for stream in self.streams.values() if stream.reader is not None)
-            if waiting <= HIGH // 2:
-                self.paused = False
-                self.connection.link.resume()
 
     async def end(self, reason: str) -> None:
         """Answer what is in flight, end every stream and the link."""

@@ -2,21 +2,23 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from genui.config import Limits
-from genui.serve.amend import dumped
-from genui.serve.connection import Compiling
+from genui.errors import UpstreamError
+from genui.serve.connection import Compiling, Connection
 from genui.serve.core import Core
-from genui.serve.fronts.answers import PARSE_ERROR, BodyTooLargeError, body_of, is_json, refuse, respond
-from genui.serve.fronts.guard import Guard, Refusal
-from genui.serve.fronts.http import SESSION, Headers, HttpFront
-from genui.serve.fronts.incoming import NoMessageError, Posted, posted
+from genui.serve.fronts.answers import Headers, Refused, body_of, is_json, respond
+from genui.serve.fronts.guard import Guard
+from genui.serve.fronts.http import SESSION, HttpFront
+from genui.serve.fronts.incoming import Posted, posted
 from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
 from genui.serve.fronts.stream import Header, Receive, Send
+from genui.serve.in_flight import Id
 from genui.serve.log import Log
+from genui.serve.spans import dumped
 from genui.serve.upstreams import Upstream
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
@@ -40,7 +42,6 @@ class Site:
         limits: Limits,
         log: Log,
         idle: float,
-        refresh: float,
     ) -> None:
         self.core = core
         self.views = core().views
@@ -51,10 +52,19 @@ class Site:
         self.limits = limits
         self.log = log
         self.idle = idle
-        self.refresh = refresh
         self.http, self.stateless, self.sse = HttpFront(self), StatelessFront(self), SseFront(self)
         self.tasks: set[asyncio.Future[Any]] = set()
         self.started_at = time.monotonic()
+
+    def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], None]) -> Connection:
+        """Return a connection for a client, whose link is still to be opened."""
+        loop = asyncio.get_running_loop()
+
+        def hop(act: Callable[[], None]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(act)
+
+        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, hop=hop)
 
     @property
     def clients(self) -> int:
@@ -66,69 +76,70 @@ class Site:
         if scope["type"] != "http":
             return
         headers: Headers = dict(scope["headers"])
-        path, method = scope["path"].rstrip("/") or "/", scope["method"]
-        if path == HEALTH:
-            await self.health(send)
-            return
-        refusal = self.guard.refusal(headers) if method != "OPTIONS" else self.preflight_refusal(headers)
+        try:
+            if scope["path"].rstrip("/") == HEALTH:
+                await self.health(send)
+                return
+            self.let_in(headers, scope["method"])
+            send = shared(send, headers)
+            await self.route(scope, headers, receive, send)
+        except Refused as refused:
+            await respond(send, refused.status, refused.body.encode(), headers=refused.headers)
+        except ConnectionError:
+            return  # the client hung up before the end of its request
+
+    def let_in(self, headers: Headers, method: str) -> None:
+        """Refuse a request that may not come in; a browser sends no token with a preflight."""
+        if method == "OPTIONS":
+            headers = {**headers, b"authorization": b"Bearer " + (self.guard.token or b"")}
+        refusal = self.guard.refusal(headers)
         if refusal is not None:
-            await self.turn_away(refusal, send)
-        elif path not in ALLOWED:
-            await refuse(send, 404, f"there is nothing at {path[:100]}; MCP is at {MCP}, or {SSE}")
-        elif method == "OPTIONS":
-            await respond(send, 204, headers=self.preflight(headers, path))
-        elif method == "POST" and path in {MCP, MESSAGES}:
-            await self.post(scope, headers, receive, send)
+            self.log.write("warning", "request-refused", status=refusal.status, message=str(refusal))
+            raise refusal
+
+    async def route(self, scope: Any, headers: Headers, receive: Receive, send: Send) -> None:
+        """Give a request to the front it is for."""
+        path, method = scope["path"].rstrip("/") or "/", scope["method"]
+        if path not in ALLOWED:
+            raise Refused(404, f"there is nothing at {path[:100]}; MCP is at {MCP}, or {SSE}")
+        if method == "OPTIONS":
+            await respond(send, 204, headers=preflight(headers, path))
+        elif method == "POST" and path == MESSAGES:
+            self.sse.client(scope["query_string"])  # before its body is read
+            message = await self.read(headers, receive, opens=False)
+            await self.sse.post(scope["query_string"], message, send)
+        elif method == "POST" and path == MCP:
+            await self.post(headers, receive, send)
+        elif method == "GET" and path == SSE:
+            await self.sse.get(receive, send, root=scope.get("root_path", ""))
         elif method == "GET" and path == MCP and not is_stateless(headers, None):
             await self.http.get(headers, receive, send)
-        elif method == "GET" and path == SSE:
-            await self.sse.get(headers, receive, send, root=scope.get("root_path", ""))
         elif method == "DELETE" and path == MCP and not is_stateless(headers, None):
             await self.http.delete(headers, send)
         else:
-            allow = ((b"allow", ALLOWED[path].encode()), *self.shared_headers(headers))
-            await refuse(send, 405, f"{method} is not for {path}", headers=allow)
+            allow = ((b"allow", ALLOWED[path].encode()),)
+            raise Refused(405, f"{method} is not for {path}", headers=allow)
 
-    async def post(self, scope: Any, headers: Headers, receive: Receive, send: Send) -> None:
-        """Read what was posted and give it to the front it is for."""
-        events = scope["path"].rstrip("/") == MESSAGES
-        opens = not events and SESSION not in headers and not is_stateless(headers, None)
-        if events and self.sse.client(scope["query_string"]) is None:
-            await self.sse.unknown(headers, send)
-            return
-        if not events and self.http.ended(headers) and not is_stateless(headers, None):
-            await self.http.unknown(headers, send)
-            return
-        message = await self.read(headers, receive, send, opens=opens)
-        if message is None:
-            return
-        if events:
-            await self.sse.post(headers, scope["query_string"], message, send)
-        elif is_stateless(headers, message):
-            await self.stateless.post(headers, message, receive, send)
-        else:
-            await self.http.post(headers, message, receive, send)
+    async def post(self, headers: Headers, receive: Receive, send: Send) -> None:
+        """Read what was posted to the path of streamable HTTP, in either era."""
+        stateless = is_stateless(headers, None)
+        if SESSION in headers and not stateless:
+            self.http.session(headers)  # before its body is read
+        message = await self.read(headers, receive, opens=not stateless and SESSION not in headers)
+        front = self.stateless if is_stateless(headers, message) else self.http
+        await front.post(headers, message, receive, send)
 
-    async def read(self, headers: Headers, receive: Receive, send: Send, *, opens: bool) -> Posted | None:
-        """Read the body of a POST; None where it is refused, and the client has been told."""
-        limit, extra = self.limits.message_bytes, self.shared_headers(headers)
-        limit = min(limit, OPENING_BYTES) if opens else limit
+    async def read(self, headers: Headers, receive: Receive, *, opens: bool) -> Posted:
+        """Read the body of a POST.
+
+        Raises:
+            Refused: It is no message, or too large.
+        """
         if not is_json(headers):
-            await refuse(send, 415, "the Content-Type has to be application/json", headers=extra)
-            return None
-        try:
-            return posted(await body_of(headers, receive, limit=limit))
-        except BodyTooLargeError:
-            what = "before a session" if opens else "of one message"
-            text = f"the body is larger than {limit} bytes, the limit {what}"
-            await refuse(send, 413, text, headers=(*extra, (b"connection", b"close")))
-        except NoMessageError as error:
-            await refuse(send, 400, str(error), headers=extra)
-        except ValueError:
-            await refuse(send, 400, "the body is no JSON", code=PARSE_ERROR, headers=extra)
-        except ConnectionError:
-            pass
-        return None
+            raise Refused(415, "the Content-Type has to be application/json")
+        most = self.limits.message_bytes
+        limit, what = (min(most, OPENING_BYTES), "before a session") if opens else (most, "of one message")
+        return posted(await body_of(headers, receive, limit=limit, what=what))
 
     async def health(self, send: Send) -> None:
         """Say that we are there."""
@@ -136,38 +147,37 @@ class Site:
         body = {"status": "ok", "clients": self.clients, "uptimeSeconds": up}
         await respond(send, 200, dumped(body).encode())
 
-    async def turn_away(self, refusal: Refusal, send: Send) -> None:
-        """Refuse a request that may not come in."""
-        self.log.write("warning", "request-refused", status=refusal.status, message=refusal.message)
-        challenge: Iterable[Header] = ((b"www-authenticate", b"Bearer"),) if refusal.status == 401 else ()
-        await refuse(send, refusal.status, refusal.message, headers=challenge)
+    # What the fronts have in common
 
-    # Pages of other origins
+    def check_room(self, key: Id | None = None) -> None:
+        """Refuse a client where there is no room for another."""
+        limit = self.limits.sessions
+        if self.clients >= limit:
+            raise Refused(503, f"{limit} clients are connected, which is the limit", key=key)
 
-    def shared_headers(self, headers: Headers) -> tuple[Header, ...]:
-        """Return the headers that let a page of an accepted origin read the response."""
-        origin = headers.get(b"origin")
-        if origin is None:
-            return ()
-        return (
-            (b"access-control-allow-origin", origin),
-            (b"access-control-expose-headers", EXPOSED),
-            (b"vary", b"Origin"),
-        )
+    def admit(self, waiting: int, requests: Mapping[Any, Any]) -> None:
+        """Refuse requests where too many wait for an answer already."""
+        limit = self.limits.in_flight
+        if requests and waiting + len(requests) > limit:
+            text = f"{waiting} requests wait for an answer, the limit is {limit}"
+            raise Refused(429, text, key=next(iter(requests)))
 
-    def preflight_refusal(self, headers: Headers) -> Refusal | None:
-        """Return why a preflight is refused; a browser sends no token with it."""
-        return self.guard.refusal({**headers, b"authorization": b"Bearer " + (self.guard.token or b"")})
+    async def open(
+        self, connection: Connection, *, key: Id | None = None, stateless: Mapping[str, str] | None = None
+    ) -> None:
+        """Open the link of a connection; a stateless one is for one request with these headers.
 
-    def preflight(self, headers: Headers, path: str) -> tuple[Header, ...]:
-        """Return the headers that let a page of an accepted origin send its request."""
-        asked = headers.get(b"access-control-request-headers", b"content-type")
-        return (
-            *self.shared_headers(headers),
-            (b"access-control-allow-methods", ALLOWED[path].encode()),
-            (b"access-control-allow-headers", asked),
-            (b"access-control-max-age", b"600"),
-        )
+        Raises:
+            Refused: The upstream cannot be started or reached.
+        """
+        try:
+            if stateless is None:
+                connection.link = await self.upstream.open(connection, headers={})
+            else:
+                connection.link = await self.upstream.open_stateless(connection, headers=stateless)
+        except UpstreamError as error:
+            self.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
+            raise Refused(502, error.message, key=key) from error
 
     # Life
 
@@ -181,7 +191,7 @@ class Site:
     async def keep_house(self) -> None:
         """End idle sessions and read tools again where that is due, for as long as the site is up."""
         while True:
-            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle, self.refresh or self.idle))
+            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
             for session in self.http.sessions.values():
                 session.connection.tick()
             for client in self.sse.clients.values():
@@ -195,3 +205,32 @@ class Site:
             self.http.end_all("the server is going down"), self.sse.end_all(), self.upstream.close()
         )
         await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+def shared(send: Send, headers: Headers) -> Send:
+    """Return what sends a response with the headers that let a page of an accepted origin read it."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return send
+    cors = (
+        (b"access-control-allow-origin", origin),
+        (b"access-control-expose-headers", EXPOSED),
+        (b"vary", b"Origin"),
+    )
+
+    async def with_cors(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *cors]
+        await send(message)
+
+    return with_cors
+
+
+def preflight(headers: Headers, path: str) -> tuple[Header, ...]:
+    """Return the headers that let a page of an accepted origin send its request."""
+    asked = headers.get(b"access-control-request-headers", b"content-type")
+    return (
+        (b"access-control-allow-methods", ALLOWED[path].encode()),
+        (b"access-control-allow-headers", asked),
+        (b"access-control-max-age", b"600"),
+    )

@@ -4,27 +4,24 @@ import asyncio
 import base64
 import binascii
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from genui.errors import UpstreamError
-from genui.serve.connection import Connection
 from genui.serve.era import VERSION_KEY, era_of
 from genui.serve.fronts.answers import (
     INVALID_PARAMS,
-    INVALID_REQUEST,
     METHOD_NOT_FOUND,
     PARSE_ERROR,
-    UNAVAILABLE,
+    Headers,
+    Refused,
     accepted,
-    refuse,
     respond,
 )
+from genui.serve.fronts.client import Client
 from genui.serve.fronts.exchange import Exchange
 from genui.serve.fronts.incoming import Posted
 from genui.serve.fronts.stream import Receive, Send, Stream
-from genui.serve.in_flight import Id, answered_id
-from genui.serve.request import INTERNAL_ERROR
+from genui.serve.in_flight import Id, answer_id
+from genui.serve.request import INVALID_REQUEST
 from genui.serve.spans import read
 from genui.serve.upstreams.shared import misread
 from genui.serve.wire import read_text
@@ -52,8 +49,6 @@ NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 
 ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
 
-Headers = Mapping[bytes, bytes]
-
 
 def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     """Tell whether a request is of the stateless era."""
@@ -70,30 +65,15 @@ class StatelessFront:
     def __init__(self, site: "Site") -> None:
         self.site = site
         self.active = 0
-        self.page: Any = None
-        """The last list of tools and its amended form, for whoever asks next."""
 
     async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
         """Pass on one request and answer it."""
-        extra = self.site.shared_headers(headers)
         if posted.batch or "method" not in posted.first:
-            await refuse(send, 400, "the body has to be one request or notification", headers=extra)
-            return
-        doubtful = None if self.site.upstream.checks_headers else misread(posted.line)
-        if doubtful is not None:
-            text = f"the member {doubtful[:100]!r} stands twice, or is not written as the protocol has it"
-            await refuse(send, 400, text, headers=extra)
-            return
+            raise Refused(400, "the body has to be one request or notification")
         key = next(iter(posted.requests), None)
-        wrong = None if self.site.upstream.checks_headers else mismatch(headers, posted.first)
-        if wrong is not None and key is not None:
-            await refuse(send, 400, wrong[1], code=wrong[0], key=key, headers=extra)
-            return
-        limit = self.site.limits.in_flight
-        if self.active >= limit:
-            text = f"{limit} requests wait for an answer, which is the limit"
-            await refuse(send, 429, text, code=UNAVAILABLE, key=key, headers=extra)
-            return
+        if not self.site.upstream.checks_headers:
+            check(headers, posted, key)
+        self.site.admit(self.active, {key: posted.first})
         self.active += 1
         try:
             await self.pass_on(headers, posted, key, receive, send)
@@ -104,49 +84,37 @@ class StatelessFront:
         self, headers: Headers, posted: Posted, key: Id | None, receive: Receive, send: Send
     ) -> None:
         """Open a link for the message, and close it when its response has ended."""
-        extra = self.site.shared_headers(headers)
-        single = Single(self.site, key, streams=accepted(headers)[1])
-        single.connection.core.page = self.page
+        single = Single(self.site, key, streams=accepted(headers)[0])
+        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
+        await self.site.open(single.connection, key=key, stateless=given)
         try:
-            given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
-            single.connection.link = await self.site.upstream.open_stateless(single.connection, headers=given)
-        except UpstreamError as error:
-            self.site.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
-            await refuse(send, 502, error.message, code=INTERNAL_ERROR, key=key, headers=extra)
-            return
-        try:
-            single.connection.client_sent(posted.line)
+            single.connection.client_sent(posted.line + b"\n")
             if key is None:
-                await respond(send, 202, headers=extra)
+                await respond(send, 202)
             else:
-                await single.answer(receive, send, extra)
+                await single.answer(receive, send)
         finally:
-            self.page = single.connection.core.page or self.page
             await asyncio.shield(self.site.later(single.connection.close()))
 
 
-class Single:
+class Single(Client):
     """One request of the stateless era."""
 
     def __init__(self, site: "Site", key: Id | None, *, streams: bool) -> None:
-        self.key = key
-        self.connection = Connection(site.core(), site.compiling, deliver=self.deliver, ended=lambda: None)
+        super().__init__(site)
         ids = () if key is None else (key,)
         begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
         self.exchange = Exchange(ids, new_stream=begin, batch=False)
 
-    def deliver(self, data: bytes) -> None:
-        """Send whole lines to the client."""
-        for line in data.split(b"\n"):
-            if not line or line.isspace():
-                continue
-            key = answered_id(line)
-            if key is None:
-                self.exchange.tell(line)
-            elif key in self.exchange.ids:
-                self.exchange.answered(key, line)
+    def line(self, line: bytes) -> None:
+        """Send one message to the client, unless it answers another request."""
+        key = answer_id(line)
+        if key is None:
+            self.exchange.tell(line)
+        elif key in self.exchange.ids:
+            self.exchange.answered(key, line)
 
-    async def answer(self, receive: Receive, send: Send, extra: Any) -> None:
+    async def answer(self, receive: Receive, send: Send) -> None:
         """Send the response; where the client hangs up, the request ends with it."""
         hung_up = asyncio.ensure_future(disconnected(receive))
         await asyncio.wait({hung_up, self.exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -154,9 +122,9 @@ class Single:
         if not self.exchange.ready.done():
             self.exchange.finish()
         elif self.exchange.stream is not None:
-            await self.exchange.stream.respond(send, receive, extra)
+            await self.exchange.stream.respond(send, receive)
         else:
-            await respond(send, status_of(self.exchange.body), self.exchange.body, headers=extra)
+            await respond(send, status_of(self.exchange.body), self.exchange.body)
 
 
 async def disconnected(receive: Receive) -> None:
@@ -182,20 +150,34 @@ def status_of(body: bytes) -> int:
     return STATUSES.get(code, 200) if isinstance(code, int) else 200
 
 
-def mismatch(headers: Headers, message: Mapping[str, Any]) -> tuple[int, str] | None:
-    """Return the error for headers that do not say what the body says; None where they do."""
+def check(headers: Headers, posted: Posted, key: Id | None) -> None:
+    """Check in the stead of a program, which sees no headers, that they say what the body says.
+
+    Raises:
+        Refused: They differ, or the body can be read in two ways.
+    """
+    doubtful = misread(posted.line)
+    if doubtful is not None:
+        text = f"the member {doubtful[:100]!r} stands twice, or is not written as the protocol has it"
+        raise Refused(400, text)
+    message = posted.first
     params = message.get("params")
     meta = params.get("_meta") if isinstance(params, dict) else None
+    if key is None:
+        return
     if not isinstance(params, dict) or not isinstance(meta, dict) or VERSION_KEY not in meta:
-        return INVALID_PARAMS, f"params._meta has to carry {VERSION_KEY}"
-    if headers.get(VERSION, b"").decode("latin-1") != meta[VERSION_KEY]:
-        return HEADER_MISMATCH, "the MCP-Protocol-Version header differs from the version in the body"
-    if headers.get(b"mcp-method", b"").decode("latin-1") != message["method"]:
-        return HEADER_MISMATCH, "the Mcp-Method header differs from the method in the body"
-    named = params.get(NAMES.get(message["method"], ""))
-    if named is not None and header_text(headers.get(b"mcp-name", b"")) != named:
-        return HEADER_MISMATCH, "the Mcp-Name header differs from the name in the body"
-    return None
+        text = f"params._meta has to carry {VERSION_KEY}"
+        raise Refused(400, text, code=INVALID_PARAMS, key=key)
+    name = params.get(NAMES.get(message["method"], ""))
+    said = (
+        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), meta[VERSION_KEY], "version"),
+        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), message["method"], "method"),
+        ("Mcp-Name", name and header_text(headers.get(b"mcp-name", b"")), name, "name"),
+    )
+    for header, value, expected, what in said:
+        if value != expected:
+            text = f"the {header} header differs from the {what} in the body"
+            raise Refused(400, text, code=HEADER_MISMATCH, key=key)
 
 
 def header_text(value: bytes) -> str | None:

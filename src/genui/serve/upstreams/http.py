@@ -9,10 +9,9 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.amend import dumped
-from genui.serve.in_flight import Id, answered_id, message_id
+from genui.serve.in_flight import Id, answer_id, message_id
 from genui.serve.log import Log
-from genui.serve.spans import edited, outline, replaced
+from genui.serve.spans import dumped, edited, outline, replaced
 from genui.serve.upstreams.headers import Stamp
 from genui.serve.upstreams.http_session import LAST_EVENT, HttpSession, events, line_of
 from genui.serve.upstreams.link import Receiver
@@ -110,7 +109,7 @@ class HttpLink(RemoteLink):
         line = body.replace(b"\r", b" ").replace(b"\n", b" ")
         if not line.strip():
             raise UnreachedError(f"{self.http.label} took {message['method']} and did not answer it")
-        if answered_id(line) is None:
+        if answer_id(line) is None:
             line = with_id(line, key, label=self.http.label)
         self.stamp.answered(message, line)
         self.receiver.upstream_sent(line + b"\n")
@@ -154,7 +153,7 @@ class HttpLink(RemoteLink):
         if not line:
             return None
         await self.reading.wait()
-        key = answered_id(line)
+        key = answer_id(line)
         if key is not None:
             self.stamp.answered_by_id(key, line)
         self.receiver.upstream_sent(line)

@@ -1,6 +1,6 @@
 """What a connection and its upstream expect of each other, whatever transport lies between them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 HIGH = 4 * 1024 * 1024
@@ -29,7 +29,7 @@ class Receiver(Protocol):
 class Link(Protocol):
     """One connection to an upstream, carrying whole lines of JSON-RPC."""
 
-    def write(self, chunks: Sequence[bytes]) -> None:
+    def write(self, data: bytes) -> None:
         """Send whole lines; they are queued where the upstream does not take them yet."""
 
     async def room(self) -> None:

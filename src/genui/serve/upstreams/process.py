@@ -3,13 +3,15 @@
 import asyncio
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from genui.child import SIGKILL, ending, found_command, group_options, signal_group
 from genui.config import Target
 from genui.environment import upstream_environment
-from genui.serve.upstreams.lines import Lines
+from genui.serve.in_flight import answered_id
+from genui.serve.lines import Lines
+from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
 from genui.serve.upstreams.link import HIGH, Receiver
 from genui.upstream.errors import start_error
 
@@ -28,7 +30,8 @@ class ProcessLink(asyncio.SubprocessProtocol):
     def __init__(self, receiver: Receiver, command: str, *, message_bytes: int) -> None:
         self.receiver = receiver
         self.command = command
-        self.lines = Lines(message_bytes)
+        self.limit = message_bytes
+        self.lines = Lines(self.took, most=message_bytes, too_long=self.refused)
         self.transport: Any = None
         self.stdin: Any = None
         self.stdout: Any = None
@@ -50,8 +53,22 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Pass on what the upstream wrote."""
-        if lines := self.lines.feed(data):
-            self.receiver.upstream_sent(lines)
+        self.lines.feed(data)
+        whole, self.lines.out = self.lines.out, []
+        if whole:
+            self.receiver.upstream_sent(b"".join(whole))
+
+    def took(self, line: bytes) -> None:
+        """Keep a whole line until all of a chunk are read."""
+        self.lines.out.append(line)
+
+    def refused(self, head: bytes, tail: bytes) -> None:
+        """Answer the request whose answer is too long; nothing stands for what is no answer."""
+        key = answered_id(head, tail.rstrip())
+        if key is not None:
+            message = f"the upstream's answer is larger than {self.limit} bytes, the limit of one message"
+            data = {"errorType": "MESSAGE_TOO_LARGE", "retryable": False, "requestId": correlation_id()}
+            self.lines.out.append(error_answer(key, INTERNAL_ERROR, message, data).encode() + b"\n")
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         """Note that the upstream has closed a pipe."""
@@ -75,10 +92,10 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
     # The link
 
-    def write(self, chunks: Sequence[bytes]) -> None:
+    def write(self, data: bytes) -> None:
         """Send whole lines."""
         if not self.stdin.is_closing():
-            self.stdin.write(chunks[0] if len(chunks) == 1 else b"".join(chunks))
+            self.stdin.write(data)
 
     async def room(self) -> None:
         """Wait until the upstream has read enough of what waits for it."""
@@ -130,8 +147,8 @@ class ProcessLink(asyncio.SubprocessProtocol):
         if self.told or self.closing:
             return
         self.told = True
-        if rest := self.lines.feed(b"\n").strip():
-            self.receiver.upstream_sent(rest + b"\n")
+        if self.lines.size:
+            self.pipe_data_received(1, b"\n")
         self.receiver.upstream_lost(
             f"the upstream {self.command!r} {ending(self.transport.get_returncode())}"
         )

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from typing import Any
 
 from genui.serve.in_flight import message_id
@@ -32,9 +32,9 @@ class RemoteLink:
         """Begin to carry messages."""
         self.task = asyncio.ensure_future(work)
 
-    def write(self, chunks: Sequence[bytes]) -> None:
+    def write(self, data: bytes) -> None:
         """Queue whole lines."""
-        for line in b"".join(chunks).split(b"\n"):
+        for line in data.split(b"\n"):
             if line and not line.isspace():
                 self.size += len(line)
                 self.queue.put_nowait(line)

@@ -7,19 +7,18 @@ number of ours, and everything that comes back about it gets the client's own wo
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from genui.config import Target
 from genui.errors import UpstreamError
-from genui.serve.amend import dumped
 from genui.serve.era import ENVELOPE_PREFIX
-from genui.serve.in_flight import HEAD, answered_id
+from genui.serve.in_flight import HEAD, answer_id
 from genui.serve.log import Log
-from genui.serve.spans import Edit, edited, outline, read, replaced
+from genui.serve.spans import Edit, dumped, edited, outline, read, replaced
 from genui.serve.upstreams.link import LONGEST_WAIT, Receiver
 from genui.serve.upstreams.process import ProcessLink, start_process
-from genui.serve.wire import read_text
+from genui.serve.wire import line_of, read_text
 
 SUBSCRIPTION = f"{ENVELOPE_PREFIX}subscriptionId"
 LOG_LEVEL = f"{ENVELOPE_PREFIX}logLevel"
@@ -43,9 +42,9 @@ class Lane:
         self.tokens: dict[int, str] = {}
         self.wants_logs = False
 
-    def write(self, chunks: Sequence[bytes]) -> None:
+    def write(self, data: bytes) -> None:
         """Send whole lines."""
-        for line in b"".join(chunks).split(b"\n"):
+        for line in data.split(b"\n"):
             if line and not line.isspace():
                 self.shared.send(self, line)
 
@@ -119,7 +118,7 @@ class Shared:
             return  # there is nothing else that a stateless client may send
         edits = self.numbered(lane, text, message.value)
         if edits is not None:
-            self.link.write([edited(text, edits).encode("utf-8", "surrogateescape") + b"\n"])
+            self.link.write(line_of(edited(text, edits)))
 
     def numbered(self, lane: Lane, text: str, members: Mapping[str, Any]) -> list[Edit] | None:
         """Return the edits that make a message's ids unique; None for one that must not go on."""
@@ -152,7 +151,7 @@ class Shared:
             if self.link is not None:
                 params = {"requestId": number, "reason": "the client hung up"}
                 line = dumped({"jsonrpc": "2.0", "method": CANCELLED, "params": params})
-                self.link.write([line.encode() + b"\n"])
+                self.link.write(line_of(line))
         for number in lane.tokens:
             self.tokens.pop(number, None)
         lane.numbers, lane.tokens = {}, {}
@@ -168,7 +167,7 @@ class Shared:
 
     def sort(self, line: bytes) -> None:
         """Give one line to the lane it is meant for."""
-        number = answered_id(line)
+        number = answer_id(line)
         if isinstance(number, int) and number in self.requests:
             lane = self.requests.pop(number)
             lane.receiver.upstream_sent(restored(line, number, lane.numbers.pop(number)) + b"\n")

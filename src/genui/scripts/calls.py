@@ -1,0 +1,251 @@
+"""Calls: what they return, by the function, the browser's thing or the method that is called."""
+
+import re
+from collections.abc import Sequence
+
+from genui.scripts.evaluation import constant, member_of, property_name, template_value, value_of
+from genui.scripts.script import Script
+from genui.scripts.tree import MEMBERS, Node
+from genui.scripts.values import (
+    CODED,
+    DATA,
+    ELEMENT,
+    LOCAL_URL,
+    NUMBER,
+    UNKNOWN,
+    Const,
+    Entry,
+    Escaped,
+    Function,
+    Joined,
+    Record,
+    Thing,
+    Value,
+    either,
+    entry_of,
+    has_data,
+    joined,
+    keys_of,
+    options_of,
+)
+
+SAME = frozenset({"filter", "slice", "reverse", "sort", "toSorted", "toReversed", "flat", "concat", "splice"})
+"""Methods that return an array with the same entries."""
+
+ONE = frozenset({"at", "pop", "shift", "find", "findLast"})
+NUMERIC = frozenset(
+    {"toFixed", "toISOString", "getTime", "indexOf", "lastIndexOf", "findIndex", "charCodeAt", "codePointAt"}
+    | {"getFullYear", "getMonth", "getDate", "getDay", "getHours", "getMinutes", "getSeconds", "toPrecision"}
+    | {"includes", "startsWith", "endsWith", "test", "some", "every", "has", "toDateString", "toTimeString"}
+    | {"toUTCString", "valueOf", "localeCompare", "now"}
+)
+"""Methods that return a number, a boolean or a date's text, whatever they are called on."""
+
+BY_NAME = {
+    "callServerTool": DATA,
+    "readServerResource": DATA,
+    "toDataURL": LOCAL_URL,
+    "attachShadow": ELEMENT,
+}
+"""What methods return whatever they are called on."""
+
+NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
+RETURNED = {
+    **dict.fromkeys(
+        ("Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date"), NUMBER
+    ),
+    **dict.fromkeys(("document.createElement", "document.createElementNS"), ELEMENT),
+    **dict.fromkeys(("document.getElementById", "document.querySelector"), ELEMENT),
+    "URL.createObjectURL": LOCAL_URL,
+}
+"""What the browser's functions return, whatever they are given."""
+
+PASSING = frozenset({"Object.assign", "Object.freeze", "Object.seal", "structuredClone", "Promise.resolve"})
+"""Functions that return what they are given."""
+
+LISTING = frozenset({"Object.values", "Array.from", "Set", "Promise.all"})
+KEYS = frozenset({"Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"})
+DESCRIBING = frozenset({"Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor"})
+PROTOTYPES = frozenset({"Object.getPrototypeOf", "Reflect.getPrototypeOf"})
+HOLDING = frozenset({"navigator", "document", "location", "history"})
+"""Things whose prototypes hold what they can do."""
+
+CODING = frozenset({"String.fromCharCode", "String.fromCodePoint", "atob"})
+
+
+def call_value(script: Script, node: Node) -> Value:
+    """Return what a call or new expression may come to."""
+    callee, quoted = node.callee, node.get("arguments")
+    if callee is None:
+        return UNKNOWN
+    if callee.kind == "import":
+        module = constant(script, node.arguments[0] if node.arguments else None)
+        return Thing("sdk.*") if module is not None and "ext-apps" in module else Thing("import")
+    if quoted is not None and quoted.kind == "template_string":
+        is_raw = value_of(script, callee) == Thing("String.raw")
+        return template_value(script, quoted, raw=True) if is_raw else UNKNOWN
+    if callee.kind in MEMBERS:
+        value = method_value(script, callee, node.arguments)
+        if value is not None:
+            return value
+    new = node.kind == "new_expression"
+    called = options_of(value_of(script, callee))
+    return either(returned_by(script, option, node.arguments, new=new) for option in called)
+
+
+def returned_by(script: Script, callee: Value, arguments: Sequence[Node], *, new: bool = False) -> Value:
+    """Return what calling a value returns."""
+    if isinstance(callee, Thing):
+        return thing_call(script, callee.name, [value_of(script, one) for one in arguments], new=new)
+    if not isinstance(callee, Function):
+        return DATA if has_data(callee) else UNKNOWN
+    if new:
+        return Thing("app") if extends_app(script, callee.node) else UNKNOWN
+    return either(value_of(script, node) for node in script.returned.get(callee.node, ()))
+
+
+def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) -> Value:
+    """Return what calling something of the browser's or the language's returns."""
+    first = arguments[0] if arguments else UNKNOWN
+    if name == "sdk.App" or (name == "App" and new):
+        return Thing("app")
+    if name in RETURNED or name.startswith(NUMBER_OBJECTS):
+        return RETURNED.get(name, NUMBER)
+    if name in DESCRIBING or (name == "Reflect.get" and len(arguments) > 1):
+        key = arguments[1].value if len(arguments) > 1 and isinstance(arguments[1], Const) else None
+        found = member_of(script, first, key if isinstance(key, str | int) else None)
+        return found if name == "Reflect.get" else Record(dict.fromkeys(("value", "get", "set"), found))
+    if name in PROTOTYPES:
+        return either(map(prototype_of, options_of(first)))
+    if name in PASSING:
+        return either(arguments)
+    if name in LISTING or (name == "Map" and new and "set" not in script.method_calls):
+        return Record({}, entry_of(first))
+    if name == "Object.entries":
+        return Record({}, either(map(Entry, options_of(first))))
+    if name in KEYS:
+        return Record({}, keys_of(first))
+    if name == "String" and not isinstance(first, Const):
+        return first
+    if any(map(has_data, arguments)):
+        return DATA
+    if name in CODING:
+        return CODED
+    return Thing(name) if name.startswith("event.composedPath") else UNKNOWN
+
+
+def prototype_of(value: Value) -> Value:
+    """Return what an object has its methods from: of the browser's things, what they are themselves."""
+    if isinstance(value, Function):
+        return Thing("function-prototype")
+    return value if isinstance(value, Thing) and value.name in HOLDING else UNKNOWN
+
+
+def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value | None:
+    """Return what a method returns by its name and what it is called on; None where that does not tell."""
+    name = property_name(script, callee)
+    if not isinstance(name, str):
+        return None
+    if name in BY_NAME:
+        return BY_NAME[name]
+    target = value_of(script, callee.owner)
+    found = [one_method(script, option, name, arguments) for option in options_of(target)]
+    return either(one for one in found if one is not None) if None not in found else None
+
+
+def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
+    """Return what a method of one value returns."""
+    if isinstance(target, Thing):
+        if target.name.endswith(".composedPath"):
+            return Thing("window")
+        return {"composedPath": Thing(f"{target.name}.composedPath"), "bind": target}.get(name)
+    if isinstance(target, Function) or (isinstance(target, Record) and name in target.members):
+        return None
+    if name in NUMERIC:
+        return NUMBER
+    if name in ("replace", "replaceAll") and len(arguments) > 1:
+        return replaced(script, target, name, arguments)
+    if name == "then":
+        return callback_result(script, arguments) if arguments else target
+    if isinstance(target, Record) or name in ("map", "join", "flatMap"):
+        return of_array(script, target, name, arguments)
+    is_number = isinstance(target, Const) and isinstance(target.value, int | float)
+    if target == NUMBER or is_number:
+        return NUMBER
+    if has_data(target) or any(has_data(value_of(script, one)) for one in arguments):
+        return DATA
+    return target if isinstance(target, Escaped) else UNKNOWN
+
+
+def of_array(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
+    """Return what a method of an array returns; None where an object's own method is called."""
+    entry = entry_of(target)
+    first = value_of(script, arguments[0]) if arguments else Const(",")
+    if name in ("map", "flatMap"):
+        made = callback_result(script, arguments)
+        return Record({}, entry_of(made) if name == "flatMap" else made)
+    if name == "join":
+        if isinstance(target, Record) and target.members and target.others is None:
+            return joined(*[part for one in target.entries for part in (first, one)][1:])
+        return joined(entry, first, entry)
+    if name in SAME:
+        if name == "slice" and not arguments:
+            return target
+        if name in ("reverse", "toReversed") and isinstance(target, Record) and target.others is None:
+            return Record(dict(enumerate(reversed(target.entries))))
+        more = [entry_of(value_of(script, one)) for one in arguments] if name == "concat" else []
+        return Record({}, either([entry, *more]))
+    if name in ONE:
+        return entry
+    if name == "get":
+        pairs = [one for one in options_of(entry) if isinstance(one, Record) and len(one.members) == 2]
+        return either(one.entries[1] for one in pairs) if pairs else UNKNOWN
+    if name == "reduce" and arguments:
+        start = value_of(script, arguments[1]) if len(arguments) > 1 else entry
+        return DATA if has_data(target) else either((start, callback_result(script, arguments)))
+    return (DATA if has_data(target) else UNKNOWN) if not isinstance(target, Record) else None
+
+
+def callback_result(script: Script, arguments: list[Node]) -> Value:
+    """Return what the function passed first returns."""
+    called = options_of(value_of(script, arguments[0])) if arguments else ()
+    return either(returned_by(script, option, ()) for option in called)
+
+
+def replaced(script: Script, target: Value, name: str, arguments: list[Node]) -> Value:
+    """Return a text after a replacement: escaping `<`, quotes and `&` one by one or together is followed."""
+    new = value_of(script, arguments[1])
+    new = returned_by(script, new, ()) if isinstance(new, Function) else new
+    done = target.characters if isinstance(target, Escaped) else frozenset()
+    if all(map(is_harmless, options_of(new))):
+        done |= replaced_characters(script, arguments[0], everywhere=name == "replaceAll")
+        if done:
+            return Escaped(done)
+    return DATA if has_data(target) else UNKNOWN
+
+
+def is_harmless(value: Value) -> bool:
+    """Tell whether a text brings in neither `<` nor quotes."""
+    if isinstance(value, Joined):
+        return all(map(is_harmless, value.parts))
+    return value == NUMBER or (isinstance(value, Const) and not set("<\"'") & set(str(value.value or "")))
+
+
+def replaced_characters(script: Script, pattern: Node, *, everywhere: bool) -> frozenset[str]:
+    """Return the characters that a pattern matches wherever they stand."""
+    if pattern.kind != "regex":
+        text = constant(script, pattern) if everywhere else None
+        return frozenset(text if text is not None and len(text) == 1 else "")
+    body, _, flags = pattern.text[1:].rpartition("/")
+    if "g" not in flags:
+        return frozenset()
+    if re.fullmatch(r"\[[^\]^][^\]]*\]", body):
+        return frozenset(body[1:-1].replace("\\", ""))
+    return frozenset(one for one in body.split("|") if len(one) == 1)
+
+
+def extends_app(script: Script, node: Node) -> bool:
+    """Tell whether a class is one of the SDK's App."""
+    heritage = next((kid for kid in node.kids if kid.kind == "class_heritage" and kid.kids), None)
+    base = options_of(value_of(script, heritage.kids[0])) if heritage is not None else ()
+    return any(one in (Thing("sdk.App"), Thing("App")) for one in base)
