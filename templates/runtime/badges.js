@@ -9,11 +9,9 @@ import { toneIn } from "./tones.js";
 
 components.badges = (props, scope) => {
   const words = [evaluate(props.of, scope)].flat().filter(present);
-  const node = (item) => {
-    const tone = toneIn(props.tone, item, { ...scope, item }) ?? toneOf(item);
-    return [tone ? badge(textOf(item), tone) : say("span.badge tag", textOf(item)), " "];
-  };
-  return words.length ? h("div.row", words.map(node)) : null;
+  const node = (item, tone = toneIn(props.tone, item, { ...scope, item }) ?? toneOf(item)) =>
+    tone ? badge(textOf(item), tone) : say("span.badge tag", textOf(item));
+  return words.length ? h("div.row", words.map((word) => [node(word), " "])) : null;
 };
 
 components["progress-bar"] = (props, scope) => {

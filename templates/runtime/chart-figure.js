@@ -174,9 +174,9 @@ export function drawChart(asked, context) {
       const { draws = drawPlot, below } = CHART_KINDS[each] ?? {};
       const head = h("div.bar", say("h" + context.headingLevel, title), h("span.small dim", told));
       const titles = [asked.yTitle, asked.xTitle];
-      const [above, under] = (isAcross({ ...chart, kind: each }) ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
-      if (under) under.className += " under";
-      return h("section.near", head, above, h("div", draws({ ...chart, below, kind: each })), under);
+      const [above, under] = isAcross({ ...chart, kind: each }) ? titles.reverse() : titles;
+      const figure = h("div", draws({ ...chart, below, kind: each }));
+      return h("section.near", head, above && say("p.small dim", above), figure, under && say("p.small dim under", under));
     },
   ]);
   const views = { ...(asked.tableFirst && table), ...objectOf(forms), ...table };

@@ -10,8 +10,6 @@ import { signOf } from "./parts.js";
 import { toneIn } from "./tones.js";
 import { inSteps, scopesOf, valueNode, valueText } from "./value.js";
 
-const LIST_STEP = 50;
-
 components.list = (props, scope, context) => {
   const rows = scopesOf(evaluate(props.rows, scope), scope);
   const columns = rows && toldColumnsOf(rows.map(({ item }) => item), props.fields ?? []);
@@ -23,5 +21,5 @@ components.list = (props, scope, context) => {
     const meta = metaLine(valueText(evaluate(props.meta, at)), columns, at, context);
     return h("li", { "data-tone": tone }, h(box ? "div.check" : "div", box, signOf(tone), box ? h("span", title) : title), meta, bodyOf(props.body, at, context));
   };
-  return rows && inSteps(h("ul.rows"), rows, LIST_STEP, line);
+  return rows && inSteps(h("ul.rows"), rows, 50, line);
 };

@@ -27,14 +27,11 @@ const SEPARATOR = /^[^\p{L}\p{N}]+$/u;
 function joined(list, scope) {
   const texts = list.map((each) => textOf(evaluate(each, scope)));
   const separates = (at) => isText(list[at]) && SEPARATOR.test(list[at]);
-  list.forEach((each, at) => {
-    if (texts[at] !== "" || isText(each)) return;
-    const first = texts.slice(0, at).every((text, before) => text === "" || separates(before));
-    const opens = separates(at - 1) && /[([]$/.test(texts[at - 1]);
-    if (separates(at - 1)) texts[at - 1] = "";
-    if ((first || opens) && separates(at + 1)) texts[at + 1] = "";
-  });
-  return texts.join("");
+  const isAbsent = (at) => texts[at] === "" && !isText(list[at]);
+  const isFirst = (end) => texts.slice(0, end).every((text, at) => text === "" || separates(at));
+  const opens = (at) => separates(at) && /[([]$/.test(texts[at]);
+  const isLoose = (at) => separates(at) && (isAbsent(at + 1) || (isAbsent(at - 1) && (isFirst(at) || opens(at - 2))));
+  return texts.filter((_, at) => !isLoose(at)).join("");
 }
 
 Object.assign(OPERATORS, {

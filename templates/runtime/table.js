@@ -33,8 +33,8 @@ const plannedRows = (list, given, context) =>
 /** A table with its title, of no more rows than asked for. */
 export function plannedTable(table, scope, context) {
   const { list, columns, sort, limit, group, pageSize } = table;
-  const isEmpty = ({ key }) => list.every((row) => [undefined, null, ""].includes(pointer(row, key)));
-  if (table.hideEmpty) for (const column of columns) column.hidden ||= isEmpty(column);
+  const isThere = (row, { key }) => ![undefined, null, ""].includes(pointer(row, key));
+  for (const column of columns) column.hidden ||= table.hideEmpty && !list.some((row) => isThere(row, column));
   const all = limit && sorted([...list.keys()], list, sort).slice(0, limit);
   const size = pageSize && Math.min(500, pageSize);
   const groups = group && groupRows(list, columns, group, context);
