@@ -83,11 +83,11 @@ def test_a_tool_that_only_reads_is_refreshed_by_itself_and_can_be_stopped(open_t
     view.send_input({})
     view.send_result(answer("old"))
     view.frame.get_by_label("Every 30 s").uncheck()
-    view.frame.evaluate("document.activeElement.blur(); ticks[30000]()")
+    view.frame.evaluate("document.activeElement.blur(); void ticks[30000]()")
     view.settle()
     assert view.calls == []
     view.frame.get_by_label("Every 30 s").check()
-    view.frame.evaluate("document.activeElement.blur(); ticks[30000]()")
+    view.frame.evaluate("document.activeElement.blur(); void ticks[30000]()")
     shown(view, "new")
     assert view.sent("ui/update-model-context") == []
     expect(view.frame.locator("[role=status].sr")).to_have_text("1 item loaded")
@@ -106,7 +106,7 @@ def test_nothing_runs_by_itself_while_the_page_is_hidden_or_somebody_is_busy(ope
     view.frame.evaluate(KEEP_TICKS)
     view.send_input({})
     view.send_result(answer("old"))
-    view.frame.evaluate(busy + "; ticks[30000]()")
+    view.frame.evaluate(busy + "; void ticks[30000]()")
     view.settle()
     assert view.calls == []
 
@@ -125,7 +125,7 @@ def test_what_fails_by_itself_is_shown_and_ends_the_refreshing(open_tool):
     view.frame.evaluate(KEEP_TICKS)
     view.send_input({})
     view.send_result(answer("old"))
-    view.frame.evaluate("ticks[30000]()")
+    view.frame.evaluate("void ticks[30000]()")
     view.refuse("The service is away")
     expect(view.frame.get_by_role("alert")).to_contain_text("The service is away")
 

@@ -10,7 +10,7 @@ const before = new WeakMap();
 let paused = false;
 
 /** The arguments of the next page, undefined where there is none. */
-export function nextArguments(nextPage, args, { data, content }) {
+function nextArguments(nextPage, args, { data, content }) {
   const scope = { result: data, content, input: args };
   const told = evaluate(nextPage?.arguments, scope);
   const values = Object.values(told ?? {});
@@ -21,10 +21,8 @@ export function nextArguments(nextPage, args, { data, content }) {
 /** A box that stops and starts the runs by themselves; none comes while the page is hidden, or `isFree` says that somebody is busy. */
 function everyBox(seconds, isFree, rerun) {
   const box = h("input", { type: "checkbox", checked: !paused, onchange: () => (paused = !box.checked) });
-  const timer = setInterval(() => {
-    if (!box.isConnected) clearInterval(timer);
-    else if (!paused && !document.hidden && isFree()) rerun();
-  }, seconds * 1000);
+  const tick = () => (box.isConnected ? !paused && !document.hidden && isFree() && rerun() : clearInterval(timer));
+  const timer = setInterval(tick, seconds * 1000);
   return h("label.check", box, `Every ${seconds} s`);
 }
 
@@ -36,11 +34,12 @@ export function runAgain({ args, read }, { spec, tool, ...context }, { run, reru
   const next = nextArguments(nextPage, args, read);
   const previous = before.get(args);
   if (next) before.set(next, args);
-  return h(
+  const buttons = h(
     "div.row",
     refresh && button("sm", refresh.label ?? "Refresh", () => run(args), { "data-refresh": "" }),
     refresh?.interval >= 5 && readOnlyHint && everyBox(refresh.interval, isFree, () => rerun(args)),
     previous && button("sm push", "Previous page", () => run(previous), { "data-previous-page": "" }),
     next && button(previous ? "sm" : "sm push", nextPage.label ?? "Next page", () => run(next), { "data-next-page": "" }),
   );
+  return buttons.firstChild ? [buttons] : [];
 }

@@ -11,10 +11,9 @@ function drawHeat({ xs, series, sentence }) {
   const lines = series.slice(0, 60).map(({ label, values }) => [label, values.slice(0, 60)]);
   const range = extentOf(lines.flatMap(([, values]) => values));
   const most = Math.max(...range.map(Math.abs)) || 1;
-  const shareOf = (value) => value / most;
+  const scale = { low: Math.min(0, range[0]), high: Math.max(0, range[1]), middle: 0, shareOf: (value) => value / most };
   const tell = (value) => briefNumber(value, most);
-  const cell = (value) => h("td.num shade", { style: shadeStyle(shareOf(value)) }, value === null ? "–" : tell(value));
-  const scale = { low: Math.min(0, range[0]), high: Math.max(0, range[1]), middle: 0, shareOf };
+  const cell = (value) => h("td.num shade", { style: shadeStyle(scale.shareOf(value)) }, value === null ? "–" : tell(value));
   const table = scrollBox(
     sentence,
     h(

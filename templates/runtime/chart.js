@@ -13,7 +13,7 @@ components.chart = (props, scope, context) => {
   const told = (expression) => words(evaluate(expression, scope));
   const rows = chartRows(evaluate(props.rows, scope));
   const { headingLevel } = context;
-  const reference = props.reference?.map((line) => ({ ...line, value: evaluate(line.value, scope), label: told(line.label) }));
+  const lineOf = (line) => ({ ...line, value: evaluate(line.value, scope), label: told(line.label) });
   const tableOf = (title) =>
     context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
   const asked = {
@@ -27,7 +27,7 @@ components.chart = (props, scope, context) => {
     fewPlaces,
     xTitle: told(props.xTitle),
     yTitle: told(props.yTitle),
-    reference: reference?.filter(({ value }) => isNumber(value)),
+    reference: props.reference?.map(lineOf).filter(({ value }) => isNumber(value)),
     toneOf: (item, index) => toneIn(props.tone, undefined, { ...scope, item, index, key: keyOf(item) }),
   };
   return chartOutline(asked, context);

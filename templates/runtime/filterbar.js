@@ -10,6 +10,12 @@ const BUTTONS = 6;
 /** A value as its column shows it. */
 const tell = (text, { format }) => (format ? formatValue(text, format) : text);
 
+/** What takes over the value of a field. */
+const taker = (chosen, at, changed) => ({ target }) => {
+  chosen[at] = target.value;
+  changed();
+};
+
 function facetButtons({ choices, chosen, ...filter }, changed) {
   const press = ({ currentTarget: button }, text) => {
     const at = chosen.indexOf(text);
@@ -30,24 +36,17 @@ function facetButtons({ choices, chosen, ...filter }, changed) {
 
 function facetSelect({ label, choices, chosen, ...filter }, changed) {
   const options = [["", "Any"], ...choices.map(([text, count]) => [text, `${tell(text, filter)} (${count})`])];
-  const oninput = ({ target }) => {
-    chosen[0] = target.value;
-    changed();
-  };
-  return h("select.find", { "aria-label": label, oninput }, options.map(([value, text]) => h("option", { value }, text)));
+  return h("select.find", { "aria-label": label, oninput: taker(chosen, 0, changed) }, options.map(([value, text]) => h("option", { value }, text)));
 }
 
-const ends = ({ label, as, chosen }, changed) => {
-  const fields = ["from", "to"].map((end, at) => {
-    const oninput = ({ target }) => {
-      chosen[at] = target.value;
-      changed();
-    };
-    const type = as === "range" ? "number" : "date";
-    return h("input.find end", { type, step: "any", "aria-label": `${label}, ${end}`, placeholder: end, oninput });
-  });
-  return h("span.row", fields);
-};
+const ends = ({ label, as, chosen }, changed) =>
+  h(
+    "span.row",
+    ["from", "to"].map((end, at) => {
+      const about = { "aria-label": `${label}, ${end}`, placeholder: end, oninput: taker(chosen, at, changed) };
+      return h("input.find end", { type: as === "range" ? "number" : "date", step: "any", ...about });
+    }),
+  );
 
 const fieldsOf = (filter, changed) =>
   filter.as !== "facet" ? ends(filter, changed) : (filter.choices[BUTTONS] ? facetSelect : facetButtons)(filter, changed);
@@ -56,8 +55,7 @@ const fieldsOf = (filter, changed) =>
 export function filterBar(told, rows, columns, changed) {
   const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
   const filters = told.map((filter) => filterOf(filter, columnAt(filter.key), rows));
-  const boxes = filters.map((filter) =>
-    h("div.row", { role: "group", "aria-label": filter.label }, say("span.small dim", filter.label), fieldsOf(filter, changed)),
-  );
-  return { node: h("div.row filters", boxes), tests: () => filterTests(filters, dayText) };
+  const box = (filter) =>
+    h("div.row", { role: "group", "aria-label": filter.label }, say("span.small dim", filter.label), fieldsOf(filter, changed));
+  return { node: h("div.row filters", filters.map(box)), tests: () => filterTests(filters, dayText) };
 }

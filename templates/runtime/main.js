@@ -187,8 +187,8 @@ function drawResult({ result, read, args }) {
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
   if (read.bytes > 1e5) section.dataset.large = "";
-  const again = canRun() ? [runAgain({ args, read }, here, AGAIN)].flat() : [];
-  section.append(...again, ...resultFoot(result, read, footText(read), spec.raw));
+  if (canRun()) section.append(...runAgain({ args, read }, here, AGAIN));
+  section.append(...resultFoot(result, read, footText(read), spec.raw));
   return section;
 }
 

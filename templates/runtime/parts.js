@@ -162,7 +162,5 @@ export const badge = (value, tone = toneOf(value)) =>
   h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
 
 /** The sign of a tone, said as its word, and a space; nothing for no tone. */
-export const signOf = (tone) => {
-  const [sign, word] = TONES[tone] ?? [];
-  return sign ? [h("span.sign", { "data-tone": tone, role: "img", "aria-label": word }, sign), " "] : [];
-};
+export const signOf = (tone, [sign, word] = TONES[tone] ?? []) =>
+  sign ? [h("span.sign", { "data-tone": tone, role: "img", "aria-label": word }, sign), " "] : [];

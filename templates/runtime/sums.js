@@ -2,11 +2,10 @@
 
 import { aggregate } from "./transforms.js";
 
-const isCount = (op) => op === "count" || op === "distinct";
 const figureOf = (rows, { op, key, format }) => ({
   op,
   value: aggregate(rows, { op, key }),
-  format: isCount(op) ? "integer" : format,
+  format: /^(count|distinct)$/.test(op) ? "integer" : format,
 });
 
 /** {op, value, format} for each column that is told how it is summed; undefined for the others. */
