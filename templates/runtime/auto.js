@@ -18,7 +18,7 @@ import { saysNothing } from "./roles.js";
 import { shapeOfText } from "./shapes.js";
 import { codeNode, diffNode } from "./source.js";
 import { statCard } from "./stat.js";
-import { inSteps, keyValue, memberText, tagRow, valueNode, valueText } from "./value.js";
+import { fitsInLine, inSteps, keyValue, memberText, tagRow, valueNode, valueText } from "./value.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -99,12 +99,8 @@ function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoNode(item, deeper(context))));
   const figures = list.length > FEW && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
-  const short = list.length <= FEW && list.every((item) => textOf(item).length <= SHORT);
-  return (figures && ruledChart(figures, context, chartFor(figures))) || (short ? tagRow(list, "list") : plainList(list, context));
+  return (figures && ruledChart(figures, context, chartFor(figures))) || (fitsInLine(list) ? tagRow(list, "list") : plainList(list, context));
 }
-
-/** Letters of a value that stands beside others in one line. */
-const SHORT = 30;
 
 const plainList = (list, context) =>
   inSteps(h("ul.rows", { "data-component": "list" }), list, 50, (item) => h("li", valueNode(item, {}, context)));

@@ -102,6 +102,10 @@ function openingNode(value, label, context) {
   return h("div", foldButton("sm", label, pane, { make }), pane);
 }
 
+/** Up to 12 bare values, each short enough to stand beside others in one line. */
+export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= SHORT);
+const SHORT = 30;
+
 /** Short values one beside the other; `type` where they are a component of their own. */
 export const tagRow = (members, type) =>
   h(
