@@ -131,6 +131,8 @@ def test_what_lies_very_deep_is_told_as_json(page: Any) -> None:
     expect(root.get_by_role("status")).to_have_text("1 match")
     assert root.locator("details").count() < 100
     expect(root.get_by_text('{"level 40":{')).to_be_visible()
+    root.get_by_role("button", name="Open here").click()
+    expect(root.locator("summary").get_by_text("level 33", exact=True)).to_be_visible()
 
 
 def test_hostile_names_and_values_stay_text(page: Any) -> None:

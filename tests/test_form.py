@@ -186,6 +186,16 @@ def test_whatever_the_host_fills_in_is_sent_again(open_tool):
     assert view.frame.evaluate("JSON.parse(document.querySelector('[name=\"@json\"]').value)") == odd
 
 
+def test_the_focus_stays_in_its_field_when_the_host_fills_the_form(open_tool):
+    view = open_tool(tool({"q": TEXT}))
+
+    named(view, "q").focus()
+    view.send_partial({"q": "hello"})
+
+    expect(named(view, "q")).to_have_value("hello")
+    expect(named(view, "q")).to_be_focused()
+
+
 def test_partial_input_fills_the_form_until_somebody_types(open_tool):
     view = open_tool(tool({"q": TEXT, "tags": {"type": "array", "items": TEXT}}))
 

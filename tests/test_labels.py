@@ -87,6 +87,8 @@ def test_a_tool_that_only_reads_and_names_no_deed_is_shown():
         ),
         (tool("x", title="Export CSV File"), "Export CSV file"),
         (tool("weather"), "Run weather"),
+        (tool("random", description="Generates random numbers from a seed."), "Generate random numbers"),
+        (tool("random", description="Random numbers. Get as many as you like."), "Run random"),
         (tool("git_status"), "Run git status"),
         (tool("slack_list_channels"), "List channels"),
         (tool("git_create_branch"), "Create branch"),

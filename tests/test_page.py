@@ -93,6 +93,15 @@ def test_our_own_run_shows_what_the_call_returned_and_tells_the_model(open_tool:
     assert_clean(view)
 
 
+def test_the_model_gets_the_data_of_a_run_beside_its_text(open_tool: Any) -> None:
+    found = {"structuredContent": {"orders": [{"id": 1}]}, "content": []}
+    view = open_tool(TOOL, SPEC, call=found)
+    run(view)
+    [context] = view.wait_sent("ui/update-model-context")
+    assert context["structuredContent"] == found["structuredContent"]
+    assert "list_orders" in context["content"][0]["text"]
+
+
 def test_the_model_is_told_nothing_where_the_host_or_the_spec_says_no(open_tool: Any) -> None:
     for spec, capabilities in [({**SPEC, "context": False}, None), (SPEC, {"serverTools": {}})]:
         more = {"host_capabilities": capabilities} if capabilities else {}

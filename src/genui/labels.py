@@ -131,7 +131,7 @@ def title_of(tool: Tool, *, prefix: str = "") -> str:
 
 
 def submit_label(tool: Tool, *, prefix: str = "") -> str:
-    """Return the words on the button: verb and noun; where no verb is told "Show …" or "Run …"."""
+    """Return the words on the button: verb and noun; where nothing tells a verb "Show …" or "Run …"."""
     title = re.sub(r"\s*[(\[{].*$", "", title_of(tool, prefix=prefix)).strip(" .…")
     title = re.sub(r"^[^:]{1,20}:\s+(?=\w)", "", title)
     words = title.split()
@@ -143,7 +143,9 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
         return shortened(" ".join(words), MAX_BUTTON)
     named = label_of(tidy(tool.name.removeprefix(prefix)[:300])).split()
     plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Run"
-    chosen = _command(words) or _named_command(named, words) or [plain, *words]
+    chosen = (
+        _command(words) or _named_command(named, words) or _told_command(tool.description) or [plain, *words]
+    )
     return shortened(_sentence_case(chosen, tool.description), MAX_BUTTON)
 
 
@@ -157,6 +159,15 @@ def _named_command(named: list[str], title: list[str]) -> list[str]:
     command = _command(named)
     cut = command[1:] and {word.lower() for word in command[1:]} < {word.lower() for word in title}
     return [command[0], *title] if cut and command[-1].lower() != title[-1].lower() else command
+
+
+def _told_command(prose: str) -> list[str]:
+    """Return what a description begins with, where that is a short command: "Generates random numbers."."""
+    first = re.split(r"[.,;:(\n]| (?:for|from|with|using|by|of|in) ", prose.strip()[:300])[0].split()
+    verb = first[0].lower() if first else ""
+    base = next((one for one in (verb, verb.removesuffix("s"), verb.removesuffix("es")) if one in VERBS), "")
+    fits = len(first) > 1 and len(" ".join(first)) <= MAX_BUTTON and all(word.isascii() for word in first)
+    return [base, *first[1:]] if base and fits else []
 
 
 def _verb_at(words: list[str]) -> int | None:

@@ -1,6 +1,6 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, memberWords } from "./brief.js";
+import { briefly, fitsInLine, memberWords } from "./brief.js";
 import { chartOutline } from "./chart-model.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
@@ -99,12 +99,8 @@ function scalarList(list, context) {
   if (list.some((item) => isText(item) && (item.length > 200 || item.includes("\n"))))
     return stacked(list.map((item) => autoOutline(item, deeper(context))));
   const figures = list.length > FEW && list.every(isNumber) && list.map((value, entry) => ({ entry, value }));
-  const short = list.length <= FEW && list.every((item) => textOf(item).length <= SHORT);
-  return (figures && ruledChart(figures, context, chartFor(figures))) || ({ type: short ? "tags" : "list", component: "list", values: list });
+  return (figures && ruledChart(figures, context, chartFor(figures))) || ({ type: fitsInLine(list) ? "tags" : "list", component: "list", values: list });
 }
-
-/** Letters of a value that stands beside others in one line. */
-const SHORT = 30;
 
 /** A chart of rows by the props that a rule found, with its table one click away. */
 const ruledChart = (rows, context, props, table = () => tableOutline(asRows(rows), context)) =>

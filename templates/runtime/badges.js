@@ -1,0 +1,21 @@
+// badges.js: rows of badges, and how far something has come.
+
+import { asWords } from "./brief.js";
+import { components } from "./components.js";
+import { evaluate, present } from "./expressions.js";
+import { toneIn, toneOf } from "./tones.js";
+import { isNumber } from "./values.js";
+import { formatted, words } from "./words.js";
+
+components.badges = (props, scope) => {
+  const values = [evaluate(props.of, scope)].flat().filter(present);
+  const badgeOf = (item) => ({ text: words(item), tone: toneIn(props.tone, item, { ...scope, item }) ?? toneOf(words(item)) });
+  return values.length ? { type: "badges", badges: values.map(badgeOf) } : null;
+};
+
+components["progress-bar"] = (props, scope) => {
+  const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
+  if (!isNumber(value) || !(max > 0)) return null;
+  const told = max === 100 ? formatted(value, "percent") : words(asWords(value), " of ", asWords(max));
+  return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
+};

@@ -5,7 +5,7 @@ import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { present } from "./expressions.js";
 import { arranged } from "./roles.js";
-import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf } from "./values.js";
+import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, textOf } from "./values.js";
 import { counted, formatted, words } from "./words.js";
 
 /** A value as words: dates and numbers as people write them. */
@@ -44,6 +44,10 @@ function nameIn(row) {
 
 /** A list as it is, the values of a map, or null. */
 export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
+
+/** Up to 12 bare values, each short enough to stand beside others in one line. */
+export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= SHORT);
+const SHORT = 30;
 
 /** A scope for each entry of a list or map, with its place and, of a map, its name; else null. */
 export const scopesOf = (value, scope) =>

@@ -161,7 +161,8 @@ export function toldColumnsOf(rows, told) {
   return told.map(({ name, align, ...column }, at) => ({
     ...found[at],
     ...column,
-    ...(found[at].format?.written && column.format === "datetime" && { format: found[at].format }),
+    // A plan knows that these are moments; the values know whether seconds tell them apart and whether they are days.
+    ...(column.format === "datetime" && (found[at].format?.written || found[at].format?.seconds) && { format: found[at].format }),
     told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,

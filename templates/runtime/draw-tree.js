@@ -7,7 +7,7 @@ import { draws } from "./components.js";
 import { entriesOf } from "./data.js";
 import { button, h, say } from "./dom.js";
 import { pointer } from "./expressions.js";
-import { formatDate, isDateText, isList, isNested, isText, isUrl, plural, shortUrl, textOf } from "./format.js";
+import { isDateText, isList, isNested, isText, isUrl, plural, relativeDay, shortUrl, textOf } from "./format.js";
 import { externalLink, inParts } from "./parts.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
@@ -33,7 +33,8 @@ function treeEntries(value, tree, depth) {
 }
 
 function treeEntry(name, value, tree, depth, listed) {
-  if (!countIn(value) || depth >= TREE_DEPTH) return treeLine(name, value, tree);
+  if (!countIn(value)) return treeLine(name, value, tree);
+  if (depth >= TREE_DEPTH) return deepLine(name, value, tree);
   const told = (listed && tellingWords(value)) || sizeOf(value);
   const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
   const summary = h("summary", say("b", marked(name, tree.sought)), say("span.small dim", told));
@@ -54,6 +55,14 @@ function tellingWords(value) {
 const treeLine = (name, value, tree) =>
   h("div.li", name !== "" && [say("b", marked(name, tree.sought)), " "], leafOf(value, tree));
 
+/** What lies too deep to be indented further, as JSON, and a way to draw it from the left. */
+function deepLine(name, value, tree) {
+  const line = treeLine(name, value, tree);
+  const open = () => line.replaceChildren(say("b", marked(name, tree.sought)), h("div.tree", treeEntries(value, tree, 0)));
+  line.append(" ", button("sm quiet", "Open here", open));
+  return line;
+}
+
 /** A value without entries to open; what lies too deep to be opened is told as JSON. */
 function leafOf(value, { sought: query, context }) {
   const nested = isNested(value);
@@ -61,7 +70,7 @@ function leafOf(value, { sought: query, context }) {
   if (!nested && !isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
   if (isUrl(value) && value.length < 2000) return externalLink(value, marked(shortUrl(value), query), context);
   const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
-  const told = isDateText(value) && h("span.small dim", " ", formatDate(value, "datetime", { year: false }));
+  const told = isDateText(value) && h("span.small dim", " ", relativeDay(value));
   return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
 }
 

@@ -139,7 +139,9 @@ export function createForm(plan, onsubmit) {
     fill(value, partial) {
       if (partial && edited) return;
       clear();
+      const { name } = place.contains(document.activeElement) ? document.activeElement : {};
       attempt(() => (draw(value), true)) || draw(value, true);
+      if (name) place.querySelector(`[name="${CSS.escape(name)}"]`)?.focus();
       edited = false;
     },
     busy(on) {

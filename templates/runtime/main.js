@@ -10,7 +10,7 @@ import { errorText, faultOf, faultText } from "./faults.js";
 import { resultFoot } from "./foot.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { bytesText, cut, isList, isNested, locality, plural, pretty, textOf } from "./format.js";
+import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, textOf } from "./format.js";
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
@@ -23,6 +23,8 @@ import {
 const DATA_VERSION = "2";
 const HOST_PATIENCE = 1500;
 const SKELETON_AFTER = 200;
+/** Letters of data that the model gets beside the text; more would fill its context. */
+const MODEL_BYTES = 20_000;
 const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
 
 const page = document.documentElement;
@@ -159,7 +161,8 @@ function tellModel(args) {
   const { text, structured } = last.read;
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
   const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
-  app.send("ui/update-model-context", { content: [{ type: "text", text: about }] }).catch(() => {});
+  const whole = isPlain(structured) && JSON.stringify(structured).length <= MODEL_BYTES && { structuredContent: structured };
+  app.send("ui/update-model-context", { content: [{ type: "text", text: about }], ...whole }).catch(() => {});
 }
 
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */

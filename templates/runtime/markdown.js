@@ -80,7 +80,7 @@ function itemNode([whole, number, task = ""], line, take, doc, nodes) {
   if (inner[0]?.tagName === "P") inner.splice(0, 1, ...inner[0].childNodes);
   const kind = number ? "ol" : "ul";
   const list = nodes.at(-1)?.localName === kind ? nodes.pop() : h(kind);
-  list.append(h(task ? "li.task" : "li", { value: number !== "1" && number }, task && (/x/i.test(task) ? "☑ " : "☐ "), inner));
+  list.append(h(task ? "li.task" : "li", { value: number !== "1" && number }, task && [h("input", { type: "checkbox", disabled: true, checked: /x/i.test(task), "aria-label": /x/i.test(task) ? "Done" : "To do" }), " "], inner));
   return list;
 }
 

@@ -50,7 +50,9 @@ function warned(data, specced) {
   const isWarning = ([name, each]) => roleOf(labelOf(name).toLowerCase(), isText(each) ? "text" : isNested(each) ? "nested" : typeof each)?.role === "warning";
   const found = isPlain(data) ? entriesOf(data).filter((entry) => isWarning(entry) && entry[1] && !isEmpty(entry[1])) : [];
   if (!found[0]) return { rest: data };
-  const words = ([name, each]) => (each === true ? [labelOf(name)] : (isList(each) ? each : [each]).map((one) => (isNested(one) ? textOf(one.message ?? one) : one)));
+  // A flag adds nothing where a warning in words says the same: "Only the first 4 of 1,204 rows".
+  const said = found.some(([, each]) => each !== true && /\b(truncat|only|first|limit)/i.test(textOf(each)));
+  const words = ([name, each]) => (each === true ? (said && /truncated$/i.test(name) ? [] : [labelOf(name)]) : (isList(each) ? each : [each]).map((one) => (isNested(one) ? textOf(one.message ?? one) : one)));
   const left = entriesOf(data).filter((entry) => told.includes(`/${entry[0]}"`) || !found.some(([name]) => name === entry[0]));
   return { warnings: note("warning", found.flatMap(words).join("\n")), rest: left[0] ? objectOf(left) : data };
 }

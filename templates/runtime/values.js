@@ -66,12 +66,16 @@ export function readDate(value) {
   return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
 }
 
-/** The day so many days from now on this machine's clock, as "2026-11-22". */
-export function today(days = 0) {
-  const now = new Date();
-  const at = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
-  return at.toISOString().slice(0, 10);
-}
+/** What day it is: on this machine's clock, until the page enters the host's. */
+export const calendar = {
+  today(days) {
+    const now = new Date();
+    return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
+  },
+};
+
+/** The day so many days from now, as "2026-11-22". */
+export const today = (days = 0) => calendar.today(days);
 
 /** Is a moment written as midnight, as days are where a program has no type for them? */
 export const isMidnight = (text) => /^00:00(:00)?$/.test(dateParts(text)?.[3]);
