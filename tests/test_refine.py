@@ -10,6 +10,7 @@ from genui.errors import WishError
 from genui.model import Tool, View, errors_of
 from genui.refine import apply_patch, inverse_patch, refine_view
 from genui.refine.acts import ACTS
+from genui.refine.answer import in_words
 from genui.typecheck import check_spec
 
 SENTENCES, REFUSALS, OPEN = (
@@ -98,6 +99,23 @@ def test_a_refusal_says_which_kind_it_is(wish, told):
     assert told in refusal.value.message
 
 
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("hide wind, sort by rain descending", "table: sorted by rain_mm, descending, wind_kmh hidden"),
+        ("bar chart of rain by date", "chart: kind bar, Rain by date"),
+        ("dark mode, no raw json", "theme: dark; raw result: off"),
+        ("days as a slider", "input days: control slider"),
+        ("only date and high", "5 columns hidden"),
+        ("table first", "parts in order: table, key-value, chart"),
+        ("rename rain to Wet", "rain_mm called Wet"),
+        ("no chart", "chart removed"),
+    ],
+)
+def test_what_a_wish_did_is_told_in_one_line(wish, told):
+    assert told in in_words(plain("get_forecast"), refined("get_forecast", wish))
+
+
 @pytest.mark.parametrize("wish", ["and", ",", "please", "...", "and, then"])
 def test_words_that_wish_nothing_are_refused(wish):
     with pytest.raises(WishError):
@@ -183,7 +201,11 @@ AMOUNTS = {
             "type": "array",
             "items": {
                 "type": "object",
-                "properties": {"buyer": {"type": "string"}, "total_cents": {"type": "integer"}, "fee_usd": {"type": "number"}},
+                "properties": {
+                    "buyer": {"type": "string"},
+                    "total_cents": {"type": "integer"},
+                    "fee_usd": {"type": "number"},
+                },
             },
         }
     },

@@ -20,7 +20,8 @@ TRUE = frozenset(PHRASES["bool:true"].split(" | "))
 FALSE = frozenset(PHRASES["bool:false"].split(" | "))
 
 AT_START = re.compile(
-    r"\s+(?:by default|as (?:the |a )?default|initially|at first|to start with|to begin with|when (?:i|the page|this|it)\b.*)$",
+    r"\s+(?:by default|as (?:the |a )?default|initially|at first|to start with|to begin with"
+    r"|when (?:i|the page|this|it)\b.*)$",
     re.I,
 )
 """What says of a value that the field begins with it, and is no part of it."""
