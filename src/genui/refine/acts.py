@@ -323,7 +323,7 @@ ACTS: tuple[Act, ...] = (
         ("flatten", "name"),
         "flatten show",
         summing.flatten,
-        ("one row per line",),
+        ("flatten lines",),
         names=("column",),
     ),
     # The form.

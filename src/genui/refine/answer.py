@@ -33,7 +33,7 @@ STEPS = {
 
 
 def in_words(before: JsonObject, after: JsonObject) -> str:
-    """Return what changed from one spec to another in one line, such as "chart: kind line; 2 columns hidden"."""
+    """Return what changed from one spec to another in one line: "chart: kind line; 2 columns hidden"."""
     told = [
         text.format(_told(after.get(key))) for key, text in PAGE.items() if before.get(key) != after.get(key)
     ]

@@ -94,7 +94,9 @@ def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:
             measures, along = items, [one for one in along if one not in items]
     along = [one for one in along if not parts_only(one)]
     measures = [one for one in measures if not parts_only(one)]
-    y, x, series = s.columns(measures), s.columns(along), s.columns(split)
+    drawn_as = [member for one in measures for member in of_one_unit(s, one) or s.columns([one])]
+    y = list({(source.home, key): (source, key) for source, key in drawn_as}.values())
+    x, series = s.columns(along), s.columns(split)
     if not x and not series:
         x = [one for one in y if not is_figure(one)]
         y = [one for one in y if one not in x] if len(x) == 1 and len(y) > 1 else y
@@ -104,6 +106,16 @@ def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:
     if len(x) > 1:
         raise Unfulfilled("one member runs along a chart", 'say "… by … and split by …"')
     return y, x, series
+
+
+def of_one_unit(s: Slots, name: Item) -> list[Member]:
+    """Return all figures that a name means where they share a unit, as highs and lows do: "temperature"."""
+    found = [one for one in name.value if one.kind == "column"]
+    source = next((one for one in sources_of(s.draft) if found and one.home == found[0].home), None)
+    if source is None or len(found) < 2 or any(one.home != source.home for one in found):
+        return []
+    units = {source.meaning(one.key).unit for one in found}
+    return [(source, one.key) for one in found] if len(units) == 1 and units != {""} else []
 
 
 def axis_names(s: Slots) -> dict[str, list[Item]]:

@@ -240,6 +240,8 @@ def move(s: Slots) -> None:
     if place.value == "next":
         move_columns(s, s.names(), list(s.context.items[-1:]), "after")
         return
+    if "form" in s.nouns() and any(not is_part(one) for one in named):
+        named, anchors = ([one for one in each if not is_part(one)] for each in (named, anchors))
     beside = place.value in {"before", "after"}
     if not beside:
         named, anchors = [*named, *anchors], []
@@ -247,8 +249,6 @@ def move(s: Slots) -> None:
         named = list(s.context.items)
     if not named or (beside and len(anchors) != 1):
         raise Unfulfilled("which one, and beside which?", weak=True)
-    if s.nouns() & {"form"} and any(not is_part(one) for one in named):
-        named = [one for one in named if not is_part(one)]
     if len({is_part(one) for one in named}) > 1:
         raise Unfulfilled("a part and a member", weak=True)
     if any(is_part(one) for one in (*named[:1], *anchors)):

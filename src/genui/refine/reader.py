@@ -180,7 +180,7 @@ class Reader:
                 self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
                     continue
-                return
+                break
             named = tuple(each for each in one.items if each.kind == "name") or context.items
             left = Context(
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
