@@ -14,7 +14,7 @@ from genui.refine.words import Sense, Token, longest, phrases, related
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
-COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08}
+COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01}
 
 UNKNOWN = 10.0
 

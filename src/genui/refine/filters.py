@@ -57,6 +57,8 @@ def says_yes(s: Slots, name: Item) -> bool:
 
 def condition_of(s: Slots) -> tuple[Any, Source]:
     """Return the condition that a clause tells, and the rows it is about."""
+    if len(s.all("number", "date")) > 1:
+        raise Unfulfilled("one number is compared with", weak=True)
     said = [one for one in s.all("name") if {each.kind for each in one.value} & {"datum", "choice"}]
     columns = [one for one in s.names() if any(each.kind == "column" for each in one.value)]
     compared_with = s.has("where", "cmp") and (s.has("number", "date") or len(columns) == len(s.names()))

@@ -30,6 +30,10 @@ def present(s: Slots) -> None:
         if kind != "key-value" and (
             rows_said or not any(not one.rows or one.open for one in sources_of(s.draft))
         ):
+            if named:
+                raise Unfulfilled(
+                    "stat cards show single values, and these are columns", 'say "cards with …"'
+                )
             rows_as(s, "cards", named)
             return
         object_as(s, "stat-cards" if kind == "cards" else kind, named)

@@ -171,6 +171,10 @@ class Reader:
         whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
         same: list[tuple[Draft, Context]] = []
         for one in whole:
+            if names_nothing(one):
+                told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+                self.refusals.append((start, UNKNOWN, told))
+                continue
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, one.text)
             try:
@@ -235,6 +239,17 @@ class Reader:
         strong = [one for one in self.refusals if one[1] < UNKNOWN]
         among = [one for one in self.refusals if one[0] == furthest]
         return min(strong or among, key=lambda one: one[1])[2]
+
+
+def names_nothing(reading: Reading) -> bool:
+    """Tell whether a reading names a part that the view has not, and does not take it away."""
+    absent = any(
+        item.kind == "name"
+        and item.text.lower() not in {"list", "table"}
+        and all(one.kind == "part" and not one.key for one in item.value)
+        for item in reading.items
+    )
+    return absent and reading.act.name not in {"without a part", "hide"}
 
 
 def read_wish(wish: str, draft: Draft) -> Draft:

@@ -1,5 +1,6 @@
 """Wishes about rows: their order, and how many are shown."""
 
+import re
 from typing import Any
 
 from genui.refine.draft import Component, Unfulfilled, listed, props_of
@@ -16,7 +17,9 @@ DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
 
 def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
-    if "form" in s.nouns() or (s.has("only") and not s.has("number")):
+    beside = any(one.value in {"before", "after"} for one in s.all("pos"))
+    compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
+    if compared or "form" in s.nouns() or (s.has("only") and not s.has("number")):
         raise Unfulfilled("only which?", weak=True)
     keys, descending = sort_keys(s)
     source = keys[0][0]
