@@ -113,9 +113,10 @@ class Slots:
         members = [one for one in found if one.kind != "field"]
         said = parts_of(item.text)
         if members and not self.nouns() & {"field", "form"}:
-            found = members + [
-                one for one in found if one.kind == "field" and said in one.texts and one.key not in without
-            ]
+            known = index_of(self.draft).sources
+            told = any(one.home not in known or one.key in known[one.home].names for one in members)
+            fields = [one for one in found if one.kind == "field" and said in one.texts]
+            found = members + [one for one in fields if told and one.key not in without]
         found = _without_counts(_shown_first(found, index_of(self.draft).sources))
         if len(found) > 1 and self.has("extreme"):
             end = "high" if str(self.value("extreme")).endswith("desc") else "low"
