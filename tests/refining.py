@@ -127,4 +127,6 @@ def holds(spec, key, wanted):
                 any(each.get("key") == name and each.get("format") == value for each in seen["fields"])
                 for name, value in wanted.items()
             )
+        case "transform":
+            return any(one.get("props", {}).get("transform") == wanted for one in components(spec))
     return spec.get(key) == wanted

@@ -14,6 +14,7 @@ from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
 from genui.project import Project, author_of, find_tool
+from genui.refine.answer import in_words
 from genui.refine.telling import told_change, told_changes
 from genui.revise import Revision
 from genui.viewfile import step_json, view_file
@@ -186,6 +187,8 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
         if finding.severity == "warning":
             output.print_note(f"warning: {finding.where} {finding.rule}: {finding.message}")
     changes = told_changes(revision.before.spec, revision.patch)
+    if changes:
+        output.print_line(in_words(revision.before.spec, revision.after.spec))
     for change in changes:
         output.print_line(f"  {told_change(change)}")
     if revision.after.page != revision.before.page:

@@ -1,14 +1,12 @@
-"""Refining a view in words: rules that read plain English, a ledger of steps, and its replay."""
+"""Refining a view in words: a reader of plain English, a ledger of steps, and its replay."""
 
 from genui.refine.patch import PatchError, apply_patch, diff_patch, identity_of, inverse_patch, same
-from genui.refine.rules import Rule, rules
 from genui.refine.steps import Refinement, Replay, refine_view, replay_ledger, replay_patches
 
 __all__ = [
     "PatchError",
     "Refinement",
     "Replay",
-    "Rule",
     "apply_patch",
     "diff_patch",
     "identity_of",
@@ -16,6 +14,5 @@ __all__ = [
     "refine_view",
     "replay_ledger",
     "replay_patches",
-    "rules",
     "same",
 ]

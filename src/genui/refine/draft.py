@@ -1,6 +1,6 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,16 +28,14 @@ class Draft:
     spec: dict[str, Any]
     tool: Tool
     examples: tuple[Json, ...] = ()
-    within: tuple[str, ...] = ()
-    """The homes of the sources that a clause speaks of, where it names them; else all are."""
-    part: str = ""
-    """The part of the view that a clause names, "chart" or "table", "" where it names none."""
     memory: dict[str, Any] = field(default_factory=dict, compare=False)
-    """What was learnt of the tool's result, which no wish changes; copies share it."""
+    """What was learnt of the tool, which no wish changes; copies share it."""
+    state: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What was found out about the spec as it is; a copy begins without."""
 
     def copy(self) -> "Draft":
         """Return a draft that can be changed without this one."""
-        return replace(self, spec=copied(self.spec))
+        return replace(self, spec=copied(self.spec), state={})
 
     @property
     def result(self) -> list[Component]:
@@ -74,8 +72,3 @@ def listed(words: Sequence[str], *, last: str = "or") -> str:
     """Return "a, b or c"."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
-
-
-def by_word(table: Mapping[str, str]) -> dict[str, str]:
-    """Return what each word stands for, from what is said by which words: {"bar": "bar | bars | columns"}."""
-    return {word: meaning for meaning, words in table.items() for word in words.split(" | ")}

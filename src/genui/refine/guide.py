@@ -1,13 +1,12 @@
-"""docs/refine.md: what genui refine understands, rendered from the table of rules."""
+"""docs/refine.md: what genui refine understands, rendered from the table of acts."""
 
-from genui.refine.formats import CURRENCIES, FORMATS
-from genui.refine.forms import CONTROLS
-from genui.refine.rules import rules
+from genui.refine.acts import ACTS
+from genui.refine.lexicon import CANNOT, CONTROLS, CURRENCIES, FORMATS
 
 INTRODUCTION = """\
 # Changing a view in words
 
-Made from the rules in src/genui/refine by `python -m genui.docs`; do not edit.
+Made from the tables in src/genui/refine by `python -m genui.docs`; do not edit.
 
     genui refine get_forecast "line chart of high by date, hide wind and sort by date descending"
     genui refine get_forecast --from wishes.txt     # one wish a line, # comments, - is stdin
@@ -15,15 +14,16 @@ Made from the rules in src/genui/refine by `python -m genui.docs`; do not edit.
     genui history get_forecast
     genui undo get_forecast                         # or: genui undo get_forecast 3
 
-No model, no key and no network: a table of rules reads plain English, typos included. Several wishes go
-into one sentence, with their reasons ("…, nobody reads it") and what they replace ("… instead of a table").
-A clause that follows no rule is read by what its words are about: acts, parts of the view, members, formats;
-every word that says something must have its place in the wish.
+No model, no key and no network. A wish is split into clauses; in each the reader finds an act by its words
+and fills its slots with names (of columns, fields, parts, choices, values), numbers, formats and directions.
+Typos are mended; several wishes go into one sentence, with their reasons ("…, nobody reads it"); "it" is what
+was named last.
 
-**All or nothing**: what was not understood is quoted, nothing is written, and the exit
-code is 4. A name may be short or misspelt (`temp` for `temperature_c`); where it can mean two members,
-the candidates are told. Where nothing tells what a tool answers, a name is taken as it is written
-(`created_at`, or in quotes), and the page applies it where the result has such a member.
+**All or nothing**: every word has its place, or nothing is written and the exit code is 4. A refusal says
+which it is: not understood (the word, and what is near to it), no such name (the nearest), ambiguous (the
+candidates, as commands to copy), or nothing that a view can do. A name may be short or misspelt (`temp` for
+`temperature_c`). Where nothing tells what a tool answers, a name is taken as it is written (`created_at`, or
+in quotes), and the page applies it where the result has such a member.
 
 Tools are those of `generated/tools/`, so nothing is started; run `genui build` when the server changed.
 
@@ -40,14 +40,14 @@ each change guarded by a `test` of what was there) and the verdict of the checke
   tells it (`step-conflict`). It applies again when its member is back.
 - `genui build --force` keeps the ledger. `genui undo` restores the bytes of the view, the artifact and
   the manifest; the tool and the config being the same, the directory is what it was before.
-- A wish is refused where a member is named and only others would change.
+- No format converts: money in another currency, or a figure in another unit, is refused.
 - What was wished in a chat stands before the committed view until it is adopted or taken back; see
   [serve.md](serve.md).
 - A view that a hand has changed is refined as it is, and stays marked as changed by hand.
 
 ## What is understood
 
-Words may stand in other orders and forms than here; "please" and its like are passed over.
+Words may stand in other orders and forms than here.
 
 | about | for example |
 |---|---|
@@ -60,28 +60,18 @@ Currencies: {currencies}.
 
 Controls: {controls}.
 
-What a table, a chart or a form cannot do is refused: colours and fonts, filters, computed columns, joins,
-sorting by two columns. For those, edit `view.json` by hand, or set a model in genui.toml.
+What a view cannot do (yet) is refused as such: {cannot}. For those write a page
+(`mode = "html"`), or change the server. Other words may be read by a model: `[model] provider` in genui.toml.
 """
 
 
 def guide_page() -> str:
     """Return docs/refine.md."""
-    rows = [
-        f"| {rule.name} | " + " · ".join(f"`{example}`" for example in rule.examples) + " |"
-        for rule in rules()
-    ]
+    rows = [f"| {act.name} | " + " · ".join(f"`{one}`" for one in act.examples) + " |" for act in ACTS]
     ending = ENDING.format(
-        formats=", ".join(first_words(FORMATS)),
-        currencies=", ".join(dict.fromkeys(CURRENCIES.values())),
-        controls=", ".join(first_words(CONTROLS)),
+        formats=", ".join(FORMATS),
+        currencies=", ".join(CURRENCIES),
+        controls=", ".join(CONTROLS),
+        cannot=", ".join(CANNOT),
     )
     return INTRODUCTION + "\n".join(rows) + "\n" + ending
-
-
-def first_words(table: dict[str, str]) -> list[str]:
-    """Return the first word for each meaning."""
-    firsts: dict[str, str] = {}
-    for word, meaning in table.items():
-        firsts.setdefault(meaning, word)
-    return list(firsts.values())

@@ -24,7 +24,6 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 }
 """Every operation and the members it needs beside `op` and `path`."""
 
-
 NAMES = ("key", "path", "name")
 """Members that alone tell an entry of an array from the others: of columns, fields, parameters."""
 

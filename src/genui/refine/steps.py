@@ -6,16 +6,14 @@ from dataclasses import dataclass, replace
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.guards import guard
 from genui.refine.moving import moved_patch
 from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
-from genui.refine.reading import read_wish
-from genui.refine.rules import understood
+from genui.refine.reader import read_wish
 from genui.typecheck import check_spec
 from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of
 
 ADVICE = (
-    "genui refine understands, offline: {known}; see docs/refine.md. "
+    "genui refine understands what docs/refine.md lists. "
     'For wishes in other words set a model: [model] provider = "…" in genui.toml'
 )
 
@@ -51,10 +49,10 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
     """
     try:
         after, patch, findings = _wished(view.spec, tool, feedback, examples)
-        guard(view.spec, after, patch, feedback, tool, examples)
     except Unfulfilled as reason:
-        hint = reason.hint or ADVICE.format(known=understood())
-        raise WishError(reason.message, hint=hint) from None
+        raise WishError(
+            reason.message, hint="\n".join(part for part in (reason.hint, ADVICE) if part)
+        ) from None
     step = Step(feedback, patch, verdict_of(findings))
     refined = replace(view, spec=after, ledger=(*view.ledger, step), findings=findings)
     return Refinement(refined, step, view.spec, after, findings)

@@ -1,380 +1,270 @@
-"""English as people type it: tidied, without politeness, typos mended, lists taken apart."""
+"""A wish as words: tokens with their places, plurals undone, contractions opened, typos mended."""
 
 import re
-import tomllib
-from collections.abc import Callable, Collection, Iterator
-from functools import cache, partial
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 
-from genui.refine.spelling import near, singular, slips
+from genui.labels import words_of
+from genui.refine import lexicon
 
-_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "`": '"'})
+_TOKEN = re.compile(
+    r"\"[^\"]*\"|(?<!\w)'[^']+?(?:'s [^']+)?'(?!\w)|\d+(?:[.,]\d+)*(?![\w-])|[<>]=|->|"
+    r"[^\W_](?:[\w-]*\w)?|\.\.\.|[^\s\w]|_\w*"
+)
+_NOT = {
+    "dont": "do",
+    "doesnt": "does",
+    "cant": "can",
+    "isnt": "is",
+    "arent": "are",
+    "wont": "will",
+    "neednt": "need",
+    "shouldnt": "should",
+}
+_QUOTES = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": '"', "→": ">"}
+)
+_KEPT = frozenset(
+    {
+        "is",
+        "this",
+        "its",
+        "his",
+        "as",
+        "yes",
+        "always",
+        "across",
+        "minus",
+        "plus",
+        "less",
+        "does",
+        "was",
+        "has",
+    }
+)
+TYPO_FROM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number, sign or quotation of a wish."""
+
+    text: str
+    word: str
+    """In small letters and the singular."""
+    start: int
+    end: int
+    quoted: bool = False
+    parts: tuple[str, ...] = ()
+    """The words that a name is made of: created_at is created, at."""
+
+
+def plain_text(text: str) -> str:
+    """Return a wish with the quotation marks and blanks of a typewriter."""
+    plain = " ".join(text.translate(_QUOTES).split())
+    pieces = plain.split('"')
+    for at in range(0, len(pieces), 2):
+        for short, long in lexicon.SHORT_FORMS.items():
+            pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
+    return '"'.join(pieces)
+
+
+@lru_cache(maxsize=8192)
+def singular(word: str) -> str:
+    """Return a word without the s of its plural."""
+    if word in _KEPT or len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return "id" if word == "ids" else word
+    if word.endswith("ies") and len(word) > 4 and word not in {"movies", "cookies", "calories", "series"}:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes")) and word not in {"caches", "axes", "niches"}:
+        return word[:-2]
+    return word if word == "series" else word[:-1]
+
+
+@lru_cache(maxsize=8192)
+def parts_of(text: str) -> tuple[str, ...]:
+    """Return the words of a name, small and singular."""
+    return tuple(singular(word.lower()) for word in words_of(text[:200].replace("'", "")))
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of a plain text; n't and 've stand alone."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        said, start, end = match.group(), match.start(), match.end()
+        if said[0] in "\"'" and len(said) > 2 and said[-1] == said[0]:
+            found.append(Token(said[1:-1], said.lower(), start, end, quoted=True, parts=parts_of(said[1:-1])))
+            continue
+        low = said.lower()
+        if low in _NOT or (low == "t" and found and found[-1].word == "'"):
+            _open_not(found, low, start, end)
+        elif "-" in said and not re.search(r"\d|_", said):
+            at = start
+            for piece in said.split("-"):
+                found.append(_word(piece, at, at + len(piece)))
+                at += len(piece) + 1
+        else:
+            found.append(_word(said, start, end))
+    return [one for one in found if one.word not in {"'", ""}]
+
+
+def _word(said: str, start: int, end: int) -> Token:
+    return Token(said, singular(said.lower()), start, end, parts=parts_of(said))
+
+
+def _open_not(found: list[Token], low: str, start: int, end: int) -> None:
+    if low == "t":
+        found.pop()
+        before = found.pop()
+        start, verb = before.start, before.text.lower().removesuffix("n")
+        verb = {"ca": "can", "wo": "will"}.get(verb, verb)
+    else:
+        verb = _NOT[low]
+    found += [Token(verb, verb, start, start), Token("not", "not", start, end)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a phrase can stand for."""
+
+    kind: str
+    value: object = ""
+    text: str = field(default="", compare=False)
+    """The phrase as the lexicon has it."""
+
+
+def _senses() -> Iterator[tuple[str, Sense]]:
+    for name, phrases in lexicon.PHRASES.items():
+        kind, _, value = name.partition(":")
+        yield from ((one, Sense(kind, value)) for one in phrases.split(" | "))
+    for name, phrases in lexicon.FORMATS.items():
+        yield from ((one, Sense("format", name)) for one in phrases.split(" | "))
+    for name, phrases in lexicon.CURRENCIES.items():
+        yield from ((one, Sense("currency", name)) for one in phrases.split(" | "))
+    for name, phrases in lexicon.CONTROLS.items():
+        yield from ((one, Sense("control", name)) for one in phrases.split(" | "))
+    for name, phrases in lexicon.EXTREMES.items():
+        yield from ((one, Sense("extreme", name)) for one in phrases.split(" | "))
+    yield from ((one, Sense("number", value)) for one, value in lexicon.NUMBERS.items())
+    for name, phrases in lexicon.CANNOT.items():
+        yield from ((one, Sense("cannot", name)) for one in phrases.split(" | "))
 
 
 @cache
-def table() -> dict[str, list[str]]:
-    """Return the table as it is written."""
-    return tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+def phrases() -> dict[tuple[str, ...], tuple[Sense, ...]]:
+    """Return what each phrase of the lexicon can stand for."""
+    found: dict[tuple[str, ...], list[Sense]] = {}
+    for text, sense in _senses():
+        words = tuple(one.word for one in tokens_of(text)) or (text,)
+        known = found.setdefault(words, [])
+        if all((sense.kind, sense.value, text) != (one.kind, one.value, one.text) for one in known):
+            known.append(replace(sense, text=text))
+    return {words: tuple(senses) for words, senses in found.items()}
 
 
 @cache
-def phrases() -> dict[str, str]:
-    """Return the alternatives of each list in phrases.toml as one pattern."""
-    joined = {name: f"(?:{'|'.join(parts)})" for name, parts in table().items() if name != "real"}
-    parts = {"EVALUATION": "evaluation", "VERBS": "verbs", "WISHES": "wishes"}
-    pattern = re.compile("|".join(parts))
-    return {name: pattern.sub(lambda match: joined[parts[match[0]]], text) for name, text in joined.items()}
+def longest() -> dict[str, int]:
+    """Return how many words the longest phrase has that begins with a word."""
+    found: dict[str, int] = {}
+    for words in phrases():
+        found[words[0]] = max(found.get(words[0], 0), len(words))
+    return found
 
 
 @cache
-def phrase(name: str, template: str) -> re.Pattern[str]:
-    """Return a template with the alternatives of a list put in, compiled when it is first needed."""
-    return re.compile(template.replace("<>", phrases()[name]), re.I)
+def vocabulary() -> frozenset[str]:
+    """Return every word of the lexicon."""
+    groups = {word for line in lexicon.SYNONYMS.split("\n") for word in line.split()}
+    return frozenset(word for words in phrases() for word in words) | groups
 
 
-def politeness() -> re.Pattern[str]:
-    """Return what stands before a wish."""
-    return phrase("polite", r"^<>\b[\s,:]*")
+@cache
+def _groups() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for line in lexicon.SYNONYMS.strip().splitlines():
+        words = [singular(word) for word in line.split()]
+        for word in words:
+            found.setdefault(word, set()).update(words)
+    return {word: frozenset(others) for word, others in found.items()}
 
 
-def trail(name: str) -> re.Pattern[str]:
-    """Return what stands behind a wish."""
-    return phrase(name, r"[\s,]*\b<>\b[\s.!]*$")
-
-
-def without_filler(text: str) -> str:
-    """Return a text without adverbs and adjectives that change nothing."""
-    nouns = "table|chart|graph|plot|list|cards?|tree|timeline|histogram|dropdown|slider|button"
-    nouns += "|text ?area|text ?box|checkbox|date ?picker|radio"
-    text = phrase("adverbs", r"\b<>\s+").sub("", trail("trail_too").sub("", text))
-    return phrase("adjectives", rf"\b(?:<>\s+)+(?=(?:\w+ )?(?:{nouns})s?\b)").sub("", text)
-
-
-AT_START = re.compile(
-    r"(?<=[\w\"])\s+(?:when(?:ever)?|once|the moment|as soon as|every time|each time) (?:i|we|you|people|"
-    r"users|someone|it|this|the (?:page|form|view)) [\w ]+$",
-    re.I,
-)
-"""When a default counts, which is no part of it."""
-
-
-def is_remark(clause: str) -> bool:
-    """Tell whether a clause gives a reason or greets; what hints at something no view does is no remark."""
-    remark = phrase("remark", "<>")
-    hint = phrase("impossible", r"\b<>").search(TO_PRINT.sub("", TO_KNOW.sub("", clause)))
-    return remark.fullmatch(clause) is not None and hint is None
-
-
-TO_KNOW = re.compile(
-    r"\b(?:can |could )?(?:know|see|tell|remember|forget|understand|notice|spot)s? "
-    r"(?:what|which|who|whom|when|where|how|if|whether|why|that)\b.*",
-    re.I,
-)
-"""What people are to learn, which no view has to do for them."""
-TO_PRINT = re.compile(
-    r"\b(?:needs?|have|has|must|going|can|could|will)(?: to)? print (?:it|this|them|these|that)(?: out)?$",
-    re.I,
-)
-"""What people do with the page themselves."""
-
-
-def is_habit(clause: str) -> bool:
-    """Tell whether a clause says what people do as a rule: a reason, though its words may name a wish."""
-    return phrase("habit", "(?:and |but |so |as |because )?<>").fullmatch(
-        clause
-    ) is not None and is_statement(clause)
-
-
-def is_statement(clause: str) -> bool:
-    """Tell whether a clause only says how something is: it begins as a sentence does and wishes nothing."""
-    clause = clause.replace('"', "")
-    if HOW_TO.match(clause):
-        return False
-    if phrase("never", r"(?:and |but |so |because |as )?<>").fullmatch(clause) is not None:
+@lru_cache(maxsize=16384)
+def alike(one: str, other: str) -> bool:
+    """Tell whether two words, small and singular, may stand for one another."""
+    if one == other:
         return True
-    says = phrase("statement", r"(?:and |but |so )?<>\b.*")
-    wishes = phrase("wishing", r"\b<>\b")
-    hints = phrase("impossible", r"\b<>").search(clause) is not None and MAY.search(clause) is not None
-    return says.fullmatch(clause) is not None and wishes.search(clause) is None and not hints
+    groups = _groups()
+    return other in groups.get(one, ()) or (_stem(one) == _stem(other) and min(len(one), len(other)) > 3)
 
 
-HOW_TO = re.compile(r"\s*(?:and |but |so )?how (?:do|can|could|would|should) (?:i|we|you|one)\b", re.I)
-"""How a question begins that is a wish."""
-MAY = re.compile(r"\b(?:can|could|to|should|must|would|able|want|need|button|option|if|is|are)\b", re.I)
-"""What makes what no view does sound like a wish: "I export it weekly" is none, "it is to be red" may be."""
-
-
-def without_reasons(text: str) -> str:
-    """Return a wish without its reasons, and without what is to give way: "because …", "instead of …"."""
-    for name in ("reason", "instead"):
-        text = outside_quotes(partial(_cut, phrase(name, rf"[\s,(]*\b<>\b{UP_TO_NEXT}")), text)
-    return text
-
-
-ORDERING = re.compile(
-    r"(?:^|[,;.] |\band |\bto )(?:please )?(?:sort|order|rank|arrange)"
-    r"(?: (?:it|them|this|everything|the [\w-]+))?$",
-    re.I,
+_ENDINGS = (
+    "ations",
+    "ation",
+    "ments",
+    "ment",
+    "ings",
+    "ing",
+    "ance",
+    "ence",
+    "ion",
+    "ure",
+    "ers",
+    "er",
+    "or",
+    "ed",
+    "al",
+    "es",
+    "e",
+    "y",
+    "s",
 )
-"""A verb that leaves to what follows how rows are ordered: "sort so that …"."""
-UP_TO_NEXT = (
-    r"(?:(?!\s+(?:and|but|then|so)\s+(?:please |also |then |just )*(?:show|hide|put|place|move|sort|order|"
-    r"group|rename|call|label|format|use|set|make|turn|switch|change|add|remove|drop|delete|limit|draw|plot|"
-    r"collapse|fold|expand|round|swap|start|display)\b)[^,;.!?\"])*"
-)
-"""The rest of a reason, up to where another wish begins."""
 
 
-def _cut(reasons: re.Pattern[str], part: str) -> str:
-    hint = phrase("impossible", r"\b<>")
-
-    def lean(match: re.Match[str]) -> str:
-        kept = not match.start() or hint.search(match.group()) or ORDERING.search(part[: match.start()])
-        return match.group() if kept else ""
-
-    return reasons.sub(lean, part)
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    end = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 2), "")
+    root = word.removesuffix(end) if end else word
+    return root[:-1] if end and root[-1] == root[-2] else root
 
 
-_PAIR = r"[A-Za-z_]+ ?= ?(?:\"[^\"]*\"|[^\s,;=]+(?:,[^\s,;=]+)*)"
-_PAIRS = re.compile(rf"(?:{_PAIR})(?:[\s,;]+(?:and )?(?:{_PAIR}))*[\s,;]*")
-SHORTHANDS = {
-    "theme": "{} theme",
-    "raw": "raw {}",
-    "title": 'title "{}"',
-    "description": 'description "{}"',
-    "button": 'button "{}"',
-    "submit": 'button "{}"',
-    "sort": "sort by {}",
-    "sort_by": "sort by {}",
-    "order_by": "sort by {}",
-    "order": "{} order",
-    "group": "group by {}",
-    "group_by": "group by {}",
-    "limit": "limit to {}",
-    "rows": "first {} rows",
-    "top": "first {} rows",
-    "page_size": "{} rows per page",
-    "pagesize": "{} rows per page",
-    "chart": "{} chart",
-    "view": "show it as {}",
-    "as": "show it as {}",
-    "hide": "hide {}",
-    "show": "show {}",
-    "only": "only {}",
-    "columns": "columns: {}",
-    "fields": "columns: {}",
-    "x": "x axis: {}",
-    "y": "y axis: {}",
-}
-"""What a wish written as key=value says in words."""
+def related(word: str) -> frozenset[str]:
+    """Return the words that may stand for a word, itself among them."""
+    return _groups().get(word, frozenset({word}))
 
 
-def spelled_pairs(text: str) -> str:
-    """Return "theme=dark raw=off" in words, where the whole is such pairs and all keys are known."""
-    if not _PAIRS.fullmatch(text):
-        return text
-    pairs = [re.split(r" ?= ?", one, maxsplit=1) for one in re.findall(_PAIR, text)]
-    if not all(key.lower() in SHORTHANDS for key, _ in pairs):
-        return text
-    return ", ".join(SHORTHANDS[key.lower()].format(value.strip('"')) for key, value in pairs)
+def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[str] = ()) -> list[Token]:
+    """Return tokens whose unknown words are spelled as the one known word that they were meant for."""
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
+
+    found: list[Token] = []
+    for token in tokens:
+        word = token.word
+        named = token.start > 0 and token.text[0].isupper()
+        if token.quoted or named or len(word) < TYPO_FROM or not word.isalpha() or word in known:
+            found.append(token)
+            continue
+        near = extract(word, known, scorer=OSA.distance, score_cutoff=2 if len(word) > 7 else 1, limit=3)
+        near = [
+            one
+            for one in near
+            if one[0][0] == word[0]
+            and len(one[0]) > 2
+            and (_is_typo(word, one[0]) or _is_short(word, one[0], names))
+        ]
+        best = [one[0] for one in near if one[1] == near[0][1]]
+        best = [one for one in best if sorted(one) == sorted(word)] or best
+        meant = best[0] if len(best) == 1 else ""
+        found.append(replace(token, word=meant, parts=(meant,)) if meant else token)
+    return found
 
 
-def enumerated(text: str) -> str:
-    """Return a text with its lines, bullets and numbers of a list as one sentence."""
-    lines = [re.sub(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+", "", line).strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    if len(lines) > 1 and max(map(len, lines)) < WRAPPED:
-        return "; ".join(lines)
-    if len(re.findall(_NUMBER, text)) > 1:
-        return re.sub(r"^; ", "", re.sub(rf"[,;.]?{_NUMBER}", "; ", text))
-    return re.sub(r"^(?:[-*•])\s+(?=\w)", "", text)
+def _is_short(word: str, other: str, names: Collection[str]) -> bool:
+    """Tell whether a word of four letters lacks one of a name's: totl."""
+    return len(word) == TYPO_FROM + 1 and len(other) == len(word) + 1 and other in names
 
 
-WRAPPED = 70
-"""Characters of a line from which on it may go on in the next."""
-_NUMBER = r"(?:^|\s)\(?\d{1,2}[.)]\s+(?=[A-Za-z])"
-_DEFAULTS = re.compile(
-    r"\b(?:set|make|have|put|let) (?:the )?([\w ]{2,30}?) (?:to|as|=|with) (\S+),? and (?:the )?"
-    r"((?!set |make |have |put |let |use )[\w ]{2,30}?) (?:to|as|=|with) (\S+) "
-    r"(?:by default|initially|at first|from the start|as defaults)",
-    re.I,
-)
-"""Two defaults that share their verb and their end."""
-
-
-def normalized(text: str) -> str:
-    """Return a text with plain quotes and single spaces, pairs of key and value in words."""
-    text = spelled_pairs(enumerated(text.translate(_QUOTES).strip()))
-    text = re.sub(r"(?<![\w\"])'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)", r'"\1"', text)
-    text = re.sub(
-        r"\b(?:i\.? ?e\b\.?|that is(?: to say)?|in other words|meaning|that means|namely),? +(?=\w+ )",
-        "so ",
-        text,
-    )
-    text = re.sub(r"\b(group|sort|order)_by\b", r"\1 by", text)
-    text = _DEFAULTS.sub(r"default \1 to \2, default \3 to \4", text)
-    text = re.sub(r"\bw/o\b", "without", re.sub(r"\bw/(?=\s?\w)(?!o\b)", "with ", text))
-    text = _AMPERSAND.sub(" and ", text)
-    return " ".join(text.split())
-
-
-_AMPERSAND = re.compile(
-    r" & (?=(?:please |also |then )?(?:show|hide|put|place|move|sort|order|group|rename|call|format|use|set|"
-    r"make|turn|switch|change|add|remove|drop|limit|collapse|fold|swap|dark|light)\b)",
-    re.I,
-)
-"""A sign between two wishes."""
-
-
-def tidied(clause: str) -> str:
-    """Return a clause without politeness around it and without its full stop."""
-    before = ""
-    while clause != before:
-        before = clause
-        clause = politeness().sub("", clause.strip().strip(",;").rstrip(".!?").strip())
-        clause = trail("trail").sub("", clause)
-    return clause
-
-
-def plainer(clause: str, about: Collection[str] = ()) -> list[str]:
-    """Return a clause with less and less of what hardly says anything, each different from the one before.
-
-    `about` are the words for what the view shows: the "weather" of "weather table".
-    """
-    found = [clause]
-    text = outside_quotes(without_filler, clause)
-    found.append(tidied(text))
-    if about:
-        words = "|".join(sorted(map(re.escape, about), key=len, reverse=True))
-        nouns = r"(?=(?:line |bar |area )?(?:table|chart|graph|plot|list|cards?|tree|timeline|page|view)s?\b)"
-        text = outside_quotes(
-            lambda part: re.sub(rf"\b(?:{words})s?(?:'s|')? {nouns}", "", part, flags=re.I), text
-        )
-        found.append(tidied(text))
-    if not text.endswith('"') and not FOLDS_RESULT.search(text):
-        found.append(tidied(phrase("place", r"[\s,]+<>$").sub("", tidied(text))))
-    return [one for index, one in enumerate(found) if one and one not in found[:index]]
-
-
-FOLDS_RESULT = re.compile(
-    r"\b(?:fold|collaps|minimi[sz]|tuck|clos|shut)\w*\b.*\b"
-    r"(?:in|of|from) the (?:results?|output|answer|response)$",
-    re.I,
-)
-"""What says to fold something where a result shows it: without the place it would be a field of the form."""
-
-
-def outside_quotes(change: Callable[[str], str], text: str) -> str:
-    """Return a text changed where it is not quoted."""
-    parts = re.split(r'("[^"]*")', text)
-    return "".join(part if part.startswith('"') else change(part) for part in parts)
-
-
-def corrected(text: str, known: Collection[str], names: Collection[str]) -> str:
-    """Return a text whose words with typos are those that rules know; quotes and members stay as they are.
-
-    `known` are the words of the rules, `names` the words in the names of members.
-    """
-    return outside_quotes(lambda part: _WORD.sub(partial(_mended, known, names), part), text)
-
-
-def stems(word: str) -> Iterator[str]:
-    """Yield a word and what it may be a form of: "filled" is of "fill", "sorting" of "sort"."""
-    yield word
-    yield singular(word)
-    for ending in ("ing", "ed", "er", "est", "ly", "able", "es"):
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem) > 2:
-            yield stem
-            yield f"{stem}e"
-            if stem[-1] == stem[-2]:
-                yield stem[:-1]
-
-
-def _mended(known: Collection[str], names: Collection[str], match: re.Match[str]) -> str:
-    word = match.group()
-    low = word.lower()
-    if low in SHORT:
-        return SHORT[low]
-    if len(low) < 4 or "'" in low or any(one in known or one in english() for one in stems(low)):
-        return word
-    if any(low + ending in known for ending in ("ed", "d", "ing", "s", "es")):
-        return word
-    stem = singular(low)
-    named = {name for name in names if len(name) > 3 and near(stem, name)}
-    if stem in names or named:
-        same = named & set(known)
-        return same.pop() if len(named) == 1 and same and stem not in names else word
-    found = alike(low, known) or (alike(stem, known) if stem != low else [])
-    best = sorted((slips(low, other), sorted(low) != sorted(other), other) for other in found)
-    clear = len(best) == 1 or (best and (best[0][:2] < best[1][:2] or len(low) > 5))
-    return best[0][2] if clear else word
-
-
-def alike(word: str, known: Collection[str]) -> list[str]:
-    """Return the known words that a word may be a typo of."""
-    return [
-        other
-        for other in known
-        if other[0] in word[:2] and abs(len(other) - len(word)) < 3 and near(word, other)
-    ]
-
-
-_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
-SHORT = {
-    "teh": "the",
-    "hte": "the",
-    "adn": "and",
-    "nad": "and",
-    "fo": "of",
-    "ot": "to",
-    "wtih": "with",
-    "n": "and",
-    "btn": "button",
-    "btns": "buttons",
-    "col": "column",
-    "dont": "don't",
-    "cant": "can't",
-    "wont": "won't",
-    "isnt": "isn't",
-    "arent": "aren't",
-    "doesnt": "doesn't",
-    "didnt": "didn't",
-    "couldnt": "couldn't",
-    "shouldnt": "shouldn't",
-    "wouldnt": "wouldn't",
-    "havent": "haven't",
-    "thats": "that's",
-    "whats": "what's",
-    "theres": "there's",
-    "wanna": "want to",
-    "u": "you",
-    "shd": "should",
-    "shld": "should",
-    "cud": "could",
-    "cld": "could",
-    "wud": "would",
-    "wld": "would",
-    "abt": "about",
-    "w": "with",
-    "b4": "before",
-    "ppl": "people",
-    "r": "are",
-    "thru": "through",
-    "dsc": "descending",
-    "rm": "remove",
-    "del": "delete",
-    "fmt": "format",
-    "tbl": "table",
-    "params": "parameters",
-    "asap": "please",
-    "bg": "background",
-}
-"""Typos of words too short to tell by their letters."""
-
-
-@cache
-def english() -> frozenset[str]:
-    """Return words that are no typos, though a rule's word is near."""
-    spelled = " ".join(text for parts in table().values() for text in parts)
-    return frozenset(re.findall(r"(?<![\\<?])\b[a-z]{4,}\b", spelled))
+def _is_typo(word: str, other: str) -> bool:
+    """Tell whether a word of four letters only has two of them exchanged: tabel, and not wide for wind."""
+    return len(word) > TYPO_FROM + 1 or sorted(word) == sorted(other)

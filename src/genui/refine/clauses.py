@@ -1,0 +1,424 @@
+"""A clause taken apart: every word has its place in an act, or is left over."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from genui.refine.acts import ACTS
+from genui.refine.draft import Draft
+from genui.refine.index import EXACT, SHORT, Entity, Index, index_of
+from genui.refine.slots import Act, Item
+from genui.refine.words import Sense, Token, longest, phrases, related
+
+VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
+ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
+
+COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01}
+
+UNKNOWN = 10.0
+
+CLAUSE, REMARK, CARRIED, ANEW = 0.15, 0.6, 0.02, 0.6
+"""What a clause costs, a piece that only tells why, an act left out, and an act's word behind "and"."""
+
+ANY = frozenset({"*"})
+
+VERBS = frozenset(
+    {
+        "hide",
+        "sort",
+        "group",
+        "rename",
+        "fold",
+        "unfold",
+        "show",
+        "swap",
+        "round",
+        "default",
+        "filter",
+        "filter_out",
+        "change",
+        "order",
+        "move",
+        "only",
+        "limit",
+    }
+)
+
+VERBAL = VERBS | {"lead", "count", "op", "cannot"}
+"""Kinds of words that are no plurals of nouns: "orders" asks for no order."""
+
+WORDS_OF_ACTS = frozenset(
+    {"format", "currency", "control", "chart", "pres", "theme", "pos", "dir", "title", "noun", "only", "hide"}
+)
+"""Kinds of words that ask for something, where they are all that could be a free text."""
+
+LED = frozenset({"title", "description", "button", "title of a part"})
+"""Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
+
+NO_TEXT = frozenset(
+    {
+        "as",
+        "in",
+        "to",
+        "by",
+        "with",
+        "at",
+        "from",
+        "of",
+        "for",
+        "on",
+        "and",
+        "is",
+        "be",
+        ":",
+        "=",
+        ",",
+        "so",
+        "should",
+        "too",
+    }
+)
+"""Words that no free text begins with."""
+
+COINED = frozenset(
+    {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
+)
+"""Kinds of words that can be names as well."""
+
+DOUBTFUL = frozenset({"format", "control", "currency"})
+"""Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
+
+AS = frozenset({"as", "in", "into", "to", "like", "with", "be", "=", ":", "a", "an", "using", "of"})
+
+ANDS = frozenset({",", ";", "and", "&", "+", "then", "but", "plus", "or"})
+
+BREAKS = frozenset({",", ";", "and", "&", "then", "but", ".", "plus", "?", "!"})
+
+BEFORE_TEXT = frozenset(
+    {
+        "to",
+        "->",
+        ":",
+        "=",
+        "as",
+        "into",
+        "called",
+        "named",
+        "say",
+        "be",
+        "is",
+        "saying",
+        "reading",
+        "read",
+        "by",
+        "says",
+        "with",
+    }
+)
+
+_POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$", re.I)
+
+Senses = list[list[tuple[int, tuple[Sense, ...]]]]
+"""For each token what the phrases that begin there can stand for, with their lengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A clause as an act reads it."""
+
+    cost: float
+    rank: int
+    act: Act
+    items: tuple[Item, ...]
+    unknown: tuple[str, ...] = ()
+    text: str = ""
+    loose: bool = False
+    """True where the free text goes on behind a comma or "and"."""
+
+
+def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:
+    """Yield what the phrases that begin at a token can stand for, with their lengths."""
+    words = [one.word for one in tokens[at : min(end, at + longest().get(tokens[at].word, 1))]]
+    for length in range(len(words), 0, -1):
+        if any(tokens[at + one].quoted for one in range(length)):
+            continue
+        found = phrases().get(tuple(words[:length]), ())
+        if (
+            length == 1
+            and tokens[at].text.lower() != tokens[at].word
+            and tokens[at].text.lower().removesuffix("s") == tokens[at].word
+        ):
+            found = tuple(
+                one for one in found if one.kind not in VERBAL or one.text == tokens[at].text.lower()
+            )
+        if found:
+            yield length, found
+    word = tokens[at].word
+    if re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", word):
+        yield 1, (Sense("date", word),)
+    if word.replace(",", "").replace(".", "", 1).isdigit():
+        yield 1, (Sense("number", float(word.replace(",", ""))),)
+
+
+@cache
+def kinds_of(act: Act) -> frozenset[str]:
+    """Return the kinds of items that an act can use."""
+    needed = [kind for group in act.needs for kind in group.split(" | ")]
+    return frozenset([*needed, *act.takes.split()]) | ALWAYS
+
+
+def readings_of(
+    tokens: Sequence[Token], clause: str, draft: Draft, carried: frozenset[str]
+) -> Iterator[Reading]:
+    """Yield how the acts read a clause, also those that leave words over; some may leave their word out."""
+    index = index_of(draft)
+    senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+    present = {sense.kind for found in senses for _, each in found for sense in each}
+    for rank, act in enumerate(ACTS):
+        carries = act.carries and (act.name in carried or carried == ANY)
+        own = set(act.needs[0].split(" | "))
+        if not own & (present | {"name", "text"}) and not carries:
+            continue
+        yield from readings_by(
+            act, rank, tokens, senses, clause, index, carried=carries and not own & present
+        )
+
+
+def readings_by(
+    act: Act, rank: int, tokens: Sequence[Token], senses: Senses, clause: str, index: Index, *, carried: bool
+) -> Iterator[Reading]:
+    """Yield how one act reads a clause."""
+    needs = tuple(frozenset(group.split(" | ")) for group in act.needs[1 if carried else 0 :])
+    if not act.text:
+        cost, items, unknown = segmented(act, needs, tokens, senses, index)
+        if cost < float("inf"):
+            yield Reading(cost, rank, act, items, unknown)
+        return
+    yield from texts_by(act, rank, needs, tokens, senses, clause, index)
+
+
+def texts_by(
+    act: Act,
+    rank: int,
+    needs: tuple[frozenset[str], ...],
+    tokens: Sequence[Token],
+    senses: Senses,
+    clause: str,
+    index: Index,
+) -> Iterator[Reading]:
+    """Yield the cheapest reading of a clause by an act that takes a free text."""
+    best: Reading | None = None
+    whole = (1 << len(needs)) - 1
+    paths = paths_of(act, needs, tokens, senses, index) if not any(one.quoted for one in tokens) else []
+    own = frozenset().union(*needs) - {"name"}
+    for start, end, text, loose in texts_in(tokens, clause):
+        first = tokens[start]
+        if not first.quoted and not first.text[0].isupper() and kinds_of_word(first.word) & own:
+            continue
+        if paths:
+            found = paths[start].get(whole)
+            if crossed(act, senses, start) or no_text(tokens, start) or says_cannot(tokens[start:end]):
+                continue
+        else:
+            kept = [*tokens[:start], *tokens[end:]]
+            found = paths_of(
+                act, needs, kept, [list(senses_at(kept, at, len(kept))) for at in range(len(kept))], index
+            )[-1].get(whole)
+        if found is None or found[2]:
+            continue
+        cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
+        if not (first.quoted or (start > 0 and tokens[start - 1].word in BEFORE_TEXT)):
+            if act.name in LED and not first.text[0].isupper():
+                continue
+            cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
+            cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
+        if best is None or cost < best.cost:
+            best = Reading(cost, rank, act, found[1], (), text, loose)
+    if best is not None:
+        yield best
+
+
+def crossed(act: Act, senses: Senses, start: int) -> bool:
+    """Tell whether a free text would begin within a phrase of the act: "by default"."""
+    takes = kinds_of(act)
+    return any(
+        at + length > start and any(one.kind in takes for one in found)
+        for at in range(max(0, start - 5), start)
+        for length, found in senses[at]
+    )
+
+
+def no_text(tokens: Sequence[Token], start: int) -> bool:
+    """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
+    first = tokens[start]
+    if first.text[0].isupper():
+        return False
+    told = tuple(one.word for one in tokens[start:] if one.word not in {"a", "an", "the"})
+    if len(told) == 1 and first.word.endswith("er") and len(first.word) > 4:
+        return True
+    senses = {one.kind for one in phrases().get(told, ())}
+    return (
+        first.word in NO_TEXT
+        or (start > 0 and tokens[start - 1].word in ANDS)
+        or bool(senses & WORDS_OF_ACTS)
+    )
+
+
+def says_cannot(tokens: Sequence[Token]) -> bool:
+    """Tell whether words only ask for what no view can do: purple."""
+    kinds = [kinds_of_word(one.word) for one in tokens]
+    return any("cannot" in one for one in kinds) and all(one & {"cannot", "fill", "prep"} for one in kinds)
+
+
+def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, str, bool]]:
+    """Yield the free texts that a clause can hold, and where: what is in quotes, else what ends it."""
+    base = tokens[0].start if tokens else 0
+    quoted = [place for place, one in enumerate(tokens) if one.quoted]
+    if quoted:
+        yield from ((place, place + 1, tokens[place].text, False) for place in reversed(quoted))
+        return
+    for start in range(1, len(tokens)):
+        text = _POLITE.sub("", clause[tokens[start].start - base :].strip(" .!"))
+        yield start, len(tokens), text, any(one.word in BREAKS for one in tokens[start:])
+
+
+Path = tuple[float, tuple[Item, ...], tuple[str, ...]]
+
+
+def paths_of(
+    act: Act, needs: tuple[frozenset[str], ...], tokens: Sequence[Token], senses: Senses, index: Index
+) -> list[dict[int, Path]]:
+    """Return the cheapest ways to place the tokens up to each in an act, by which of its needs are met."""
+    end, takes = len(tokens), kinds_of(act)
+    best: list[dict[int, Path]] = [{} for _ in range(end + 1)]
+    best[0][0] = (0.0, (), ())
+    for at in range(end):
+        options = list(options_at(act, takes, tokens, senses, index, at, end)) if best[at] else []
+        for length, price, item in options:
+            kind = item.kind if item is not None else ""
+            bits = sum(
+                1 << bit
+                for bit, group in enumerate(needs)
+                if kind in group or (kind == "pron" and "name" in group)
+            )
+            for mask, (cost, items, unknown) in best[at].items():
+                known = best[at + length].get(mask | bits)
+                if known is None or cost + price < known[0]:
+                    left = unknown if item is not None else (*unknown, tokens[at].text)
+                    best[at + length][mask | bits] = (
+                        cost + price,
+                        (*items, item) if item is not None else items,
+                        left,
+                    )
+    return best
+
+
+def segmented(
+    act: Act, needs: tuple[frozenset[str], ...], tokens: Sequence[Token], senses: Senses, index: Index
+) -> Path:
+    """Return the cheapest way to place every token in an act that has all it needs.
+
+    Where a name is missing and words are left over, they may be the name: that reading is told, too.
+    """
+    last = paths_of(act, needs, tokens, senses, index)[-1]
+    whole = (1 << len(needs)) - 1
+    without = whole & ~sum(1 << bit for bit, group in enumerate(needs) if "name" in group)
+    nothing: Path = (float("inf"), (), ())
+    found, named = last.get(whole, nothing), last.get(without, nothing)
+    cost, items, unknown = found if found[0] < float("inf") or not named[2] else named
+    return cost + (CARRIED if len(needs) < len(act.needs) else 0.0), items, unknown
+
+
+def options_at(
+    act: Act, takes: frozenset[str], tokens: Sequence[Token], senses: Senses, index: Index, at: int, end: int
+) -> Iterator[tuple[int, float, Item | None]]:
+    """Yield what the tokens from one on can be to an act: length, cost, item."""
+    before = tokens[at - 1].word if at else ""
+    led = before in AS
+    for length, found in senses[at]:
+        if at + length > end:
+            continue
+        text = " ".join(one.text for one in tokens[at : at + length])
+        for sense in found:
+            if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
+                continue
+            if sense.kind == "fill" and text.lower() in {"me", "my"} and before in {"to", "by", "only"}:
+                continue
+            price = (
+                0.0
+                if sense.value == "and"
+                else COSTS.get(sense.kind, 0.04) * (length if sense.kind == "fill" else 1)
+                + (0.1 if text.lower() == "just" and sense.kind == "fill" else 0.0)
+            )
+            price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
+            price += (
+                4.0
+                if sense.kind in {"noun", "title"}
+                and act.coins
+                and (before in ANDS or before in {"only", "just", "with", ":"})
+                and (at + length == end or tokens[at + length].word in ANDS)
+                else 0.0
+            )
+            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
+            yield length, price, Item(sense.kind, sense.value, at, at + length, text)
+    if act.names:
+        yield from names_at(
+            act,
+            tokens,
+            index,
+            at,
+            end,
+            dear=0.5 if led and takes & VALUES and before in {"as", "into"} else 0.0,
+        )
+    yield 1, UNKNOWN, None
+
+
+def names_at(
+    act: Act, tokens: Sequence[Token], index: Index, at: int, end: int, *, dear: float
+) -> Iterator[tuple[int, float, Item]]:
+    """Yield the names that begin at a token."""
+    words: tuple[str, ...] = ()
+    for length in range(1, min(end - at, 5) + 1):
+        token = tokens[at + length - 1]
+        if token.quoted and length > 1:
+            return
+        words += token.parts or (token.word,)
+        cost, found = index.find(words, act.names)
+        if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
+            found = ()
+        text = " ".join(one.text for one in tokens[at : at + length])
+        if (
+            found
+            and act.coins
+            and "column" in act.names
+            and all(one.kind == "field" for one in found)
+            and len(words) == 1
+            and len(related(words[0])) > 1
+        ):
+            coined = coinage(tokens[at : at + length], index)
+            found = (*found, coined) if coined else found
+        if found:
+            yield length, cost + dear, Item("name", found, at, at + length, text)
+        elif act.coins and (coined := coinage(tokens[at : at + length], index)):
+            yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
+
+
+def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
+    """Return a member that no schema tells, taken as it is written; None where members are known."""
+    source = next((one for one in index.sources.values() if one.open), None)
+    if source is None:
+        return None
+    quoted = len(tokens) == 1 and tokens[0].quoted
+    plain = all(re.fullmatch(r"[^\W\d][\w-]*", one.text) for one in tokens)
+    written = len(tokens) == 1 and "_" in tokens[0].text
+    usual = any(kinds_of_word(one.word) - COINED for one in tokens)
+    if not quoted and (source.meanings or not plain or (usual and not written)):
+        return None
+    name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
+    return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
+
+
+def kinds_of_word(word: str) -> set[str]:
+    """Return the kinds of things that a word alone can stand for."""
+    return {sense.kind for sense in phrases().get((word,), ())}

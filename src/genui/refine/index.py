@@ -1,0 +1,284 @@
+"""One index of all names that a wish can use: fields, members, parts, rows, choices and values."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from genui.expressions import pointer_parts
+from genui.labels import label_of
+from genui.model import Json
+from genui.refine.draft import Draft
+from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
+from genui.refine.words import alike, parts_of, related, vocabulary
+from genui.schema import declared_types, unwrap, walk_members
+from genui.typecheck import path_of
+
+EXACT, SHORT, KIN, FAR = 0.05, 0.4, 0.5, 0.9
+"""What a name costs: as it is called, by some of its words, by other words, by some other words."""
+MAX_WORDS = 5
+MAX_VALUES = 12
+UNIT_WORDS = {
+    "celsius": ("temperature",), "fahrenheit": ("temperature",), "kilometer-per-hour": ("speed",),
+    "mile-per-hour": ("speed",),
+}  # fmt: skip
+"""What is measured in a unit, which people say with the name."""
+COUNTS = frozenset(
+    {"total", "count", "total_count", "totalcount", "total_results", "num_results", "matches", "hits"}
+)
+"""Members beside rows that tell how many there are."""
+WEAK = frozenset(
+    {
+        "of",
+        "at",
+        "by",
+        "in",
+        "on",
+        "the",
+        "is",
+        "a",
+        "to",
+        "per",
+        "c",
+        "f",
+        "for",
+        "up",
+        "and",
+        "or",
+        "first",
+        "last",
+        "one",
+    }
+)
+"""Words that alone name nothing."""
+MEMBERS = ("column", "value")
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What a name can mean."""
+
+    kind: str
+    """column, value (a member of rows, of an object), field, part, rows, choice (of a field), datum."""
+    key: str
+    """The pointer, path or place of what is meant."""
+    told: str
+    home: str = ""
+    """The source that a member, its value or its rows belong to."""
+    value: Json = None
+    texts: tuple[tuple[str, ...], ...] = ()
+    """Its names as words."""
+    also: frozenset[str] = frozenset()
+    """Other words for it."""
+    whole: tuple[tuple[str, ...], ...] = ()
+    """Names that are never cut short."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """The names of a draft as it is now."""
+
+    entities: tuple[Entity, ...]
+    sources: dict[str, Source]
+    memo: dict[tuple[str, ...], list[tuple[float, Entity]]]
+
+    def find(self, words: tuple[str, ...], kinds: Collection[str]) -> tuple[float, tuple[Entity, ...]]:
+        """Return what words can mean among some kinds, all equally well, and what that reading costs."""
+        if words not in self.memo:
+            scored = ((_cost(words, one), one) for one in self.entities)
+            self.memo[words] = [(cost, one) for cost, one in scored if cost is not None]
+        found = [(cost, one) for cost, one in self.memo[words] if one.kind in kinds]
+        best = min((cost for cost, _ in found), default=FAR)
+        return best, tuple(one for cost, one in found if cost == best)
+
+    def words(self) -> frozenset[str]:
+        """Return every word that a name is made of."""
+        return frozenset(word for one in self.entities for text in one.texts for word in text)
+
+
+def index_of(draft: Draft) -> Index:
+    """Return the index of a draft."""
+    if "index" not in draft.state:
+        twin = draft.copy()
+        sources = sources_of(draft) or (sources_of(twin) if look_again(twin) else [])
+        found = [*_members(sources), *_fields(draft), *_parts(draft), *_rows(draft, sources)]
+        draft.state["index"] = Index(tuple(found), {one.home: one for one in sources}, {})
+    index: Index = draft.state["index"]
+    return index
+
+
+def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    found = dict.fromkeys(words for one in told if (words := parts_of(one)))
+    numbered = [
+        (*words[:-1], "number")
+        for words in found
+        if len(words) > 1 and words[-1] in {"no", "nr", "num", "nbr"}
+    ]
+    return tuple(dict.fromkeys([*found, *numbered]))
+
+
+def _members(sources: list[Source]) -> Iterator[Entity]:
+    about = [word for one in sources if one.rows for word in parts_of(last_part(one.path))]
+    paths = {one.path for one in sources}
+    for source in sources:
+        for pointer, names in source.names.items():
+            if not source.rows and source.path + pointer in paths:
+                continue
+            meaning = source.meanings.get(pointer)
+            last, whole = last_part(pointer), []
+            told = [*names, *(" ".join(pointer_parts(pointer)) for _ in pointer_parts(pointer)[1:])]
+            if meaning is not None:
+                unit = meaning.alone.get("unit") if isinstance(meaning.alone, dict) else ""
+                told += [f"{meaning.label} {word}" for word in UNIT_WORDS.get(str(unit), ())]
+                told += [f"{meaning.label} {word}" for word in ("time", "date") if is_temporal(meaning)]
+                whole += [
+                    f"number of {meaning.label}",
+                    f"{meaning.label} number",
+                    f"{meaning.label} count",
+                ] * (meaning.family == "count")
+            if not source.rows and last.lower() in COUNTS:
+                whole += [text for word in about for text in (f"{word} count", f"number of {word}")]
+                whole += ["total count", "grand total"]
+            kind = "column" if source.rows else "value"
+            yield Entity(kind, pointer, last, source.home, texts=_texts(told), whole=_texts(whole))
+            yield from _values(source, pointer, last)
+
+
+def _values(source: Source, pointer: str, told: str) -> Iterator[Entity]:
+    """Yield the values that a schema says a column of texts can have."""
+    schema = source.schemas.get(pointer, {})
+    values = schema.get("enum") or schema.get("examples") if source.rows else None
+    for value in values[:MAX_VALUES] if isinstance(values, list) else ():
+        if isinstance(value, str):
+            yield Entity("datum", pointer, told, source.home, value, _texts([value]))
+
+
+def field_schemas(draft: Draft) -> dict[str, tuple[str, Json]]:
+    """Return name and schema of every field of the form, by its path."""
+    if "fields" not in draft.memory:
+        schema = draft.tool.input_schema
+        walked = walk_members(schema, schema, depth=3)
+        draft.memory["fields"] = {
+            path_of(path): (one.name, unwrap(one.schema, schema)[0]) for path, one in walked
+        }
+    fields: dict[str, tuple[str, Json]] = draft.memory["fields"]
+    return fields
+
+
+def _fields(draft: Draft) -> Iterator[Entity]:
+    steers = draft.spec.get("form", {}).get("fields", {})
+    for path, (name, schema) in field_schemas(draft).items():
+        title, label = schema.get("title"), steers.get(path, {}).get("label")
+        counts = [f"number of {name}"] * bool({"integer", "number"} & (declared_types(schema) or frozenset()))
+        told = [text for text in (name, path, title, label) if isinstance(text, str)]
+        yield Entity("field", path, name, texts=_texts(told), whole=_texts(counts))
+        for value in choices_of(schema):
+            if isinstance(value, str):
+                yield Entity("choice", path, name, value=value, texts=_texts([value]))
+
+
+def choices_of(schema: Json) -> list[Json]:
+    """Return the values that the schema of a field allows, [] where it allows any."""
+    if "boolean" in (declared_types(schema) or ()):
+        return [True, False]
+    items = schema.get("items")
+    found = schema.get("enum") or (items.get("enum") if isinstance(items, dict) else None)
+    named = [one.get("const") for one in schema.get("oneOf", ()) if isinstance(one, dict) and "const" in one]
+    return found if isinstance(found, list) else named
+
+
+PART_NAMES = {
+    "chart": ("chart", "graph", "plot", "diagram"), "heatmap": ("heatmap", "chart"),
+    "table": ("table", "grid"),
+    "cards": ("card",), "stat-cards": ("stat card", "stat", "kpi", "figures", "card"),
+    "list": ("list",), "tree": ("tree",),
+    "timeline": ("timeline",), "key-value": ("detail", "key value", "property", "summary"),
+    "rows": ("table",), "dag": ("graph", "diagram"),
+    "tabs": ("tab",), "message-list": ("chat", "messages"), "markdown": ("markdown",), "badges": ("badge",),
+    "image": ("image", "picture"),
+}  # fmt: skip
+"""What people call the components of a view."""
+
+
+def title_of(component: dict[str, Any]) -> str:
+    """Return the title above a component, "" where it has none."""
+    return str(component.get("title") or component.get("props", {}).get("title") or "")
+
+
+def _parts(draft: Draft) -> Iterator[Entity]:
+    for place, one in enumerate(draft.components()):
+        kind = one["type"]
+        drawn = one.get("props", {}).get("as", "") if kind == "rows" else ""
+        names = [
+            *PART_NAMES.get(kind, ()),
+            *(["chart", "graph"] if drawn in {"line", "area", "bar", "chart"} else []),
+        ]
+        if kind == "chart":
+            names += [f"{one['props'].get('kind', '')} {word}" for word in ("chart", "graph")]
+        title = title_of(one) if not title_of(one).startswith("{") and " and " not in title_of(one) else ""
+        nouns = [f"{title} {noun}" for noun in (*names, "section", "part")] if title else []
+        told = [*names, *([title, *nouns] if title else [])]
+        yield Entity("part", str(place), title or kind, texts=_texts(told))
+    there = {one["type"] for one in draft.components()}
+    for kind in ("chart", "table", "cards", "list", "tree", "timeline"):
+        if kind not in there:
+            yield Entity("part", "", kind, texts=_texts(PART_NAMES[kind]))
+    yield Entity("part", "form", "form", texts=_texts(["form", "input form", "search form"]))
+
+
+def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
+    several = len([one for one in sources if one.rows]) > 1
+    title = f"{draft.tool.name} {draft.tool.title}"
+    for source in sources:
+        names = parts_of(last_part(source.path)) if source.path else ()
+        called = set()
+        if source.rows:
+            called = {word for word in names[-1:] if word not in {"result", "value"}}
+            called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
+            called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
+        whole = {names, names[-1:]} if names and source.path != "/result" else set()
+        if whole or called:
+            told = label_of(last_part(source.path))
+            yield Entity(
+                "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset(called)
+            )
+
+
+@lru_cache(maxsize=65536)
+def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
+    """Return what it costs to read words as a name, None where they cannot be it."""
+    if words == text or "".join(words) == "".join(text):
+        return EXACT
+    if len(words) > len(text) or all(word in WEAK for word in words):
+        return None
+    if set(words) == set(text):
+        return EXACT + 0.01
+    left = list(text)
+    cost = SHORT if len(words) < len(text) else 0.0
+    for word in words:
+        match = next((one for one in left if one == word), None)
+        if match is None:
+            match = next((one for one in left if alike(word, one)), None)
+            match = match or next(
+                (one for one in left if len(word) > 2 and one.startswith(word) and word not in vocabulary()),
+                None,
+            )
+            if match is None:
+                return None
+            cost += KIN
+        left.remove(match)
+    return cost
+
+
+def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
+    costs = [cost for text in entity.texts if (cost := _fit(words, text)) is not None]
+    if len(words) == 1 and words[0] in entity.also:
+        costs.append(SHORT - 0.01)
+    if words in entity.whole:
+        costs.append(EXACT)
+    if not costs:
+        return None
+    best = min(costs)
+    if entity.kind in {"rows", "choice", "datum", "part"}:
+        return best if best < SHORT else None
+    return min(best, FAR)

@@ -1,0 +1,449 @@
+"""The English that wishes are written in; a reader of another language needs another file like this one.
+
+Words stand in the singular where a plural means the same. "a | b c" are two phrases.
+"""
+
+from collections.abc import Mapping
+
+PHRASES: Mapping[str, str] = {
+    # What may be said without a meaning of its own.
+    "fill": (
+        "the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
+        "perhaps | i | me | my | we | us | our | you | your | user | people | everyone | reader | can | could | "
+        "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
+        "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
+        "better | best if | helpful | if | when | there | here | now | then | so | let | lets | hi | hello | "
+        "hey | thanks | thank you | thanks a lot | cheers | ok | okay | well | actually | always | again | "
+        "very | quite | more useful | handy | clear | clearer | easy | easier | make sure | ensure | that | this | these | those | "
+        "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
+        "why not | i guess | i think | seems | own | normal | proper | plain | simple | real | some | any | "
+        "kind of | sort of | bit | way | own | by any "
+        "chance | would be | ! | ? | ... | ( | ) | - | # | let s | s | d | ll | ve | it ll | instead | "
+        "both | each | every | all | respectively | currently | at once | while | a lot | lot | help | "
+        "too many | way too many | page load | nothing else | "
+        "overview | quick | quickly | at a glance | glance | thing | stuff | want | need | like | at first | everything | "
+        "them | they | what | got | get | visible | along | together | new | itself | whole | "
+        "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | until i click | anymore | any more | handier | makes | made | nearly | for me | for us"
+    ),
+    "lead": (
+        "show | display | see | render | present | make | use | set | put | give | have | change | turn | "
+        "turned | add | keep | view | visualise | visualize | look | want to see | switch | list | write | start | open | "
+        "read | appear | come | go | goes | sit | stand | bring | shown | displayed | get | take | convert | "
+        "include | pick | choose | let | draw | plot | graph | chart | filter | create | provide | need | "
+        "want | like | limit | print | work | say | says | called | named | mark | treat | express | "
+        "format | formatted | report | represent | transform | replace | swap | swap out | move | leave | place | "
+        "have it | enable | allow | offer | break | broken | arrange | organise | organize | order | compare"
+    ),
+    "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
+    "prep:of": "of | for | from | showing | about | on",
+    "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | called | named | within | through",
+    "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
+    "but": "but | except | except for | besides | other than | apart from | aside from | excluding | beyond",
+    "not": "not | no | never | without | nor | neither | minus | instead of | rather than | in place of",
+    "pron": "it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
+    # Acts.
+    "hide": (
+        "rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
+        "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
+        "want | do not want to see | do not care about | not interested in | no need for | never show | "
+        "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
+        "for | do not ask | stop asking for | do not need to see | do not want anyone to see | do not want people to "
+        "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
+        "erase"
+    ),
+    "hidden": "can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
+    "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
+    "only": (
+        "column : | fields : | col : | "
+        "only | just | only show | show only | nothing but | only need | only want | only care about | only care for | "
+        "solely | exclusively | keep only | hide everything except | hide everything but | hide all but | "
+        "hide all except | hide the rest | hide the others | drop the rest | remove the rest | drop everything except | remove everything except | hide all other | "
+        "remove everything but | get rid of everything but | get rid of everything except | get rid of everything besides | "
+        "drop everything but | nothing except | everything else can go | remove all but | remove all except | "
+        "hide everything else | drop everything else | remove everything else | narrow down to | reduce to | "
+        "limit to | cut down to | trim to | restrict to | alone | is enough | is fine | is all i need | is all we need | will do | is sufficient | is plenty | without anything else | nothing else | "
+        "hide other | and nothing else | and hide the rest | and hide the others | and hide everything else | hide everything apart from | remove everything apart from | hide everything other than"
+    ),
+    "rename": "-> | rename | relabel | call | label | name | retitle | change the name of | change the label of | should be called | known as | renamed | labelled | labeled | headed | header | heading | read as | should read | should say | label of | name of | say | read | called | named",
+    "change": "change | turn",
+    "sorted": "sorted | sorted by | ordered by | ranked by | in order of | sorted on",
+    "move": "move | put | place | bring | shift | reorder | should come | want | should be | goes | come | position | push | pull | stick | make | have | show",
+    "swap": "swap | exchange | switch | swap around | trade",
+    "order": "form order | field order | order of the form | order | reorder | column order | rearrange | arrange | sequence | order of columns | order the columns | in this order | columns in this order",
+    "sort": (
+        "sort | sorted | sorting | order | ordered | ordering | order by | sort by | sort on | rank | ranked | "
+        "arrange | arranged | in order of | sequence"
+    ),
+    "unsort": "do not sort | no sorting | unsorted | remove the sorting | remove sorting | without sorting | original order | natural order | unsort | no sort | no particular order | clear the sorting | stop sorting",
+    "reverse": "reverse | reverse the order | reversed | flip the order | other way round | opposite order | flip",
+    "group": "group | grouped | group by | grouping | split into groups | cluster | bucket | organise | organize | put into groups | in groups | section by | sectioned | under their | broken down | split up",
+    "ungroup": "no grouping | ungroup | do not group | remove the grouping | without groups | without grouping | remove grouping | not grouped | no groups | stop grouping | drop the grouping",
+    "limit": "first | top | limit | limit to | at most | max | maximum | only | just | no more than | up to | cap | cap at | cut down to | cut it down to | cut to | maximum of | not more than | cut | capped | restrict | best | worst | bottom | last | reduce | trim",
+    "all_rows": "all rows | every row | no limit | all of them | show all | all entries | all results | unlimited | without limit | all items | remove the limit | not limited | all the rows | full list | all records",
+    "per_page": "per page | a page | on a page | on each page | each page | at a time | page size | on every page | at once | to a page | rows a page | paginate | paging | pagination",
+    "search": "search | search box | search field | search bar | searchable | search for | filter box | search in | quick filter | quick search | full text search | filter field | search input",
+    "sortable": "sortable | click to sort | clickable headers | sort by clicking | sorting by clicking | sort when clicked | click on the columns to sort",
+    "round": "round | rounded | rounding | round off | whole numbers | round up | round to",
+    "side:last": "right | right side",
+    "side:first": "left | left side",
+    "align": "align | aligned | justify | justified | alignment",
+    "fold": "fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
+    "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
+    "default": (
+        "set | default | default to | defaults to | defaulting to | by default | default value | prefill | "
+        "prefilled | pre fill | pre filled | pre populate | prepopulate | preset | preselect | preselected | pre select | pre selected | "
+        "start at | start with | start on | starts at | starts with | starts on | start as | starting value | initial value | "
+        "initially | set to | from the start | start value | off unless | on unless | to begin with | begins with | begin with | initial | "
+        "as the default | as default | already | ticked | unticked | checked | unchecked | tick | untick | "
+        "starting at | unless i change it | filled in | fill in | preset to | selected | selected by default | starting point | always be | starts out as | populated with"
+    ),
+    "no_default": "no default | remove the default | without a default | without default | start empty | begin empty | clear the default | empty by default | drop the default | leave empty | blank by default | no preset",
+    "options": "option | choice | offer | choose from | pick from | choose between | allowed value | possible value | dropdown with | one of | selectable value | pick one of",
+    "hint": "hint | help text | help | helper text | explanation | tooltip | explain | hint text | instruction | helptext",
+    "placeholder": "placeholder | placeholder text | grey text | gray text | ghost text | example text | sample text",
+    "count": "count | number of | how many | amount of | counts | tally | with counts | total number of | count of",
+    "share": "share of | share of total | share of the total | percent of total | percentage of total | percent of the total | percentage of the total | proportion of | as a share | share | proportion | fraction of the total | contribution",
+    "running": "running total | running sum | cumulative | cumulative total | cumulative sum | accumulated | running total of | running | cumulated | accumulate",
+    "delta": "change from | difference from | difference to the previous | change to the previous | delta | day over day | change from the previous | difference to the row before | change from row to row | month over month | change since the previous | difference from the previous | compared to the previous",
+    "rank": "rank column | ranking | rank number | with rank | add a rank | ranking column | show the rank | place number | rank by",
+    "calculate": "calculate | compute | multiply | divide | subtract | times | multiplied by | divided by | minus | plus | difference between | sum of both | product of | ratio of",
+    "flatten": "flatten | one row per | one row for each | a row per | a row for each | unnest | explode | a line per",
+    "undo": "undo | revert | reset",
+    "stacked": "stacked | stack | stacking | on top of each other | stacked up",
+    "unstacked": "unstacked | not stacked | grouped bars | beside each other | do not stack | next to each other",
+    "horizontal": "horizontal | sideways | horizontally | lying | left to right | flipped",
+    "vertical": "vertical | upright | vertically | standing",
+    "second": "second | another | additional | separate | extra | new chart",
+    "overtime": "over time | through time | by time | over the time | across time",
+    "series": "split | split by | broken down by | coloured by | colored by | one line per | a line per | one line for each | a line for each | one series per | separate line for each | separate lines for | different line for each | broken down | by series | series",
+    "axis:x": "x axis | x | horizontal axis | bottom axis | on the bottom | x-axis",
+    "axis:y": "y axis | y | vertical axis | left axis | y-axis",
+    "header_part": "section heading | sub heading | subheading",
+    # Charts and presentations.
+    "chart:line": "line | line chart | line graph | line plot | time series | timeseries | curve | lines",
+    "chart:bar": "as column | bar | bar chart | bar graph | barchart | column chart | column graph | bars | column diagram | bar plot | bar diagram",
+    "chart:area": "area | area chart | area graph | area plot",
+    "chart:scatter": "scatter | scatter plot | scatterplot | scatter chart | scatter graph | dot plot | bubble chart | points",
+    "chart:histogram": "histogram | distribution | histo",
+    "chart:donut": "pie | donut | doughnut | pie chart | donut chart | doughnut chart | ring chart | pie graph",
+    "chart:heatmap": "heatmap | heat map | pivot | pivot table | cross table | crosstab | matrix",
+    "chart:sparkline": "sparkline | spark line",
+    "chart:": "chart | graph | plot | diagram | visualisation | visualization | charted | plotted | graphed | curves",
+    "pres:table": "table | grid | spreadsheet | tabular | table view | tabular form | data table | table form",
+    "pres:cards": "card | tile | gallery | card view | card layout | card grid",
+    "pres:list": "list | bullet list | bullet | bulleted list | simple list | list view | bullet point | plain list | compact list",
+    "pres:timeline": "timeline | time line | feed | chronology | timeline view | activity feed",
+    "pres:tree": "tree | tree view | json tree | outline",
+    "pres:text": "plain text | raw text",
+    "pres:markdown": "markdown",
+    "pres:code-block": "code block | code",
+    "pres:auto": "automatic | auto",
+    "pres:stat-cards": "stat | stat card | kpi | kpi card | metric card | big number | stat tile | figures | key figure | headline number | big figure | number card | kpi tile | headline figure | stat block | figure card | large number | metric tile | counter",
+    "pres:key-value": "key value | key value list | key value pair | detail list | definition list | property list | label and value | properties | details",
+    "pres:message-list": "message list | chat | transcript | conversation | chat log",
+    # Nouns for what a name is.
+    "noun:column": "column | col | attribute | property",
+    "noun:field": "question | ask for | field | input | input field | box | parameter | argument | arg | control | filter field | entry field | form field | param | input box | text field for",
+    "noun:row": "ones | row | entry | record | line | item | result",
+    "noun:whole": "part | section | block | data | value | output | info | information | result",
+    "noun:label": "label | name | title | heading | header | caption | wording | headline",
+    "noun:page": "page | view | screen | app | whole thing | application | dashboard | whole page",
+    "format_word": "format | formatting | number format | column format | sign | symbol",
+    "decimal": "decimal | decimal place | decimals | digit after the comma | digit after the decimal point | digits after the point | fraction digit | decimal digit",
+    # The page.
+    "title": "title | page title | heading | headline | page heading | view title | name of the page | page name | main heading | name of the view",
+    "description": "describe the page | describe it | explanation under the title | text under the title | description | subtitle | intro | tagline | introduction | sub title | intro text | subheading | blurb | page description",
+    "button": "button | submit button | button text | button label | run button | submit | go button",
+    "raw": "raw json | raw data | raw result | raw response | raw | json | raw output | raw view | json view | raw toggle | raw data button | raw json button | json button | raw json toggle | payload | raw payload",
+    "theme:dark": "dark | dark mode | dark theme | night mode | dark colour | dark color | black background | dark background | darker | dark look | night theme | black",
+    "theme:light": "light | light mode | light theme | day mode | bright mode | white background | light background | bright theme | light colour | light color | light look | lighter",
+    "theme:auto": "auto theme | host theme | theme of the host | system theme | follow the host | same theme as the host | follow the system | match the host | automatic theme | host s theme",
+    "theme_word": "theme | mode | colour scheme | color scheme",
+    "layout:grid-2": "side by side | two columns | 2 columns | next to each other | two column | beside each other | 2 column | in two columns | two column layout | two columns layout",
+    "layout:grid-3": "three columns | 3 columns | three column | 3 column | three columns layout | three abreast",
+    "layout:stack": "stacked layout | one column | single column | below each other | one below the other | underneath each other | stack everything | one column layout | on top of each other | 1 column",
+    # Places.
+    "pos:first": "first | front | start | top | beginning | leftmost | at the top | at the front | to the front | far left | on the left | to the left | at the beginning | to the start | to the top | at the start | on top | very first | at the very top | first column | left most | in front | up front | as the first column | first one | the first column | as the first",
+    "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
+    "pos:before": "before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
+    "pos:after": "after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
+    "up": "top | on top | at the top | above | above the result",
+    "pos:next": "second | third | fourth | fifth",
+    "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
+    # Directions.
+    "dir:desc": (
+        "descending | z-a | desc | highest first | high to low | largest first | biggest first | from high to low | highest to lowest | "
+        "largest on top | highest on top | biggest on top | from highest to lowest | z to a | from z to a | from largest to smallest | "
+        "from big to small | most first | decreasing | highest at the top | biggest at the top | largest at the top | high first | "
+        "newest first | latest first | most recent first | latest on top | newest on top | most recent on top | newest at the top | latest at the top | "
+        "from newest to oldest | newest to oldest | top down | largest to smallest | biggest to smallest | reverse chronological | "
+        "reverse chronological order | from best to worst | from biggest to smallest | most on top | reverse alphabetical | in descending order | "
+        "descending order | downwards | from most to least | most to least | from most expensive to cheapest | largest one on top | highest one on top | biggest one on top"
+    ),
+    "dir:asc": (
+        "ascending | a-z | asc | lowest first | low to high | smallest first | from low to high | from lowest to highest | a to z | from a to z | "
+        "alphabetical | alphabetically | in alphabetical order | increasing | oldest first | earliest first | lowest on top | smallest on top | "
+        "from smallest to largest | lowest to highest | oldest on top | least first | chronological | chronologically | from oldest to newest | "
+        "oldest to newest | low first | oldest at the top | lowest at the top | smallest at the top | earliest on top | chronological order | "
+        "in ascending order | ascending order | upwards | small to large | smallest to largest | from least to most | from cheapest to most expensive | soonest first"
+    ),
+    # Rows that are wanted.
+    "where": "where | with | whose | that have | which have | that are | which are | having | that is | which is | that has | which has | for which | that were | who have | who are | who is",
+    "cmp:eq": "is | are | equal | equals | = | == | equal to | being | was | is equal to",
+    "cmp:gt": "above | over | more than | greater than | > | higher than | at least one | bigger than | exceeding | exceeds | larger than | longer than | after | newer than | later than | older than | is above | is over | is greater than | is more than | since",
+    "cmp:lt": "below | under | less than | smaller than | < | lower than | fewer than | shorter than | before | earlier than | cheaper than | is below | is under | is less than | up to but not",
+    "cmp:ge": "at least | >= | or more | minimum of | min | or higher | and up | no less than | or above",
+    "cmp:le": "at most | <= | or less | maximum of | or lower | no more than | or below | up to",
+    "filter": "filter | filtered | only | just | only show | show only | filter to | filter for | filter by | restrict | keep only | limit to | nothing but | keep | only those | only the ones | only want | only need | only interested in | only care about",
+    "filter_out": "filter out | exclude | leave out | skip | ignore | drop | filter away",
+    "op:sum": "sum | total | sum of | total of | add up | summed | totals | sum up | overall",
+    "op:mean": "average | mean | avg | average of | averaged | on average",
+    "op:median": "median | median of",
+    "op:min": "minimum | min | lowest | smallest | least | earliest | cheapest",
+    "op:max": "maximum | max | highest | largest | biggest | greatest | latest | peak",
+    "op:distinct": "distinct | unique | different | number of different | number of distinct | number of unique | how many different",
+    "math:$add": "plus | added to",
+    "math:$sub": "minus | subtracted from | subtract | difference between",
+    "math:$mul": "times | multiplied by | * | × | multiply | product of",
+    "math:$div": "per | divided by | ÷ | divide | ratio of",
+    "bool:true": "on | yes | true | ticked | checked | enabled | switched on | turned on | tick | check | enable | selected",
+    "bool:false": "off | no | false | unticked | unchecked | disabled | switched off | turned off | untick | uncheck | disable | not ticked | not checked",
+}
+"""What words can stand for: a kind, or a kind and its value, by the phrases for it."""
+
+FORMATS: Mapping[str, str] = {
+    "percent": "percent | percentage | % | pct | per cent | percentage point",
+    "currency": "currency | money | amount of money | monetary | money amount | cash",
+    "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
+    "date": "date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "datetime": "date and time | datetime | date time | timestamp",
+    "time": "time | time of day | time only | only the time | just the time | clock time",
+    "relative": "relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
+    "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
+    "duration": "duration | time span | hours and minutes",
+    "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
+    "compact": "compact | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | in thousands | short",
+    "badge": "badge | tag | pill | status badge | chip | label",
+    "url": "link | url | hyperlink | clickable | clickable link | web link",
+    "boolean": "yes or no | yes no | yes / no | boolean",
+    "text": "text | plain text | as is | string",
+    "json": "json",
+    "join": "joined | comma separated | as one text | separated by commas",
+    "length": "length | number of entries | entry count",
+    "truncate": "truncated | truncate | cut off | only the beginning | cut short",
+}
+"""Formats by the phrases for them."""
+
+CURRENCIES: Mapping[str, str] = {
+    "USD": "dollar | us dollar | usd | $ | buck", "EUR": "euro | eur | €",
+    "GBP": "pound | gbp | £ | sterling | british pound | pound sterling", "CHF": "swiss franc | franc | chf",
+    "JPY": "yen | jpy | ¥", "INR": "rupee | inr | ₹", "CNY": "yuan | renminbi | cny | rmb", "AUD": "aud | australian dollar",
+    "CAD": "cad | canadian dollar", "NZD": "nzd", "SEK": "sek | swedish krona", "NOK": "nok", "DKK": "dkk", "PLN": "pln | zloty",
+    "CZK": "czk", "BRL": "brl", "MXN": "mxn", "ZAR": "zar", "KRW": "krw", "SGD": "sgd", "HKD": "hkd",
+    "HUF": "huf", "TRY": "try | lira",
+}  # fmt: skip
+"""Currencies by the phrases for them."""
+
+CONTROLS: Mapping[str, str] = {
+    "slider": "slider | range slider | range | sliding control",
+    "select": "dropdown | drop down | select | select box | picker | menu | dropdown menu | dropdown list | select list | pulldown | drop down menu | drop down list | selector",
+    "radio": "radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
+    "checkbox": "checkbox | check box | toggle | switch | toggle switch | tick box | tickbox | on off switch | on / off switch",
+    "checkboxes": "checkboxes | check boxes | list of checkboxes | multiple checkboxes",
+    "textarea": "textarea | text area | multi line | multiline | big text box | multiline text | multi line text | large text box | bigger text box | long text | text area box | multi line box | multi line text box | big text area | larger text box | multiline input | multi line input | multiline field | multiline text box",
+    "text": "text field | text box | text input | single line | plain text field | single line text | free text | free text field | text",
+    "number": "number field | number input | stepper | spinner | numeric field | numeric input | number box | number | number spinner | numeric",
+    "date": "date picker | calendar | datepicker | date field | date input | date | calendar picker",
+    "time": "time picker | time field | time",
+    "datetime": "date and time picker | datetime picker | date time picker | datetime",
+    "combobox": "combobox | combo box | autocomplete | searchable list | typeahead | searchable dropdown | auto complete | suggestions | search box | autosuggest",
+    "color": "color picker | colour picker | color | colour",
+    "password": "password | password field | masked | secret",
+    "email": "email field | email",
+    "url": "url field | url | link field",
+    "file": "file picker | file upload | upload | file",
+    "json": "json editor | json",
+}
+"""Controls of the form by the phrases for them."""
+
+EXTREMES: Mapping[str, str] = {
+    "rain desc": "wettest | rainiest", "rain asc": "driest | sunniest",
+    "high temperature desc": "hottest | warmest", "low temperature asc": "coldest | chilliest", "high temperature asc": "coolest",
+    "wind desc": "windiest", "wind asc": "calmest",
+    "price total amount desc": "most expensive | priciest | dearest | costliest | most costly | highest priced",
+    "price total amount asc": "cheapest | least expensive | lowest priced | most affordable",
+    "value desc": "most valuable", "priority desc": "most urgent | most important", "weight desc": "heaviest", "weight asc": "lightest",
+    "speed desc": "fastest", "duration time length pages minutes asc": "quickest | shortest", "duration time length pages minutes desc": "longest | slowest",
+    "distance asc": "nearest | closest", "distance desc": "furthest | farthest",
+    "popularity votes views desc": "most popular", "salary desc": "best paid | highest paid | earns the most | earn the most", "salary asc": "lowest paid | worst paid",
+    "rating desc": "best rated | highest rated | top rated | best reviewed | best scored | highest scoring | best", "rating asc": "worst rated | lowest rated | worst reviewed | worst",
+    "height desc": "tallest", "depth desc": "deepest", "size desc": "biggest files | largest files", "volume desc": "most traded",
+    "load desc": "busiest | most loaded", "age desc": "eldest",
+    " desc": "biggest | largest | highest | greatest | top | most", " asc": "smallest | lowest | least | fewest",
+    "@ desc": "newest | latest | most recent | most recently | youngest", "@ asc": "oldest | earliest | soonest | first coming",
+}  # fmt: skip
+"""Superlatives: the member that they measure ("" the one that counts, "@" the time) and which end comes first."""
+
+NUMBERS: Mapping[str, int] = {
+    "zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100,
+    "dozen": 12, "couple": 2,
+}  # fmt: skip
+
+SHORT_FORMS: Mapping[str, str] = {
+    r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
+    r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
+    r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
+}  # fmt: skip
+"""What is written short, and what it stands for."""
+
+LEADS = (
+    "let (?:(?:the|my|our) )?\\w+ (?:pick|choose|select|enter|set)",
+    "(?:(?:my|our|the|most|some|all|many) )?(?:\\w+ )?(?:users?|people|team|readers?|customers?|colleagues?|stakeholders?|boss|manager|clients?|folks|everyone|everybody|sales|management) (?:really |always |often )?(?:wants?|needs?|would like|would love|prefers?|likes?|asked|asks|has to|have to|must|should|wish(?:es)?)(?: to)?(?: be able to)?(?: see| have| get)?",
+    "(?:i|we) would be (?:grateful|glad|happy|delighted) if", "it would be (?:\\w+ )?(?:if|to)", "from (?:a|an|the|my|our) [\\w ]+ (?:perspective|point of view|viewpoint)",
+    "(?:i|we) (?:do not )?(?:think|believe|guess|feel)(?: that)?(?= )", "(?:hi|hello|hey|dear)(?: \\w+)?(?=,)", "would it be possible to(?: have)?",
+    "do me a favou?r and", "whenever (?:the page opens|i open (?:this|it))", "for (?:each|every)one s sake",
+)  # fmt: skip
+"""How a wish is led to."""
+
+TOPICS = (
+    "how (?!do i|can i|to)|what|which|who|why|where|whose|when|"
+    "(?:the |our |my |your )?[\\w' ]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
+)
+"""How a piece begins that only says what the next one is about."""
+
+REMARKS = (
+    "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
+    "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
+    "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
+    "(?:i|we) (?:am|are|can|could|do|never|always|often|only|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
+    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already)\\b|"
+    "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
+    "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
+    "much better|looks? better|that way|easier|too \\w+$|a bit \\w+$|ok|okay|hi|hello|hey|bye)\\b"
+)
+"""How a piece begins that only tells why."""
+
+CANNOT: Mapping[str, str] = {
+    "colour cells, rows or texts": "red | blue | pink | purple | orange | yellow | teal | colour | color | coloured | colored | highlight | highlighted | paint | colors | colours | accents | tint | traffic light | green | background color | background colour | violet | brown | turquoise | magenta | conditional formatting | color coded | colour coded | color code",
+    "change fonts, sizes and spacing": "card per row | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | compact rows | dense | denser | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
+    "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
+    "show a map": "map | globe | world map | maps",
+    "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
+    "scale or annotate axes": "log scale | logarithmic | log | legend | gridline | grid lines | axis label | start at zero | from zero | trendline | regression | tick mark | data labels | labels on bars | values on the bars | annotate | annotation | reference line | threshold | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | log axis | y scale",
+    "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | clickable rows | double click | keyboard shortcut",
+    "add totals or empty-column rules": "total row | totals row | row with totals | sum row | summary row | grand total row | total at the bottom | sum at the bottom | totals at the bottom | column that is empty | columns that are empty | empty column | footer row | subtotal | subtotals | totals row at the bottom",
+    "convert units": "fahrenheit | celsius | kelvin | mile | inch | foot | feet | yard | kilogram | pound weight | convert everything | exchange rate | mph | knots | km | meters | metres | kilometers | kilometres | ounce | gallon | liters | litres",
+    "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",
+    "act on the data or the outside": "email it | email me | email them | send | export | download | share it | share with | print this | print it | notify | notification | alert | remind | refresh | reload | auto refresh | live update | poll | save | upload to | post to | slack | excel file | pdf | csv file | buy | book | restart | assign | delete old | delete the tool | archive | log in | login | sync | subscribe | schedule | edit the rows | editable | edit rows | update the record | every 30 seconds | cancel the | approve | pay | webhook | reboot | run it | execute | remember my | bookmark",
+}
+"""What a view cannot do (yet), by the words that ask for it."""
+
+SYNONYMS = """
+max maximum high highest peak hi upper
+min minimum low lowest lo lower
+avg average mean
+temp temperature
+rain precipitation rainfall precip
+wind gust
+sky condition weather cloud
+humidity moisture
+chance probability likelihood
+total amount sum
+price cost charge fee rate fare
+count quantity qty number num many
+date day when
+time timestamp datetime moment
+created opened placed reported posted filed raised creation submitted
+updated modified changed edited update
+closed resolved finished completed
+due deadline
+assignee assigned owner responsible assign
+author creator reporter requester submitter writer
+reporter reported report
+director directed
+customer client buyer
+title subject summary headline name
+note comment remark
+description detail body
+status state stage phase
+priority severity urgency importance urgent
+id identifier number ref no
+category kind type genre
+company firm organisation organization org
+city place location town
+phone telephone mobile
+url link href website homepage
+image picture photo thumbnail
+volume traded share turnover
+change delta difference gain
+percent pct percentage
+symbol ticker
+calorie kcal
+minute min duration
+duration length runtime time
+hour hr
+second sec
+prep preparation
+cook cooking
+rating star score review
+weight mass
+size length
+step instruction
+item product article
+issue ticket bug
+employee staff colleague people person everyone
+movie film
+hotel accommodation place
+flight trip
+salary pay wage earning income paid earn
+stock inventory
+expense spending
+server host machine
+sample measurement reading
+file document
+meeting event appointment
+message post
+order purchase sale
+person user people member
+boss manager supervisor
+vat tax
+stop stopover layover
+hire hired joined
+role position job
+memory ram
+disk storage
+error failure
+uptime running
+reply response answer
+email mail
+invoice bill
+parcel package shipment
+carrier courier
+departure depart departing leave
+arrival arrive arriving
+origin source from
+destination target to
+department team
+paid payment
+surname last
+forename first
+language lang
+popularity vote star download view
+speed pace velocity
+day date
+colour color
+repo repository
+pr pull
+commit change
+branch ref
+directory folder
+query question
+task todo job
+guest visitor
+film picture
+project repo
+label tag
+"""
+"""Words that may stand for one another, a group a line; a word may be in several."""

@@ -1,0 +1,293 @@
+"""A wish read by slots: clauses, the act of each, and the items that fill it; every word has its place."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from genui.refine import lexicon
+from genui.refine.clauses import (
+    ALWAYS,
+    ANY,
+    BREAKS,
+    CLAUSE,
+    REMARK,
+    UNKNOWN,
+    Reading,
+    readings_of,
+    segmented,
+    senses_at,
+)
+from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.index import index_of
+from genui.refine.refusals import not_understood
+from genui.refine.slots import Act, Context, Slots
+from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
+
+MAX_WISH = 2000
+
+MAX_TRIES = 240
+
+MAX_CLAUSE = 60
+"""Characters of a wish, clauses tried, and words of one clause, beyond which a text is prose."""
+
+MAX_PIECES, MAX_CLAUSES = 12, 40
+
+_REASON = re.compile(
+    r"(?<![,;.]) (?=(?:because|since (?:i|we|it|they|my|our)\b|so that|so (?:i|we|people|that)\b|"
+    r"as (?:i|we|it|they|my|our|nobody) |cause|cuz) ?)",
+    re.I,
+)
+
+_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(lexicon.LEADS)})\b ?", re.I)
+
+_TOPIC = re.compile(rf"(?:{lexicon.TOPICS})", re.I)
+
+NO_TOPIC = frozenset({"theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"})
+"""Kinds of words by which a statement wishes something."""
+
+TOPIC = Act("topic", (), "", lambda _: None, (), names=("column", "value", "field"))
+
+_REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
+
+
+class Reader:
+    """One wish on its way: its tokens, its pieces, and the best reason to refuse it so far."""
+
+    def __init__(self, wish: str, draft: Draft) -> None:
+        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain_text(wish))).strip(" .!?,;")
+        names = index_of(draft).words()
+        self.tokens = mended(tokens_of(self.text), vocabulary() | names, names)
+        self.pieces = pieces_of(self.tokens)
+        self.first = draft
+        self.loose = False
+        self.tries = 0
+        self.prices: dict[tuple[int, int], float] = {}
+        self.least: dict[int, float] = {}
+        self.known: dict[tuple[tuple[int, int], frozenset[str]], list[Reading]] = {}
+        self.refusals: list[tuple[int, float, Unfulfilled]] = []
+
+    def clause(self, start: int, end: int) -> str:
+        """Return the text of some tokens."""
+        if start >= end:
+            return ""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+    def price(self, at: int, end: int, draft: Draft) -> float:
+        """Return what it costs to read some pieces as one clause; infinite where no act reads them."""
+        key = (at, end)
+        if key not in self.prices:
+            span = (self.pieces[at][0], self.pieces[end - 1][1])
+            found = [
+                one
+                for one in self.readings(span, draft, Context(), ANY)
+                if not one.unknown and (self.loose or not one.loose)
+            ]
+            self.prices[key] = min((one.cost for one in found), default=float("inf"))
+        return self.prices[key]
+
+    def likely(self, at: int, draft: Draft) -> float:
+        """Return the least that it costs to read the pieces from one on."""
+        if at == len(self.pieces):
+            return 0.0
+        if at not in self.least:
+            ways = [
+                self.price(at, end, draft) + CLAUSE + self.likely(end, draft)
+                for end in range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
+            ]
+            skipped = REMARK + self.likely(at + 1, draft) if self.is_remark(self.pieces[at]) else float("inf")
+            self.least[at] = min(*ways, skipped)
+        return self.least[at]
+
+    def solve(self, at: int, draft: Draft, context: Context) -> Draft | None:
+        """Return the draft as the pieces from one on wish it; None where they cannot be read."""
+        if at == len(self.pieces):
+            return draft if context.act is not None else None
+        ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
+        for end in sorted(
+            ends,
+            key=lambda end: (
+                round(self.price(at, end, self.first) + CLAUSE + self.likely(end, self.first), 4),
+                -end,
+            ),
+        ):
+            self.tries += 1
+            if self.tries > MAX_TRIES:
+                return None
+            span = (self.pieces[at][0], self.pieces[end - 1][1])
+            for after, said in self.read(span, draft, context):
+                whole = self.solve(end, after, said)
+                if whole is not None:
+                    return whole
+        if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
+            return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
+        return None
+
+    def readings(
+        self, span: tuple[int, int], draft: Draft, context: Context, carried: frozenset[str]
+    ) -> list[Reading]:
+        """Return how the acts read some tokens, the cheapest first."""
+        start, end = span
+        if end - start > MAX_CLAUSE:
+            return []
+        key = (span, carried)
+        if draft.spec is self.first.spec and key in self.known:
+            return self.known[key]
+        tokens = self.tokens[start:end]
+        found = readings_of(tokens, self.clause(start, end), draft, carried)
+        told = sorted(
+            (one for one in found if one.unknown or not self.beyond(one, tokens)),
+            key=lambda one: (one.cost, one.rank),
+        )
+        if draft.spec is self.first.spec:
+            self.known[key] = told
+        return told
+
+    def is_remark(self, piece: tuple[int, int]) -> bool:
+        """Tell whether a piece only says why: it begins so, and asks for nothing that a view cannot do."""
+        kinds = {
+            sense.kind
+            for one in range(*piece)
+            for _, found in senses_at(self.tokens, one, piece[1])
+            for sense in found
+        }
+        clause = self.clause(*piece)
+        topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
+        return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
+
+    def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:
+        """Return the context that a piece leaves which only says what the next one is about."""
+        tokens = self.tokens[slice(*piece)]
+        senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+        _, items, _ = segmented(TOPIC, (), tokens, senses, index_of(draft))
+        named = tuple(one for one in items if one.kind == "name")
+        return replace(context, items=named or context.items, topic=bool(named))
+
+    def read(self, span: tuple[int, int], draft: Draft, context: Context) -> Iterator[tuple[Draft, Context]]:
+        """Yield the drafts that a clause can make, the likeliest first."""
+        start, end = span
+        tokens, clause = self.tokens[start:end], self.clause(start, end)
+        carried = frozenset({context.act.name} if context.act is not None and context.act.carries else ())
+        readings = self.readings(span, draft, context, carried)
+        whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
+        same: list[tuple[Draft, Context]] = []
+        for one in whole:
+            if names_nothing(one):
+                told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+                self.refusals.append((start, UNKNOWN, told))
+                continue
+            copy = draft.copy()
+            slots = Slots(copy, one.items, clause, context, one.text)
+            try:
+                one.act.change(slots)
+            except Unfulfilled as reason:
+                told = reason if reason.weak else Unfulfilled(f'"{clause}": {reason.message}', reason.hint)
+                self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
+                if reason.weak:
+                    continue
+                break
+            named = tuple(each for each in one.items if each.kind == "name") or context.items
+            left = Context(
+                one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
+            )
+            if copy.spec == draft.spec:
+                same.append((copy, left))
+            else:
+                yield copy, left
+        yield from same[:1]
+        if not whole:
+            self.refusals.append(
+                (start, UNKNOWN + (end - start) / 100, not_understood(tokens, clause, readings, draft))
+            )
+
+    def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
+        """Tell whether a clause asks, outside of names and free text, for what no view can do."""
+        last = reading.items[-1] if reading.items else None
+        if (
+            last is not None
+            and last.kind == "prep"
+            and last.end == len(tokens)
+            and last.value != "and"
+            and not reading.text
+        ):
+            return True
+        free = reading.text.split()[:1]
+        end = (
+            next(
+                (at for at, one in enumerate(tokens) if free and one.text.strip('"') == free[0].strip('"')),
+                len(tokens),
+            )
+            if reading.text
+            else len(tokens)
+        )
+        spans = [
+            (one.start, one.end)
+            for one in reading.items
+            if one.kind in {"name", "control"} or one.kind not in ALWAYS
+        ]
+        return any(
+            sense.kind == "cannot" and not any(start <= at and at + length <= stop for start, stop in spans)
+            for at in range(end)
+            for length, found in senses_at(tokens, at, end)
+            for sense in found
+        )
+
+    def refusal(self) -> Unfulfilled:
+        """Return the best reason why the wish is refused: what came nearest to a reading."""
+        if not self.refusals:
+            return Unfulfilled("not understood: the wish is empty or says nothing")
+        furthest = max(start for start, _, _ in self.refusals)
+        strong = [one for one in self.refusals if one[1] < UNKNOWN]
+        among = [one for one in self.refusals if one[0] == furthest]
+        return min(strong or among, key=lambda one: one[1])[2]
+
+
+def names_nothing(reading: Reading) -> bool:
+    """Tell whether a reading names a part that the view has not, and does not take it away."""
+    absent = any(
+        item.kind == "name"
+        and item.text.lower() not in {"list", "table"}
+        and all(one.kind == "part" and not one.key for one in item.value)
+        for item in reading.items
+    )
+    return absent and reading.act.name not in {"without a part", "hide"}
+
+
+def read_wish(wish: str, draft: Draft) -> Draft:
+    """Return the draft as a wish in words has it.
+
+    Raises:
+        Unfulfilled: A clause was not understood, or cannot be fulfilled.
+    """
+    if len(wish) > MAX_WISH:
+        raise Unfulfilled(f"not understood: a wish of {len(wish)} characters is too long, {MAX_WISH} at most")
+    if not plain_text(wish):
+        raise Unfulfilled("the wish is empty")
+    reader = Reader(wish, draft)
+    if len(reader.pieces) > MAX_CLAUSES:
+        raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
+    for loose in (False, True):
+        reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
+        done = reader.solve(0, draft, Context())
+        if done is not None:
+            return done
+    raise reader.refusal()
+
+
+def pieces_of(tokens: Sequence[Token]) -> list[tuple[int, int]]:
+    """Return the spans of tokens between commas, "and" and their like."""
+    found, start = [], 0
+    for place, token in enumerate([*tokens, Token(",", ",", 0, 0)]):
+        if token.word in BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
+            if place > start:
+                found.append((start, place))
+            start = place + 1
+    return found
+
+
+def is_inner(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a full stop is inside an abbreviation or a number."""
+    before = tokens[place - 1] if place else None
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    return (before is not None and len(before.text) < 2) or (
+        after is not None and after.start == tokens[place].end
+    )

@@ -1,0 +1,284 @@
+"""What a clause says, taken apart: the items an act has found in it, and what they mean in the draft."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from genui.refine.draft import Component, Draft, Unfulfilled, listed
+from genui.refine.index import MEMBERS, Entity, index_of
+from genui.refine.sources import Source, last_part, look_again, sources_of
+from genui.refine.words import alike, parts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One word or phrase of a clause, and what it stands for."""
+
+    kind: str
+    value: Any
+    start: int
+    end: int
+    text: str
+
+
+ROLES = frozenset({"series", "axis", "overtime", "count", "sort"})
+"""Kinds of words that give the names behind them a role."""
+
+Member = tuple[Source, str]
+"""A member of the result: its source and its pointer."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the clauses before one leave to it."""
+
+    act: "Act | None" = None
+    items: tuple[Item, ...] = ()
+    """The names last used, for which "it" stands."""
+    homes: tuple[str, ...] = ()
+    """The rows last spoken of."""
+    sorted: tuple[str, ...] = ()
+    topic: bool = False
+    """True where a remark just before named them, so that a clause without a name is about them, too."""
+
+
+@dataclass(frozen=True)
+class Slots:
+    """The items of a clause, and the draft that they are about."""
+
+    draft: Draft
+    items: tuple[Item, ...]
+    clause: str
+    context: Context
+    text: str = ""
+    """The free text at the end, or in quotes."""
+    used: dict[str, Any] = field(default_factory=dict)
+    """What the act has named: kept for the clauses behind."""
+
+    def has(self, *kinds: str) -> bool:
+        """Tell whether an item of one of these kinds is there."""
+        return any(one.kind in kinds for one in self.items)
+
+    def all(self, *kinds: str) -> list[Item]:
+        """Return the items of these kinds."""
+        return [one for one in self.items if one.kind in kinds]
+
+    def value(self, kind: str, default: Any = None) -> Any:
+        """Return the value of the first item of a kind."""
+        return next((one.value for one in self.items if one.kind == kind), default)
+
+    def behind(self, *preps: str) -> list[Item]:
+        """Return the names behind the first of some prepositions, up to the next one that parts."""
+        found: list[Item] = []
+        on = split = False
+        for one in self.items:
+            if one.kind == "prep" and one.value != "and":
+                on = one.value in preps or (split and one.value == "by" and "series" in preps)
+            elif one.kind in ROLES:
+                on, split = one.kind in preps, one.kind == "series"
+            elif on and one.kind == "name":
+                found.append(one)
+        return found
+
+    def nouns(self) -> set[str]:
+        """Return what the names are said to be: column, field, form, row…"""
+        form = (
+            {"form"} if any(each.key == "form" for one in self.all("name") for each in one.value) else set()
+        )
+        return form | {one.value for one in self.items if one.kind == "noun"}
+
+    def names(self) -> list[Item]:
+        """Return the names of the clause, or those that its pronoun stands for."""
+        named = [one for one in self.all("name") if not is_rows(one)]
+        if not named and (self.has("pron") or self.context.topic):
+            return list(self.context.items)
+        return named
+
+    # What names mean
+
+    def meant(self, item: Item, kinds: Sequence[str], *, without: Sequence[str] = ()) -> Entity:
+        """Return the one thing that a name means among these kinds; some fields only where no member does.
+
+        Raises:
+            Unfulfilled: It can mean several; they are told as wishes to copy.
+        """
+        nouns = self.nouns()
+        found = [one for one in item.value if one.kind in kinds]
+        for noun, only in (("column", MEMBERS), ("field", ("field",)), ("form", ("field",))):
+            if noun in nouns and (narrow := [one for one in found if one.kind in only]):
+                found = narrow
+        for home in ({one.home for one in self.rows_named()}, set(self.context.homes)):
+            if len(found) > 1 and (near := [one for one in found if one.home in home]):
+                found = near
+        members = [one for one in found if one.kind != "field"]
+        said = parts_of(item.text)
+        if members and not self.nouns() & {"field", "form"}:
+            known = index_of(self.draft).sources
+            told = any(one.home not in known or one.key in known[one.home].names for one in members)
+            fields = [one for one in found if one.kind == "field" and said in one.texts]
+            found = members + [one for one in fields if told and one.key not in without]
+        found = _without_counts(_shown_first(found, index_of(self.draft).sources))
+        if len(found) > 1 and self.has("extreme"):
+            end = "high" if str(self.value("extreme")).endswith("desc") else "low"
+            near = [one for one in found if any(alike(end, word) for text in one.texts for word in text)]
+            found = near if len(near) == 1 else found
+        if not found:
+            raise Unfulfilled(f'"{item.text}" is {_what(item.value)} here', weak=True)
+        if len(found) > 1:
+            raise self.ambiguous(item, found)
+        return found[0]
+
+    def ambiguous(self, item: Item, found: Sequence[Entity]) -> Unfulfilled:
+        """Return the refusal of a name that can mean several things."""
+        told = [self.address(one, found) for one in found[:6]]
+        ways = [self.clause.replace(item.text, one, 1) for one in told]
+        hint = "say which:\n" + "\n".join(f'  genui refine {self.draft.tool.name} "{way}"' for way in ways)
+        return Unfulfilled(f'"{item.text}" can be {listed(told)}', hint)
+
+    def address(self, entity: Entity, others: Sequence[Entity]) -> str:
+        """Return how to name a thing so that it is none of the others."""
+        if len({one.kind == "field" for one in others}) > 1:
+            noun = {"field": "input", "column": "column", "value": "value"}.get(entity.kind, "part")
+            return f"the {entity.told} {noun}"
+        if len({one.told for one in others}) > 1:
+            return entity.told
+        source = index_of(self.draft).sources.get(entity.home)
+        where = last_part(source.path) if source is not None and source.path else "the result"
+        return f"{entity.told} of {where}"
+
+    def members(self, items: Sequence[Item] | None = None, *kinds: str) -> list[Member]:
+        """Return the members of the result that names mean."""
+        if not sources_of(self.draft):
+            look_again(self.draft)
+        sources = {one.home: one for one in sources_of(self.draft)}
+        rows = {one.home for one in self.rows_named()}
+        if items is None and not self.names():
+            raise Unfulfilled("which member?", weak=True)
+        chosen = []
+        for item in self.names() if items is None else items:
+            one = self.meant(item, kinds or MEMBERS)
+            if one.kind == "column" and rows and one.home not in rows:
+                raise Unfulfilled(
+                    f"{' and '.join(sorted({each.told for each in self.rows_named()}))} have no {item.text}"
+                )
+            chosen.append((sources[one.home], one.key))
+        self.used["homes"] = tuple(dict.fromkeys(source.home for source, _ in chosen))
+        return list({(source.home, key): (source, key) for source, key in chosen}.values())
+
+    def columns(self, items: Sequence[Item] | None = None) -> list[Member]:
+        """Return the members of rows that names mean."""
+        return self.members(items, "column")
+
+    def fields(self, items: Sequence[Item] | None = None) -> list[str]:
+        """Return the paths of the fields of the form that names mean."""
+        if not any(one.kind == "field" for one in index_of(self.draft).entities):
+            raise Unfulfilled("this tool takes no arguments")
+        named = self.names() if items is None else items
+        fields = [one for one in named if {each.kind for each in one.value} - {"choice", "part"}]
+        if not fields:
+            raise Unfulfilled("which field of the form?", weak=True)
+        return list(dict.fromkeys(self.meant(one, ("field",)).key for one in fields))
+
+    def rows_named(self) -> list[Entity]:
+        """Return the rows that the clause speaks of, and those of the parts that it names."""
+        found = [
+            one for item in self.all("name") if is_rows(item) for one in item.value if one.kind == "rows"
+        ]
+        titled = [
+            one for item in self.all("name") for one in item.value if one.kind == "part" and one.key.isdigit()
+        ]
+        for one in titled:
+            for source in sources_of(self.draft):
+                parts = self.draft.components()
+                if any(parts[int(one.key)] is each for each in source.components):
+                    found.append(Entity("rows", source.path, one.told, source.home))
+        return found
+
+    def source(self, members: Sequence[Member] = ()) -> Source:
+        """Return the rows that a clause is about: its members', named, spoken of before, or the main ones."""
+        sources = {one.home: one for one in sources_of(self.draft) if one.rows}
+        homes = [
+            *(source.home for source, _ in members),
+            *(one.home for one in self.rows_named()),
+            *self.context.homes,
+        ]
+        for home in homes:
+            if home in sources:
+                return sources[home]
+        if not sources:
+            raise Unfulfilled(
+                "this result has no rows", "only rows can be sorted, grouped, charted or listed"
+            )
+        charted = [one for one in sources.values() if any(each["type"] == "chart" for each in one.components)]
+        return (
+            charted
+            or [one for one in sources.values() if one.measures() or one.open]
+            or list(sources.values())
+        )[0]
+
+    def parts(self) -> list[Component]:
+        """Return the components that the clause names."""
+        found: list[Component] = []
+        every = self.draft.components()
+        for item in [one for one in self.all("name") if not any(each.kind == "rows" for each in one.value)]:
+            places = [one.key for one in item.value if one.kind == "part" and one.key.isdigit()]
+            found += [every[int(place)] for place in places]
+        return found
+
+
+def is_rows(item: Item) -> bool:
+    """Tell whether a name means rows, and no member, field or part."""
+    kinds = {one.kind for one in item.value} if item.kind == "name" else set()
+    return bool(kinds) and kinds <= {"rows", "part"}
+
+
+def _what(entities: Sequence[Entity]) -> str:
+    told = {
+        "field": "an input",
+        "column": "a column",
+        "value": "a value",
+        "rows": "the rows",
+        "part": "a part",
+        "choice": "a choice",
+        "datum": "a value of a column",
+    }
+    return listed(sorted({told[one.kind] for one in entities}))
+
+
+def _shown_first(found: list[Entity], sources: dict[str, Source]) -> list[Entity]:
+    """Leave one of several that are the same member of an object and of what is inside it."""
+    return found[:1] if len({(one.home, one.key) for one in found}) == 1 else found
+
+
+def _without_counts(found: list[Entity]) -> list[Entity]:
+    """Leave out a count beside the rows where a member of the rows is called so, too."""
+    from genui.refine.index import COUNTS
+
+    columns = [one for one in found if one.kind == "column"]
+    others = [one for one in found if one.kind != "column"]
+    return (
+        columns
+        if columns and all(one.kind == "value" and one.told.lower() in COUNTS for one in others)
+        else found
+    )
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing that a clause can ask for: what it has to say, what it may say, and how the spec changes."""
+
+    name: str
+    needs: tuple[str, ...]
+    """Kinds of items that must be there, each "a | b"; the first is the act's own word."""
+    takes: str
+    """Kinds of items that may be there."""
+    change: Callable[[Slots], None]
+    examples: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    """What its names may mean."""
+    text: bool = False
+    """True where it ends with a free text."""
+    carries: bool = False
+    """True where the next clause may leave its word out: "hide wind and rain"."""
+    coins: bool = False
+    """True where a name that no schema tells may be taken as it is written."""
