@@ -86,10 +86,10 @@ def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
     ("wish", "told"),
     [
         ("hide the air pressure", 'nothing here is called "air pressure"'),
-        ("rows above 100 in red", "a view cannot colour"),
-        ("add a total row", "a view cannot add totals"),
-        ("log scale", "a view cannot scale"),
-        ("high in fahrenheit", "a view cannot convert units"),
+        ("rows above 100 in red", "a wish cannot colour"),
+        ("add a total row", "a wish cannot add totals"),
+        ("log scale", "a wish cannot scale"),
+        ("high in fahrenheit", "a wish cannot convert units"),
         ("show wind", "would change nothing: wind is shown already"),
     ],
 )

@@ -338,7 +338,7 @@ CANNOT: Mapping[str, str] = {
     "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",
     "act on the data or the outside": "email it | email me | email them | send | export | download | share it | share with | print this | print it | notify | notification | alert | remind | refresh | reload | auto refresh | live update | poll | save | upload to | post to | slack | excel file | pdf | csv file | buy | book | restart | assign | delete old | delete the tool | archive | log in | login | sync | subscribe | schedule | edit the rows | editable | edit rows | update the record | every 30 seconds | cancel the | approve | pay | webhook | reboot | run it | execute | remember my | bookmark",
 }
-"""What a view cannot do (yet), by the words that ask for it."""
+"""What a wish cannot ask for yet, by the words that ask for it."""
 
 SYNONYMS = """
 max maximum high highest peak hi upper

@@ -9,6 +9,11 @@ from genui.refine.index import MEMBERS, index_of
 from genui.refine.slots import Act
 from genui.refine.words import Token, vocabulary
 
+CAN = (
+    "some of it stands in view.json by hand (tone, shade, aggregate, scale, unit: docs/components.md); "
+    'a page of its own can all of it: mode = "html" in genui.toml, or the server itself'
+)
+
 
 def not_understood(
     tokens: Sequence[Token], clause: str, readings: Sequence[Reading], draft: Draft
@@ -23,8 +28,7 @@ def not_understood(
     }
     if cannot:
         told = listed(sorted(map(str, cannot)))
-        hint = 'a page of its own can: mode = "html" in genui.toml, or the server itself'
-        return Unfulfilled(f'"{clause}": a view cannot {told} (yet)', hint)
+        return Unfulfilled(f'"{clause}": a wish cannot {told} yet', CAN)
     about = (one for one in readings if one.unknown and set(one.act.names) & {*MEMBERS, "field"})
     near = min(about, key=lambda one: one.cost, default=None)
     if near is not None and len(near.unknown) <= 3:
