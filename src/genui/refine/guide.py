@@ -61,8 +61,9 @@ Currencies: {currencies}.
 Controls: {controls}.
 
 What a wish cannot ask for yet is refused as such: {cannot}. Some of it can be written into
-`view.json` by hand (tones, shading, totals, log scale, units: [components.md](components.md)); for the rest write a page
-(`mode = "html"`), or change the server. Other words may be read by a model: `[model] provider` in genui.toml.
+`view.json` by hand (tones, shading, totals, log scale, units: [components.md](components.md)); for
+the rest write a page (`mode = "html"`), or change the server. Other words may be read by a model:
+`[model] provider` in genui.toml.
 """
 
 
