@@ -43,13 +43,14 @@ def print_note(text: str) -> None:
     sys.stderr.write(printable(text, sys.stderr.encoding) + "\n")
 
 
-def printable(text: str, encoding: str) -> str:
+def printable(text: str, encoding: str | None) -> str:
     """Return a text that the stream can take: control characters and what it cannot encode are escaped."""
     clean = "".join(
         character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]
         for character in text
     )
-    return clean.encode(encoding, "backslashreplace").decode(encoding)
+    # A stream in memory has no encoding: what it holds is text.
+    return clean.encode(encoding, "backslashreplace").decode(encoding) if encoding else clean
 
 
 def print_error(error: GenuiError) -> None:
