@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.baseline.meaning import meaning_of
+from genui.baseline.meaning import entry_of, meaning_of
 from genui.baseline.patterns import PLAIN, words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
@@ -42,6 +42,12 @@ MOST_FIGURES = 3
 """Numbers of an event that somebody caused or that has a text; its table tells them."""
 BODIES = ("body", "details", "text", "content", "notes")
 """What an event says below its title, best first."""
+
+TITLES = ("title", "name", "headline")
+SNIPPETS = ("snippet", "excerpt", "abstract", "summary", "description", "highlight", "content")
+ADDRESSES = ("url", "link", "uri", "href", "html_url", "web_url", "permalink")
+MOST_OF_HIT = 7
+"""Members of a search hit that fit below its title; rows of more are a table."""
 
 NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
 EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
@@ -82,7 +88,31 @@ def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict
     last = words.rpartition("_")[2]
     if words in CONVERSATIONS or last in CONVERSATIONS:
         return _conversation(found, root)
-    return _events(found, root) if words in EVENTS or last in EVENTS else None
+    return (_events(found, root) if words in EVENTS or last in EVENTS else None) or _hits(found)
+
+
+def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+    """Return what search engines answer as lines: a title, a text below it, its address and the rest."""
+    named = {words_in(one.name): one for one in found}
+    title, text = _first(named, TITLES, _is_text), _first(named, SNIPPETS, _is_text)
+    link = _first(named, ADDRESSES, _is_text)
+    if title is None or text is None or link is None or len(found) > MOST_OF_HIT:
+        return None
+    others = [one for one in found if one not in (title, text, link)]
+    if not all(_is_plain(one) for one in others):
+        return None
+    fields = [_field(link, ""), *(_field(one, meaning_of(one.name, one.schema).label) for one in others)]
+    return "list", {"title": _item(title), "body": _item(text), "fields": fields}, True
+
+
+def _field(member: Member, label: str) -> dict[str, Any]:
+    entry = entry_of(pointer_of(member.name), label, meaning_of(member.name, member.schema).format)
+    return entry if label else {name: value for name, value in entry.items() if name != "label"}
+
+
+def _is_plain(member: Member) -> bool:
+    types = declared_types(member.schema)
+    return types is not None and types <= PLAIN
 
 
 def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
