@@ -1,18 +1,17 @@
 """The result components of the offline spec: every declared member has its place in one of them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
 from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
-from genui.baseline.meaning import NUMBERS, Meaning, alone_among, entry_of, head_of, meaning_of
+from genui.baseline.meaning import entry_of
+from genui.baseline.parts import Part, columns_of, is_object, parts_of, text_type
 from genui.baseline.patterns import is_cloud, left_to_auto, words_in
 from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
-from genui.labels import label_of, words_of
+from genui.labels import words_of
 from genui.model import Json, JsonObject
-from genui.roles import Named, arranged, role_of
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
 AUTO: JsonObject = {"type": "auto"}
@@ -21,29 +20,15 @@ MAX_PLANNED = 30
 """Components planned from a schema; a larger result is left to auto, which sees the data."""
 MAX_SECTIONS = 3
 """Levels of nested objects that get a section; deeper ones are trees."""
-MAX_COLUMNS = 8
-"""Columns shown at first; the rest wait in the column chooser."""
 MOST_AROUND = 4
 """Members of rows that merely say something about the one that holds all."""
 
 SHORT_NAME = 2
 """Letters of a name that may begin any other."""
 
-MAX_INLINE = 4
-"""Members of a nested object that fit among those of its parent."""
 STATS = range(2, 9)
 LATE = 8
 """Rank of roles that tell programs more than people: ids, hashes, cursors."""
-
-TEXTS: Mapping[str, str] = {
-    **dict.fromkeys(("markdown", "md", "readme"), "markdown"),
-    **dict.fromkeys(("diff", "patch"), "diff"),
-    **dict.fromkeys(("code", "sql", "script", "html", "xml", "yaml"), "code-block"),
-    **dict.fromkeys(
-        ("body", "content", "contents", "text", "output", "stdout", "stderr", "log", "logs"), "auto"
-    ),
-}
-"""Texts that deserve a component of their own, by the last word of their name."""
 
 BLAND = frozenset(
     {
@@ -58,21 +43,6 @@ LANGUAGES = frozenset({"language", "lang", "syntax"})
 
 WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
 """Arrays of short words, by the last word of their name."""
-
-
-WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document"})
-"""Members of rows that hold what the row is about: GraphQL, JSON:API, GeoJSON and search engines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A declared member of the data, its pointer from the root and its meaning."""
-
-    name: str
-    pointer: str
-    schema: JsonObject
-    meaning: Meaning
-    scalar: bool = False
 
 
 def result_components(
@@ -146,74 +116,6 @@ def row_members(schema: Json, root: Json) -> tuple[Member, ...]:
     return () if blocks else found
 
 
-def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
-    """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
-    parts: list[Part] = []
-    for member in found:
-        here = pointer + pointer_of(member.name)
-        inner = members(member.schema, root) if _is_object(member.schema) else ()
-        if inner and not pointer and words_in(member.name) in WRAPPED:
-            parts += parts_of(inner, here, root)
-        elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
-            others = {one.name for one in found}
-            counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
-            parts += [_inlined(member, one, here, alone=len(inner) == 1, bare=counted) for one in inner]
-        else:
-            meaning = meaning_of(member.name, member.schema)
-            plain = _scalar(member.schema) and not _text_type(member.name, member.schema)
-            parts.append(Part(member.name, here, member.schema, meaning, plain))
-    names = {words_in(part.name) for part in parts}
-    return [_among(part, names) for part in parts]
-
-
-def _among(part: Part, names: Collection[str]) -> Part:
-    """Return a part with what its neighbours tell: beside a path "size" is one of bytes."""
-    given = "" if part.meaning.unit else alone_among(words_in(part.name), part.schema, names)
-    return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
-
-
-def _is_count(member: Member) -> bool:
-    return meaning_of(member.name, member.schema).family == "count"
-
-
-def _inlined(outer: Member, inner: Member, pointer: str, *, alone: bool, bare: bool) -> Part:
-    """Return a member of a nested object under both names: "Memory used bytes".
-
-    `alone`: the object has no other, so that "Memory" says enough; `bare`: the counts of a survey, "Agree".
-    """
-    meaning = meaning_of(inner.name, inner.schema)
-    above = meaning_of(outer.name, outer.schema).label
-    repeats = meaning.label.lower().startswith(above.lower())
-    words = meaning.label.split()
-    lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
-    outer_only = alone and meaning.family and len(words_of(inner.name)) == 1
-    repeats = bare or repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
-    label = meaning.label if repeats else above if outer_only else f"{above} {lowered}"
-    told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
-    return Part(
-        f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
-    )
-
-
-def _text_type(name: str, schema: JsonObject) -> str:
-    """Return the component for a long text or a picture, "" where a line will do."""
-    if declared_types(schema) != frozenset({"string"}) or "enum" in schema or "format" in schema:
-        return ""
-    media = schema.get("contentMediaType")
-    if isinstance(media, str) and media.startswith("image/"):
-        return "image"
-    return TEXTS.get((words_of(name[:300]) or ("",))[-1].lower(), "")
-
-
-def _is_object(schema: JsonObject) -> bool:
-    return declared_types(schema) == frozenset({"object"})
-
-
-def _scalar(schema: JsonObject) -> bool:
-    types = declared_types(schema)
-    return types is not None and not types & {"object", "array"}
-
-
 # Rows
 
 
@@ -240,7 +142,7 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
 
 def _holds_free_members(parts: Sequence[Part]) -> bool:
     """Tell whether what rows say lies in an object of which the schema names nothing, as records do."""
-    free = [part for part in parts if _is_object(part.schema) and not _says_more(part.schema)]
+    free = [part for part in parts if is_object(part.schema) and not _says_more(part.schema)]
     return len(free) == 1 and len(parts) <= MOST_AROUND
 
 
@@ -264,29 +166,6 @@ def _subject(pointer: str, root: Json) -> str:
     named = names[-1] if len(names) > 1 else ""
     about = root.get("title") if isinstance(root, Mapping) else ""
     return about if words_in(named) in {"", *WRAPPERS} and isinstance(about, str) else named
-
-
-def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
-    told = [parts[at] for at in arranged([_named(part) for part in parts])]
-    columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
-    return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
-
-
-def _named(part: Part) -> Named:
-    """Return what decides a part's role."""
-    types = (declared_types(part.schema) or frozenset()) - {"null"}
-    kind = "text"
-    if not part.scalar and types != {"string"}:
-        kind = "nested"
-    elif part.meaning.format in ("date", "datetime"):
-        kind = "moment"
-    elif types and types <= NUMBERS:
-        kind = "number"
-    elif types == {"boolean"}:
-        kind = "boolean"
-    parts = pointer_parts(part.pointer)
-    return Named(label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1)
 
 
 # Objects
@@ -333,10 +212,9 @@ def _is_told_last(part: Part, asked: Collection[str]) -> bool:
 
 def _repeats(part: Part, asked: Collection[str]) -> bool:
     """Tell whether a member repeats an argument, leads to the next page, or says that all went well."""
-    role = role_of(label_of(part.name[:300]).lower(), _named(part).kind)["role"]
     named = words_in(part.name)
     echoes = part.name in asked or any(_same_thing(named, words_in(one)) for one in asked)
-    return echoes or role in {"cursor", "success", "warning"}
+    return echoes or part.role["role"] in {"cursor", "success", "warning"}
 
 
 def _same_thing(one: str, other: str) -> bool:
@@ -351,7 +229,7 @@ def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json, asked: Co
     if len(bodies) != 1 or not all(_is_told_last(part, asked) for part in scalars):
         return None
     (body,) = bodies
-    holds = words_in(body.name) in WRAPPERS and not _text_type(body.name, body.schema)
+    holds = words_in(body.name) in WRAPPERS and not text_type(body.name, body.schema)
     return body if holds or row_members(body.schema, root) else None
 
 
@@ -382,7 +260,7 @@ def _graph(
 
 def _nested(part: Part, root: Json, *, depth: int, language: str = "") -> list[dict[str, Any]]:
     """Show one nested member or long text; `language`: the pointer of what says which one a text is in."""
-    text = _text_type(part.name, part.schema)
+    text = text_type(part.name, part.schema)
     if text in ("auto", "code-block") and language:
         props = {"of": {"$path": part.pointer}, "language": {"$path": language}}
         return [_titled("code-block", part.meaning.label, props)]
@@ -392,7 +270,7 @@ def _nested(part: Part, root: Json, *, depth: int, language: str = "") -> list[d
     planned = _value(part.schema, part.pointer, root, title=part.meaning.label, depth=depth + 1)
     if len(planned) == 1:
         return [planned[0] if "title" in planned[0] else {**planned[0], "title": part.meaning.label}]
-    if not _is_object(part.schema) or map_values(part.schema, root) is not None:
+    if not is_object(part.schema) or map_values(part.schema, root) is not None:
         return planned
     first, *rest = planned
     if first.get("title") == part.meaning.label:
@@ -406,7 +284,7 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     others = [part for part in scalars if not part.meaning.measure]
     scalars = sorted(
         scalars,
-        key=lambda part: role_of(label_of(part.name[:300]).lower(), _named(part).kind)["rank"] >= LATE,
+        key=lambda part: part.role["rank"] >= LATE,
     )
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:

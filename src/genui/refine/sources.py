@@ -7,7 +7,7 @@ from typing import Any
 
 from genui.baseline.examples import example_schema
 from genui.baseline.meaning import Meaning, entry_of, head_of, meaning_of
-from genui.baseline.result import parts_of
+from genui.baseline.parts import parts_of
 from genui.canonical import canonical_json
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json, JsonObject

@@ -1,0 +1,141 @@
+"""The members of a result as parts: pointer, meaning and role of each; small objects give theirs."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from genui.baseline.envelopes import ASIDES, FAULTS, WRAPPERS
+from genui.baseline.meaning import NUMBERS, Meaning, alone_among, entry_of, head_of, meaning_of
+from genui.baseline.patterns import words_in
+from genui.expressions import pointer_of, pointer_parts
+from genui.labels import label_of, words_of
+from genui.model import Json, JsonObject
+from genui.roles import Named, arranged, role_of
+from genui.schema import Member, declared_types, members
+
+MAX_COLUMNS = 8
+"""Columns shown at first; the rest wait in the column chooser."""
+MAX_INLINE = 4
+"""Members of a nested object that fit among those of its parent."""
+
+TEXTS: Mapping[str, str] = {
+    **dict.fromkeys(("markdown", "md", "readme"), "markdown"),
+    **dict.fromkeys(("diff", "patch"), "diff"),
+    **dict.fromkeys(("code", "sql", "script", "html", "xml", "yaml"), "code-block"),
+    **dict.fromkeys(
+        ("body", "content", "contents", "text", "output", "stdout", "stderr", "log", "logs"), "auto"
+    ),
+}
+"""Texts that deserve a component of their own, by the last word of their name."""
+
+WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document"})
+"""Members of rows that hold what the row is about: GraphQL, JSON:API, GeoJSON and search engines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A declared member of the data, its pointer from the root and its meaning."""
+
+    name: str
+    pointer: str
+    schema: JsonObject
+    meaning: Meaning
+    scalar: bool = False
+
+    @property
+    def role(self) -> Mapping[str, Any]:
+        """What the member is to people, and its rank in a row: a row of templates/runtime/roles.json."""
+        named = named_of(self)
+        return role_of(named.words, named.kind)
+
+
+def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
+    """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
+    parts: list[Part] = []
+    for member in found:
+        here = pointer + pointer_of(member.name)
+        inner = members(member.schema, root) if is_object(member.schema) else ()
+        if inner and not pointer and words_in(member.name) in WRAPPED:
+            parts += parts_of(inner, here, root)
+        elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
+            others = {one.name for one in found}
+            counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
+            parts += [_inlined(member, one, here, alone=len(inner) == 1, bare=counted) for one in inner]
+        else:
+            meaning = meaning_of(member.name, member.schema)
+            plain = _scalar(member.schema) and not text_type(member.name, member.schema)
+            parts.append(Part(member.name, here, member.schema, meaning, plain))
+    names = {words_in(part.name) for part in parts}
+    return [_among(part, names) for part in parts]
+
+
+def _among(part: Part, names: Collection[str]) -> Part:
+    """Return a part with what its neighbours tell: beside a path "size" is one of bytes."""
+    given = "" if part.meaning.unit else alone_among(words_in(part.name), part.schema, names)
+    return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
+
+
+def _is_count(member: Member) -> bool:
+    return meaning_of(member.name, member.schema).family == "count"
+
+
+def _inlined(outer: Member, inner: Member, pointer: str, *, alone: bool, bare: bool) -> Part:
+    """Return a member of a nested object under both names: "Memory used bytes".
+
+    `alone`: the object has no other, so that "Memory" says enough; `bare`: the counts of a survey, "Agree".
+    """
+    meaning = meaning_of(inner.name, inner.schema)
+    above = meaning_of(outer.name, outer.schema).label
+    repeats = meaning.label.lower().startswith(above.lower())
+    words = meaning.label.split()
+    lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
+    outer_only = alone and meaning.family and len(words_of(inner.name)) == 1
+    repeats = bare or repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
+    label = meaning.label if repeats else above if outer_only else f"{above} {lowered}"
+    told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
+    return Part(
+        f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
+    )
+
+
+def text_type(name: str, schema: JsonObject) -> str:
+    """Return the component for a long text or a picture, "" where a line will do."""
+    if declared_types(schema) != frozenset({"string"}) or "enum" in schema or "format" in schema:
+        return ""
+    media = schema.get("contentMediaType")
+    if isinstance(media, str) and media.startswith("image/"):
+        return "image"
+    return TEXTS.get((words_of(name[:300]) or ("",))[-1].lower(), "")
+
+
+def is_object(schema: JsonObject) -> bool:
+    """Tell whether a schema allows objects only."""
+    return declared_types(schema) == frozenset({"object"})
+
+
+def _scalar(schema: JsonObject) -> bool:
+    types = declared_types(schema)
+    return types is not None and not types & {"object", "array"}
+
+
+def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
+    """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
+    told = [parts[at] for at in arranged([named_of(part) for part in parts])]
+    columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
+    return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
+
+
+def named_of(part: Part) -> Named:
+    """Return what decides a part's role."""
+    types = (declared_types(part.schema) or frozenset()) - {"null"}
+    kind = "text"
+    if not part.scalar and types != {"string"}:
+        kind = "nested"
+    elif part.meaning.format in ("date", "datetime"):
+        kind = "moment"
+    elif types and types <= NUMBERS:
+        kind = "number"
+    elif types == {"boolean"}:
+        kind = "boolean"
+    parts = pointer_parts(part.pointer)
+    return Named(label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1)
