@@ -1,5 +1,6 @@
 """A client of an HTTP front: its connection, and the streams that it reads."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
 
 
-class Client:
+class Client(ABC):
     """One client. While it does not read, neither do we read its upstream."""
 
     def __init__(self, site: "Site", *, ended: Callable[[], None] = lambda: None) -> None:
@@ -26,9 +27,9 @@ class Client:
             self.paused = True
             self.connection.link.pause()
 
+    @abstractmethod
     def line(self, line: bytes) -> None:
         """Send one message to the client."""
-        raise NotImplementedError
 
     def read_streams(self) -> Iterable[Stream]:
         """Return the streams that the client may be reading."""
