@@ -132,6 +132,21 @@ def _definitions() -> dict[str, JsonObject]:
         "rows": {"anyOf": [ref("path"), ref("item"), ref("tried")]},
         "format": {"anyOf": [names, record(("name",), name=names, **_options())]},
         "tone": {"anyOf": [tones, _chosen({"anyOf": [tones, _chosen(tones)]})]},
+        **_entries(),
+        "key": _TEXT,
+        "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
+        "test": _test(),
+        "step": {"anyOf": _steps()},
+        "flat": {"anyOf": flat},
+        "leaf": {"anyOf": [ref("flat"), *detailed]},
+        "inner": {"anyOf": [ref("leaf"), *(_component(one, "leaf") for one in boxes)]},
+        "component": {"anyOf": [ref("leaf"), *(_component(one, "inner") for one in boxes)]},
+    }
+
+
+def _entries() -> dict[str, JsonObject]:
+    """Return what components list: columns, figures and stats."""
+    return {
         "figure": record(
             ("op", "label"),
             op={"enum": list(OPS)},
@@ -164,14 +179,6 @@ def _definitions() -> dict[str, JsonObject]:
             trend=ref("path"),
             tone=ref("tone"),
         ),
-        "key": _TEXT,
-        "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
-        "test": _test(),
-        "step": {"anyOf": _steps()},
-        "flat": {"anyOf": flat},
-        "leaf": {"anyOf": [ref("flat"), *detailed]},
-        "inner": {"anyOf": [ref("leaf"), *(_component(one, "leaf") for one in boxes)]},
-        "component": {"anyOf": [ref("leaf"), *(_component(one, "inner") for one in boxes)]},
     }
 
 
