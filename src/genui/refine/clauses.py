@@ -8,6 +8,7 @@ from functools import cache
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
 from genui.refine.index import EXACT, SHORT, Entity, Index, index_of
+from genui.refine.lexicon import ANDS, AS, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases, related
 
@@ -25,23 +26,8 @@ ANY = frozenset({"*"})
 
 VERBS = frozenset(
     {
-        "hide",
-        "sort",
-        "group",
-        "rename",
-        "fold",
-        "unfold",
-        "show",
-        "swap",
-        "round",
-        "default",
-        "filter",
-        "filter_out",
-        "change",
-        "order",
-        "move",
-        "only",
-        "limit",
+        *("hide", "sort", "group", "rename", "fold", "unfold", "show", "swap", "round", "default"),
+        *("filter", "filter_out", "change", "order", "move", "only", "limit"),
     }
 )
 
@@ -56,31 +42,6 @@ WORDS_OF_ACTS = frozenset(
 LED = frozenset({"title", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
 
-NO_TEXT = frozenset(
-    {
-        "as",
-        "in",
-        "to",
-        "by",
-        "with",
-        "at",
-        "from",
-        "of",
-        "for",
-        "on",
-        "and",
-        "is",
-        "be",
-        ":",
-        "=",
-        ",",
-        "so",
-        "should",
-        "too",
-    }
-)
-"""Words that no free text begins with."""
-
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
 )
@@ -88,34 +49,6 @@ COINED = frozenset(
 
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
-
-AS = frozenset({"as", "in", "into", "to", "like", "with", "be", "=", ":", "a", "an", "using", "of"})
-
-ANDS = frozenset({",", ";", "and", "&", "+", "then", "but", "plus", "or"})
-
-BREAKS = frozenset({",", ";", "and", "&", "then", "but", ".", "plus", "?", "!"})
-
-BEFORE_TEXT = frozenset(
-    {
-        "to",
-        "->",
-        ":",
-        "=",
-        "as",
-        "into",
-        "called",
-        "named",
-        "say",
-        "be",
-        "is",
-        "saying",
-        "reading",
-        "read",
-        "by",
-        "says",
-        "with",
-    }
-)
 
 _POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$", re.I)
 

@@ -340,6 +340,43 @@ CANNOT: Mapping[str, str] = {
 }
 """What a wish cannot ask for yet, by the words that ask for it."""
 
+NO_TEXT = frozenset(
+    {
+        *("as", "in", "to", "by", "with", "at", "from", "of", "for", "on", "and", "is", "be", ":"),
+        *("=", ",", "so", "should", "too"),
+    }
+)
+"""Words that no free text begins with."""
+
+AS = frozenset(
+    {
+        *("as", "in", "into", "to", "like", "with", "be", "=", ":", "a", "an", "using", "of"),
+    }
+)
+"""Words between what is changed and what it becomes."""
+
+ANDS = frozenset(
+    {
+        *(",", ";", "and", "&", "+", "then", "but", "plus", "or"),
+    }
+)
+"""Words between the names of a list."""
+
+BREAKS = frozenset(
+    {
+        *(",", ";", "and", "&", "then", "but", ".", "plus", "?", "!"),
+    }
+)
+"""Words between two clauses."""
+
+BEFORE_TEXT = frozenset(
+    {
+        *("to", "->", ":", "=", "as", "into", "called", "named", "say", "be", "is", "saying"),
+        *("reading", "read", "by", "says", "with"),
+    }
+)
+"""Words that lead to a free text."""
+
 SYNONYMS = """
 max maximum high highest peak hi upper
 min minimum low lowest lo lower

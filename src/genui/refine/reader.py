@@ -8,7 +8,6 @@ from genui.refine import lexicon
 from genui.refine.clauses import (
     ALWAYS,
     ANY,
-    BREAKS,
     CLAUSE,
     REMARK,
     UNKNOWN,
@@ -24,11 +23,11 @@ from genui.refine.slots import Act, Context, Slots
 from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
 
 MAX_WISH = 2000
-
+"""Characters of a wish."""
 MAX_TRIES = 240
-
+"""Clauses that are tried before a wish is given up: what takes longer is prose."""
 MAX_CLAUSE = 60
-"""Characters of a wish, clauses tried, and words of one clause, beyond which a text is prose."""
+"""Words of one clause."""
 
 MAX_PIECES, MAX_CLAUSES = 12, 40
 
@@ -277,7 +276,7 @@ def pieces_of(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     """Return the spans of tokens between commas, "and" and their like."""
     found, start = [], 0
     for place, token in enumerate([*tokens, Token(",", ",", 0, 0)]):
-        if token.word in BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
+        if token.word in lexicon.BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
             if place > start:
                 found.append((start, place))
             start = place + 1
