@@ -1,49 +1,20 @@
 """The table of component types, in the order of the documentation."""
 
 from genui.components.kinds import Component, Prop
-from genui.model import JsonObject
-
-
-def _path(pointer: str) -> JsonObject:
-    return {"$path": pointer}
-
-
-def _item(pointer: str) -> JsonObject:
-    return {"$item": pointer}
-
-
-_ROWS = Prop("rows", "the array (or map) whose entries are shown", required=True)
-_TRANSFORM = Prop("transform", "steps that make other rows of them, before anything else looks at them")
-_TONE = Prop("tone", "the tone of a row", scope="row")
-_META = Prop("fields", "members in the small print: badges, code, progress, plain words")
-_BODY = Prop("text", "a longer text below it", scope="row")
-_GRID = {
-    "sort": Prop("sort", "the order at first"),
-    "group": Prop("key", "rows of one value stand together under it"),
-    "limit": Prop("count", "at most this many rows are drawn, by the order at first"),
-    "pageSize": Prop("count", "rows a page", default=25),
-    "search": Prop("flag", "a search field above the rows; from 8 rows on where absent"),
-    "filters": Prop("filters", "what the reader can filter by: a facet, a range of numbers, a span of dates"),
-    "summary": Prop("summary", "figures of the rows in a line below them: 64 commits · 4 authors"),
-    "detail": Prop("components", "what a row shows below itself once it is opened", scope="row"),
-    "tone": _TONE,
-    "hideEmpty": Prop("flag", "columns without a value are hidden at first"),
-    "compact": Prop("flag", "low rows"),
-}
-"""What a table takes, wherever its rows come from."""
+from genui.components.props import BODY, GRID, META, ROWS, TONE, TRANSFORM, item, path
 
 TABLE = (
     Component(
         "auto",
         "Looks at the value and chooses: table, chart, cards, key-value, tree, markdown, code, image…",
-        {"of": Prop("value", "what to show", default=_path("/result"))},
+        {"of": Prop("value", "what to show", default=path("/result"))},
         {"type": "auto"},
     ),
     Component(
         "rows",
         "Finds the rows in whatever comes back and draws them as asked; where it cannot, as auto would.",
         {
-            "of": Prop("value", "what to look at", default=_path("/result")),
+            "of": Prop("value", "what to look at", default=path("/result")),
             "as": Prop(
                 "choice",
                 "how the rows, or the members of one object, are drawn",
@@ -53,7 +24,7 @@ TABLE = (
                     *("area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
                 ),
             ),
-            "transform": _TRANSFORM,
+            "transform": TRANSFORM,
             "columns": Prop("columns", "what is known of single columns; the others are inferred"),
             "only": Prop("flag", "the columns given, and no others at first"),
             "front": Prop("keys", "the columns that come first"),
@@ -61,7 +32,7 @@ TABLE = (
             "y": Prop("keys", "the measures of the chart; found where absent"),
             "series": Prop("key", "splits the rows into one series for each of its values"),
             "stacked": Prop("flag", "parts of a whole on top of each other"),
-            **_GRID,
+            **GRID,
         },
         {
             "type": "rows",
@@ -72,17 +43,17 @@ TABLE = (
         "table",
         "Rows in columns, with sort, search, paging and CSV; columns left out stay in the column chooser.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
-            **_GRID,
+            **GRID,
             "empty": Prop("text", "what to say where there are no rows"),
         },
         {
             "type": "table",
             "title": "Days",
             "props": {
-                "rows": _path("/result/days"),
+                "rows": path("/result/days"),
                 "columns": [
                     {"key": "/date", "label": "Day", "format": "date"},
                     {"key": "/high", "label": "High, °C", "format": "integer", "align": "end"},
@@ -103,21 +74,21 @@ TABLE = (
         "cards",
         "One card for each row; a strip is a series of up to ten peers side by side.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "title": Prop("text", "the head of a card", required=True, scope="row"),
             "subtitle": Prop("text", "the line below the head", scope="row"),
             "fields": Prop("fields", "members shown as label and value"),
             "image": Prop("url", "a picture: data URI or image block", scope="row"),
             "strip": Prop("flag", "side by side, scrolled, instead of a grid"),
-            "tone": _TONE,
+            "tone": TONE,
         },
         {
             "type": "cards",
             "props": {
-                "rows": _path("/result/products"),
-                "title": _item("/name"),
-                "subtitle": _item("/vendor"),
+                "rows": path("/result/products"),
+                "title": item("/name"),
+                "subtitle": item("/vendor"),
                 "fields": [
                     {"key": "/price", "label": "Price", "format": {"name": "currency", "currency": "EUR"}}
                 ],
@@ -134,7 +105,7 @@ TABLE = (
         {
             "type": "key-value",
             "props": {
-                "of": _path("/result/order"),
+                "of": path("/result/order"),
                 "fields": [{"key": "/placed_at", "label": "Placed", "format": "datetime"}],
             },
         },
@@ -149,11 +120,11 @@ TABLE = (
                 "stats": [
                     {
                         "label": "Revenue",
-                        "value": _path("/result/revenue"),
+                        "value": path("/result/revenue"),
                         "format": {"name": "currency", "currency": "EUR"},
-                        "change": _path("/result/growth"),
+                        "change": path("/result/growth"),
                         "good": "up",
-                        "trend": _path("/result/by_day"),
+                        "trend": path("/result/by_day"),
                     }
                 ]
             },
@@ -164,18 +135,18 @@ TABLE = (
         "list",
         "One line for each row: a title and what belongs to it in small print.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "title": Prop("text", "the line", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
-            "fields": _META,
-            "body": _BODY,
+            "fields": META,
+            "body": BODY,
             "done": Prop("value", "whether the row is done: makes a checklist", scope="row"),
-            "tone": _TONE,
+            "tone": TONE,
         },
         {
             "type": "list",
-            "props": {"rows": _path("/result/files"), "title": _item("/name"), "meta": _item("/size")},
+            "props": {"rows": path("/result/files"), "title": item("/name"), "meta": item("/size")},
         },
     ),
     Component(
@@ -185,7 +156,7 @@ TABLE = (
             "of": Prop("value", "an array of words, or one", required=True),
             "tone": Prop("tone", "the tone of each word", scope="row"),
         },
-        {"type": "badges", "props": {"of": _path("/result/labels")}},
+        {"type": "badges", "props": {"of": path("/result/labels")}},
     ),
     Component(
         "progress-bar",
@@ -195,7 +166,7 @@ TABLE = (
             "max": Prop("number", "the value that means done", default=100),
             "label": Prop("text", "what is measured"),
         },
-        {"type": "progress-bar", "props": {"value": _path("/result/done"), "max": _path("/result/total")}},
+        {"type": "progress-bar", "props": {"value": path("/result/done"), "max": path("/result/total")}},
         measures=("value", "max"),
     ),
     Component(
@@ -205,19 +176,19 @@ TABLE = (
             "of": Prop("value", "the value", required=True),
             "open": Prop("count", "levels open at first", default=2),
         },
-        {"type": "tree", "props": {"of": _path("/result"), "open": 1}},
+        {"type": "tree", "props": {"of": path("/result"), "open": 1}},
     ),
     Component(
         "text",
         "Plain text as it is; a value that is no text is shown as a tree.",
         {"of": Prop("value", "the text", required=True)},
-        {"type": "text", "props": {"of": _path("/result/summary")}},
+        {"type": "text", "props": {"of": path("/result/summary")}},
     ),
     Component(
         "markdown",
         "Markdown: headings, lists, tables, code, links.",
         {"of": Prop("text", "the markdown", required=True)},
-        {"type": "markdown", "props": {"of": _path("/result/body")}},
+        {"type": "markdown", "props": {"of": path("/result/body")}},
     ),
     Component(
         "code-block",
@@ -226,36 +197,36 @@ TABLE = (
             "of": Prop("text", "the source", required=True),
             "language": Prop("text", "its language"),
         },
-        {"type": "code-block", "props": {"of": _path("/result/query"), "language": "sql"}},
+        {"type": "code-block", "props": {"of": path("/result/query"), "language": "sql"}},
     ),
     Component(
         "diff",
         "A unified diff, added and removed lines marked.",
         {"of": Prop("text", "the diff", required=True)},
-        {"type": "diff", "props": {"of": _path("/result/patch")}},
+        {"type": "diff", "props": {"of": path("/result/patch")}},
     ),
     Component(
         "timeline",
         "Rows along time, grouped by day.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "at": Prop(
                 "value", "when: ISO text, or seconds or milliseconds since 1970", required=True, scope="row"
             ),
             "title": Prop("text", "what happened", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
-            "fields": _META,
-            "body": _BODY,
-            "tone": _TONE,
+            "fields": META,
+            "body": BODY,
+            "tone": TONE,
         },
         {
             "type": "timeline",
             "props": {
-                "rows": _path("/result/commits"),
-                "at": _item("/date"),
-                "title": _item("/message"),
-                "meta": {"$concat": [_item("/author"), " · ", _item("/sha")]},
+                "rows": path("/result/commits"),
+                "at": item("/date"),
+                "title": item("/message"),
+                "meta": {"$concat": [item("/author"), " · ", item("/sha")]},
             },
         },
     ),
@@ -269,8 +240,8 @@ TABLE = (
                 required=True,
                 choices=("line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
             ),
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "x": Prop("key", "what runs along the chart; the index of the row where absent"),
             "y": Prop("keys", "the measures", required=True),
             "series": Prop("key", "splits the rows into one series for each of its values"),
@@ -301,7 +272,7 @@ TABLE = (
             "type": "chart",
             "props": {
                 "kind": "line",
-                "rows": _path("/result/days"),
+                "rows": path("/result/days"),
                 "x": "/date",
                 "y": [{"key": "/high", "label": "High"}, {"key": "/low", "label": "Low"}],
                 "unit": "°C",
@@ -313,15 +284,15 @@ TABLE = (
         "heatmap",
         "One measure over two categories.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "x": Prop("key", "the columns", required=True),
             "y": Prop("key", "the lines", required=True),
             "value": Prop("key", "the measure", required=True),
         },
         {
             "type": "heatmap",
-            "props": {"rows": _path("/result/load"), "x": "/hour", "y": "/weekday", "value": "/requests"},
+            "props": {"rows": path("/result/load"), "x": "/hour", "y": "/weekday", "value": "/requests"},
         },
         measures=("value",),
     ),
@@ -332,14 +303,14 @@ TABLE = (
             "nodes": Prop("rows", "the nodes", required=True),
             "edges": Prop("rows", "the edges", required=True),
         },
-        {"type": "dag", "props": {"nodes": _path("/result/steps"), "edges": _path("/result/links")}},
+        {"type": "dag", "props": {"nodes": path("/result/steps"), "edges": path("/result/links")}},
     ),
     Component(
         "message-list",
         "A transcript: who said what.",
         {
-            "rows": _ROWS,
-            "transform": _TRANSFORM,
+            "rows": ROWS,
+            "transform": TRANSFORM,
             "role": Prop("text", "who", required=True, scope="row"),
             "text": Prop("text", "what was said", required=True, scope="row"),
             "at": Prop("value", "when", scope="row"),
@@ -347,10 +318,10 @@ TABLE = (
         {
             "type": "message-list",
             "props": {
-                "rows": _path("/result/messages"),
-                "role": _item("/user"),
-                "text": _item("/text"),
-                "at": _item("/ts"),
+                "rows": path("/result/messages"),
+                "role": item("/user"),
+                "text": item("/text"),
+                "at": item("/ts"),
             },
         },
     ),
@@ -361,25 +332,25 @@ TABLE = (
             "src": Prop("url", "the picture", required=True),
             "alt": Prop("text", "what it shows, in words"),
         },
-        {"type": "image", "props": {"src": _path("/content/0"), "alt": "Screenshot of the page"}},
+        {"type": "image", "props": {"src": path("/content/0"), "alt": "Screenshot of the page"}},
     ),
     Component(
         "audio",
         "A sound: a data URI or an audio block of the content.",
         {"src": Prop("url", "the sound", required=True)},
-        {"type": "audio", "props": {"src": _path("/content/0")}},
+        {"type": "audio", "props": {"src": path("/content/0")}},
     ),
     Component(
         "video",
         "A film: a data URI or a resource block of the content.",
         {"src": Prop("url", "the film", required=True)},
-        {"type": "video", "props": {"src": _path("/content/0")}},
+        {"type": "video", "props": {"src": path("/content/0")}},
     ),
     Component(
         "links",
         "Web addresses or resource links, opened by the host.",
         {"of": Prop("url", "an array of URLs, of {url, title?} or of resource links, or one", required=True)},
-        {"type": "links", "props": {"of": _path("/result/sources")}},
+        {"type": "links", "props": {"of": path("/result/sources")}},
     ),
     Component(
         "header",
@@ -388,7 +359,7 @@ TABLE = (
             "text": Prop("text", "the heading", required=True),
             "level": Prop("count", "its rank below the view's title, 2 to 6", default=2),
         },
-        {"type": "header", "props": {"text": {"$concat": ["Orders of ", _path("/input/customer")]}}},
+        {"type": "header", "props": {"text": {"$concat": ["Orders of ", path("/input/customer")]}}},
     ),
     Component(
         "section",
@@ -400,7 +371,7 @@ TABLE = (
         {
             "type": "section",
             "props": {"title": "Details", "folded": True},
-            "children": [{"type": "tree", "props": {"of": _path("/result/details")}}],
+            "children": [{"type": "tree", "props": {"of": path("/result/details")}}],
         },
         children=True,
     ),
@@ -412,8 +383,8 @@ TABLE = (
             "type": "tabs",
             "props": {"labels": ["Days", "Raw"]},
             "children": [
-                {"type": "table", "props": {"rows": _path("/result/days")}},
-                {"type": "tree", "props": {"of": _path("/result")}},
+                {"type": "table", "props": {"rows": path("/result/days")}},
+                {"type": "tree", "props": {"of": path("/result")}},
             ],
         },
         children=True,

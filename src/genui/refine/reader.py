@@ -18,6 +18,7 @@ from genui.refine.clauses import (
 )
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.index import index_of
+from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
@@ -276,7 +277,7 @@ def pieces_of(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     """Return the spans of tokens between commas, "and" and their like."""
     found, start = [], 0
     for place, token in enumerate([*tokens, Token(",", ",", 0, 0)]):
-        if token.word in lexicon.BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
+        if token.word in BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
             if place > start:
                 found.append((start, place))
             start = place + 1
