@@ -197,3 +197,22 @@ def test_readings_with_one_moment_are_a_line_whatever_it_is_called():
         "/interest",
         "/principal",
     ]
+
+
+def test_a_tool_that_takes_a_cursor_and_answers_with_one_has_a_button_to_the_next_page():
+    takes = {"type": "object", "properties": {"cursor": TEXT}}
+    gives = thing(items=listed(thing(name=TEXT, city=TEXT)), next_cursor=TEXT)
+    tool = Tool({"name": "list_cities", "inputSchema": takes, "outputSchema": gives})
+    spec = baseline(tool)
+
+    assert spec["nextPage"] == {"arguments": {"cursor": {"$path": "/result/next_cursor"}}}
+    assert "next_cursor" not in str(spec["result"])
+    assert [finding for finding in check_spec(spec, tool) if finding.severity == "error"] == []
+
+
+def test_a_tool_that_destroys_has_no_button_that_runs_it_again():
+    takes = {"type": "object", "properties": {"cursor": TEXT}}
+    tool = {"name": "purge", "inputSchema": takes, "outputSchema": thing(next_cursor=TEXT, gone=TEXT)}
+
+    assert "nextPage" in baseline(Tool(tool))
+    assert "nextPage" not in baseline(Tool({**tool, "annotations": {"destructiveHint": True}}))

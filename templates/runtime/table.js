@@ -2,12 +2,12 @@
 
 import { asRows, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
-import { evaluate, pointer } from "./expressions.js";
+import { evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
-import { isList, isNested, isPlain, isText, keyed } from "./values.js";
+import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
 import { words } from "./words.js";
 
 components.table = (props, scope, context) => {
@@ -38,7 +38,7 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   level: context.headingLevel,
   heading: title || undefined,
   rows: list,
-  columns: columns.map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
+  columns: columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,
   group,
@@ -50,6 +50,19 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   tone: more.tone,
   compact: more.compact,
 });
+
+/** Numbers that a column's lists may hold to be columns of their own. */
+const MOST_NUMBERS = 13;
+
+/** A column of short lists of numbers as a column for each place, tinted alike: a matrix, such as cohorts by month. */
+function numbered(column, rows) {
+  const lists = rows.map((row) => pointer(row, column.key)).filter(present);
+  const length = Math.max(0, ...lists.map((each) => each.length ?? 0));
+  const short = rows.length > 2 && length > 3 && length <= MOST_NUMBERS;
+  if (column.format || !short || !lists.every((each) => isList(each) && each.every(isNumber))) return [column];
+  const all = { ...column, kind: "measure", end: true, shade: {} };
+  return Array.from({ length }, (_, at) => ({ ...all, key: `${column.key}/${at}`, label: at ? `${at + 1}` : `${column.label} 1` }));
+}
 
 const isBlank = (rows, { key }) => rows.every((row) => [undefined, null, ""].includes(pointer(row, key)));
 

@@ -7,6 +7,7 @@ from genui.baseline.examples import answers_anything, example_schema, without_co
 from genui.baseline.form import form_of
 from genui.baseline.hints import with_hints
 from genui.baseline.kind import KIND_RULES, kind_of
+from genui.baseline.paging import with_next_page
 from genui.baseline.result import result_components
 from genui.expressions import pointer_of
 from genui.labels import first_sentence, title_of
@@ -38,7 +39,8 @@ def baseline(
         "form": form_of(tool),
         "result": _result(tool, examples, minimal=chosen == "minimal"),
     }
-    return with_hints(spec, hints) if hints else spec
+    paged = with_next_page(spec, tool)
+    return with_hints(paged, hints) if hints else paged
 
 
 def _result(tool: Tool, examples: Sequence[Json], *, minimal: bool) -> list[dict[str, Any]]:

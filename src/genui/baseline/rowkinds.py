@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.baseline.meaning import entry_of, meaning_of
+from genui.baseline.meaning import IDENTIFIERS, entry_of, meaning_of
 from genui.baseline.patterns import PLAIN, words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
@@ -47,7 +47,9 @@ TITLES = ("title", "name", "headline")
 SNIPPETS = ("snippet", "excerpt", "abstract", "summary", "description", "highlight", "content")
 ADDRESSES = ("url", "link", "uri", "href", "html_url", "web_url", "permalink")
 MOST_OF_HIT = 7
-"""Members of a search hit that fit below its title; rows of more are a table."""
+"""Members of a search hit or a task that fit below its title; rows of more are a table."""
+DONE = ("completed", "done", "is_completed", "is_done", "checked", "complete", "finished")
+TASKS = ("title", "task", "name", "text", "summary", "content", "description", "subject", "todo")
 
 NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
 EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
@@ -88,7 +90,11 @@ def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict
     last = words.rpartition("_")[2]
     if words in CONVERSATIONS or last in CONVERSATIONS:
         return _conversation(found, root)
-    return (_events(found, root) if words in EVENTS or last in EVENTS else None) or _hits(found)
+    return (
+        (_events(found, root) if words in EVENTS or last in EVENTS else None)
+        or _hits(found)
+        or _checklist(found)
+    )
 
 
 def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
@@ -103,6 +109,22 @@ def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
         return None
     fields = [_field(link, ""), *(_field(one, meaning_of(one.name, one.schema).label) for one in others)]
     return "list", {"title": _item(title), "body": _item(text), "fields": fields}, True
+
+
+def _checklist(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+    """Return tasks that are done or not as lines with boxes, what else is known of them below."""
+    named = {words_in(one.name): one for one in found}
+    done, title = _first(named, DONE, _is_flag), _first(named, TASKS, _is_text)
+    others = [one for one in found if one not in (done, title)]
+    if done is None or title is None or len(found) > MOST_OF_HIT or not all(_is_plain(one) for one in others):
+        return None
+    others.sort(key=lambda one: words_in(one.name).rpartition("_")[2] in IDENTIFIERS)
+    fields = [_field(one, meaning_of(one.name, one.schema).label) for one in others]
+    return "list", {"title": _item(title), "done": _item(done), "fields": fields}, True
+
+
+def _is_flag(member: Member) -> bool:
+    return declared_types(member.schema) == frozenset({"boolean"})
 
 
 def _field(member: Member, label: str) -> dict[str, Any]:
