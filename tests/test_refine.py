@@ -50,6 +50,14 @@ def test_sentences_that_the_reader_does_not_understand_yet_are_refused_or_right_
     assert {case["say"]: wrong for case in cases if (wrong := amiss(case)) and wrong[:8] != "refused:"} == {}
 
 
+@pytest.mark.xfail(
+    strict=True, reason="known to be misread: a sentence that is read right moves to sentences"
+)
+@pytest.mark.parametrize("case", [case for case in OPEN if case.get("amiss")], ids=lambda case: case["say"])
+def test_a_sentence_that_is_misread_today(case):
+    assert amiss(case)[:8] in ("", "refused:")
+
+
 @pytest.mark.parametrize("case", SENTENCES[::17], ids=str)
 def test_a_step_holds_the_patch_that_makes_the_spec_and_takes_it_back_in_its_order(case):
     tool = TOOLS[case["tool"]]

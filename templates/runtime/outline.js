@@ -1,5 +1,6 @@
 // outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where.
 
+import { wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
@@ -9,7 +10,7 @@ import { labelOf } from "./labels.js";
 import { roleOf } from "./roles.js";
 import { titledOutline } from "./titled.js";
 import { transformed } from "./transforms.js";
-import { cut, isList, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
@@ -46,15 +47,26 @@ export function resultOutline(inner, warnings) {
 
 /** The warnings in an answer, which stand above all else, and the answer without those that no component shows. */
 function warned(data, specced) {
-  const told = JSON.stringify(specced);
-  const isWarning = ([name, each]) => roleOf(labelOf(name).toLowerCase(), isText(each) ? "text" : isNested(each) ? "nested" : typeof each)?.role === "warning";
-  const found = isPlain(data) ? entriesOf(data).filter((entry) => isWarning(entry) && entry[1] && !isEmpty(entry[1])) : [];
+  const entries = isPlain(data) ? entriesOf(data) : [];
+  const found = entries.filter(isWarning);
   if (!found[0]) return { rest: data };
-  // A flag adds nothing where a warning in words says the same: "Only the first 4 of 1,204 rows".
-  const said = found.some(([, each]) => each !== true && /\b(truncat|only|first|limit)/i.test(textOf(each)));
-  const words = ([name, each]) => (each === true ? (said && /truncated$/i.test(name) ? [] : [labelOf(name)]) : (isList(each) ? each : [each]).map((one) => (isNested(one) ? textOf(one.message ?? one) : one)));
-  const left = entriesOf(data).filter((entry) => told.includes(`/${entry[0]}"`) || !found.some(([name]) => name === entry[0]));
-  return { warnings: note("warning", found.flatMap(words).join("\n")), rest: left[0] ? objectOf(left) : data };
+  const shown = JSON.stringify(specced);
+  const left = entries.filter((entry) => shown.includes(`/${entry[0]}"`) || !found.includes(entry));
+  return { warnings: note("warning", warningsIn(found).join("\n")), rest: left[0] ? objectOf(left) : data };
+}
+
+function isWarning([name, value]) {
+  const kind = isText(value) ? "text" : isNested(value) ? "nested" : typeof value;
+  return value && !isEmpty(value) && roleOf(wordsOf(name), kind)?.role === "warning";
+}
+
+/** The words of warnings; a flag adds nothing where words say the same: "Only the first 4 of 1,204 rows". */
+function warningsIn(found) {
+  const told = found.filter(([, value]) => value !== true).flatMap(([, value]) => value);
+  const texts = told.map((each) => (isNested(each) ? textOf(each.message ?? each) : each));
+  const says = texts.some((each) => /\b(truncat|only|first|limit)/i.test(each));
+  const flags = found.filter(([name, value]) => value === true && !(says && /truncated$/i.test(name)));
+  return [...flags.map(([name]) => labelOf(name)), ...texts];
 }
 
 /** Words of genui's own or beside data; `tone`: warning, aside, small, none (nothing is there) or empty. */
