@@ -68,14 +68,34 @@ def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call)
         try:
             done = refined_by_either(now.view, job, wish.strip(), maker.author, budget=budget)
         except WishError as error:
-            told = {"tool": order.name, "feedback": wish, "verdict": "refused", "reason": error.message}
-            text = f"The UI of '{order.name}' is as it was. {error.message}\n{error.hint}".rstrip()
-            return Made(failed_result(text, {**told, "hint": error.hint, "uri": now.uri}))
+            return Made(not_understood(maker, order, wish, error, job=job, now=now))
         if call.cancelled:
             return Made(failed_result("cancelled"))
         linked = maker.keep(order, job, done.view, start)
     took, keep = milliseconds_since(start), adopting(maker, order.name)
     return refined_result(order, now, done.view, linked, took, done.findings, keep=keep)
+
+
+def not_understood(
+    maker: Maker, order: Order, wish: str, error: WishError, *, job: Job, now: Present
+) -> dict[str, Any]:
+    """Return the answer to a wish that changed nothing: why, and the brief to fulfil it by a spec."""
+    told = {
+        "tool": order.name,
+        "feedback": wish,
+        "verdict": "refused",
+        "reason": error.message,
+        "hint": error.hint,
+        "uri": now.uri,
+        "brief": brief_of(maker, order, job=job, now=now),
+    }
+    lines = (
+        f"The UI of '{order.name}' is as it was. {error.message}",
+        error.hint,
+        f"Or fulfil it yourself: write the view and call {order.prefix}submit, as this brief tells.",
+        compact(told["brief"]),
+    )
+    return failed_result("\n".join(filter(None, lines)), told)
 
 
 def undone(maker: Maker, order: Order) -> Made:
@@ -213,16 +233,20 @@ def kept(order: Order, before: Present, reason: str) -> dict[str, Any]:
 
 
 def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
-    """Answer `_ui_brief`: what a model has to know to write a spec, as a provider's is told it."""
+    """Answer `_ui_brief`: what a provider's model would be told."""
+    job = maker.job(order)
+    return Made(tool_result(brief_of(maker, order, job=job, now=maker.present(order, job))))
+
+
+def brief_of(maker: Maker, order: Order, *, job: Job, now: Present) -> dict[str, Any]:
+    """Return what a model has to know to write a spec, and how it hands it in."""
     from genui.assets import load_assets
 
     config = maker.config
-    job = maker.job(order)
-    now = maker.present(order, job)
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     request = generate_request(job.tool, job.wishes, config, prompts=prompts, mode="spec")
     submit = SUBMIT.format(tool=f"{order.prefix}submit", name=json.dumps(order.name))
-    told: dict[str, Any] = {
+    return {
         "tool": order.name,
         "instructions": " ".join(submit.split()),
         "rules": request.system,
@@ -232,7 +256,6 @@ def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call
         "uri": now.uri or None,
         "specSchema": answer_schema(),
     }
-    return Made(tool_result(told))
 
 
 def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:

@@ -137,7 +137,8 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     return Core(
         views,
         apps=config.serve.apps,
-        prefix=config.serve.prefix if config.serve.own_tools else "",
+        prefix=config.serve.prefix if config.serve.own_tools != "none" else "",
+        own_tools=config.serve.own_tools,
         log=log,
         in_flight=config.limits.in_flight,
         message_bytes=config.limits.message_bytes,

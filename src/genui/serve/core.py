@@ -72,6 +72,7 @@ class Core:
         *,
         apps: str = "auto",
         prefix: str = "_ui_",
+        own_tools: str = "few",
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
@@ -85,7 +86,7 @@ class Core:
         """Calls of our own tools that threads are working on."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
-        self.apps, self.prefix = apps, prefix
+        self.apps, self.prefix, self.own_tools = apps, prefix, own_tools
         self.log = log
         self.catalog = Catalog()
         self.wire = Wire(

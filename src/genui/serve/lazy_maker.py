@@ -63,7 +63,7 @@ class LazyMaker:
 
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
-        if self.config.model.provider == "offline":
+        if self.locked or self.config.model.provider == "offline":
             return ""
         return self.attempt(order, "model-failed", lambda: self.loaded().improve(order), lambda _: "")
 

@@ -60,7 +60,7 @@ def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     if ready is not None:
         core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), requestId=request.trace)
         send_view(core, request, ready)
-    elif not core.views.compiles:
+    elif not core.views.may_compile(tool):
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
         core.log.write("info", "miss", tool=tool.name, requestId=request.trace)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui import __version__
 from genui.canonical import digest
+from genui.owntools import is_own_tool
 from genui.serve.catalog import LiveTool, live_tool
 from genui.serve.directory import (
     Allowed,
@@ -21,7 +22,7 @@ from genui.serve.directory import (
     read_json,
     stamp_of,
 )
-from genui.serve.index import Committed
+from genui.serve.index import VIEWS, Committed
 from genui.serve.log import Log
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
@@ -140,7 +141,7 @@ class Views(ViewDirectory):
 
     def serves(self, tool: LiveTool) -> bool:
         """Tell whether a tool's view is ours to serve."""
-        return tool.own_uri is None and self.wanted(tool.name)
+        return tool.own_uri is None and self.wanted(tool.name) and not is_own_tool(tool.definition)
 
     def uri(self, tool: LiveTool) -> str | None:
         """Return the URI to list a tool with, None where it gets no view."""
@@ -149,7 +150,19 @@ class Views(ViewDirectory):
         entry = self.entry(tool)
         if entry is not None and entry.file not in self.refused:
             return view_uri(tool.name, entry.revision)
-        return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.compiles else None
+        return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.may_compile(tool) else None
+
+    def may_compile(self, tool: LiveTool) -> bool:
+        """Tell whether a view may be compiled: any, or one whose reviewed view file fits the tool."""
+        if self.compiles:
+            return True
+        built = self.built().get(tool.name)
+        if built is None or shown_shape(built, tool) != tool.shape:
+            return False
+        from genui.slug import slug_of  # of no use where everything may be compiled
+
+        folder = self.path(f"{VIEWS}/{slug_of(tool.name)}")
+        return os.path.exists(f"{folder}/view.json") and not os.path.exists(f"{folder}/page.html")
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
