@@ -155,7 +155,7 @@ class Serve:
     restart: bool = key(True, "Start an upstream on stdio again when it crashes.")  # noqa: FBT003
     debug: bool = key(
         False,  # noqa: FBT003
-        "Log everything, save what is compiled on a miss for inspection, use nothing again.",
+        "Log all, prompts and answers of models too; save what is compiled on a miss, and use nothing again.",
     )
     own_tools: str = key(
         "few",

@@ -48,6 +48,7 @@ again."""
 def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
     """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
     from genui.generate.asking import Budget
+    from genui.generate.problems import ProviderError
     from genui.revise import refined_by_either
 
     wish = arguments.get("feedback")
@@ -68,6 +69,8 @@ def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call)
         try:
             done = refined_by_either(now.view, job, wish.strip(), maker.author, budget=budget)
         except WishError as error:
+            if isinstance(error.__cause__, ProviderError):
+                maker.log_failure(order, error.__cause__.message)
             return Made(not_understood(maker, order, wish, error, job=job, now=now))
         if call.cancelled:
             return Made(failed_result("cancelled"))
@@ -198,13 +201,13 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     before = maker.present(order, job)
     ledger = () if clear else before.view.ledger
     if maker.author is not None and maker.author.missing:
-        return Made(kept(order, before, maker.author.missing))
+        return Made(kept(maker, order, before, maker.author.missing))
     if job.generation is not None:
         written = maker.write(job, ledger=ledger)
         if clear and written.view is not None and written.view.ledger:
             written = maker.write(job)  # the one that ran had been asked for with the refinements
         if written.view is None:
-            return Made(kept(order, before, written.problem))
+            return Made(kept(maker, order, before, written.problem))
         view = written.view
     else:
         view, _ = generate(job.tool, job.wishes, ledger=ledger)
@@ -226,8 +229,9 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     return Made(tool_result(told, text), order.name)
 
 
-def kept(order: Order, before: Present, reason: str) -> dict[str, Any]:
+def kept(maker: Maker, order: Order, before: Present, reason: str) -> dict[str, Any]:
     """Return the answer where the model gave nothing: nothing is destroyed for that."""
+    maker.log_failure(order, reason)
     text = f"The UI of '{order.name}' is as it was: {reason}"
     return failed_result(text, {"tool": order.name, "reason": reason, "uri": before.uri or None})
 

@@ -11,6 +11,7 @@ from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read
+from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -31,8 +32,15 @@ def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
     if result is not None:
         capabilities, version = (member_value(result, name) for name in ("capabilities", "protocolVersion"))
         core.has_resources = isinstance(capabilities, dict) and "resources" in capabilities
+        core.server = server_name(member_value(result, "serverInfo"))
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text, notifying=handshake)
+
+
+def server_name(info: Any) -> str:
+    """Return the name and version that an upstream gives itself."""
+    told = [info.get(name) for name in ("name", "version")] if isinstance(info, dict) else []
+    return " ".join(part for part in told if isinstance(part, str)) or "?"
 
 
 def tools_list(core: Core, request: Request) -> bool:
@@ -64,6 +72,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     rebase(core, named)
     if not following:
         warn_of_clash(core)
+        log_listing(core)
     # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
     own = [] if following else own_definitions(core.prefix, core.catalog.names(), seen=core.own_tools)
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])

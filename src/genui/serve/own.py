@@ -29,7 +29,8 @@ def failed_result(message: str, value: dict[str, Any] | None = None) -> dict[str
 def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:
     """Return what `_ui_list` answers."""
     snapshot = views.built()
-    return {"tools": [summary(tool, views, snapshot) for tool in tools]}
+    counts = {"hits": views.hits, "misses": views.misses, "evictions": views.evictions}
+    return {"tools": [summary(tool, views, snapshot) for tool in tools], "cache": counts}
 
 
 def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[s
 
 def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
-    entry, ready = views.entry(tool), views.ready(tool)
+    ready = views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
     told, document = summary(tool, views, views.built()), document_of(tool, views)
     where = told["where"]
@@ -58,7 +59,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "tool": tool.name,
         "uiType": told["uiType"],
         "cached": told["cached"],
-        "cacheKey": f"{tool.name}:{tool.shape[:6]}:{(entry.source if entry else '')[:6] or '000000'}",
+        "cacheKey": views.cache_key(tool),
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),

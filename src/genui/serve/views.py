@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from genui import __version__
@@ -52,8 +52,14 @@ class Views(ViewDirectory):
         keeps: bool = True,
         overlay: str = "",
         allowed: Allowed = Allowed(),  # noqa: B008 - it cannot be changed
+        unused: Callable[[Iterable[str]], Iterable[str]] = lambda _names: (),
     ) -> None:
         super().__init__(directory, log=log, allowed=allowed)
+        self.unused = unused
+        """Returns what the config says of tools that are not there, as warnings."""
+        self.hits = self.misses = self.evictions = 0
+        """How often a view was there when it was asked for, was not, and was dropped for others."""
+        self.logged_summary: dict[str, Any] = {}
         self.keeps = keeps
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
@@ -180,9 +186,27 @@ class Views(ViewDirectory):
     def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
         """Keep a view that was compiled on a miss, and return it ready to be sent."""
         ready = Ready(html_text(html), time.time(), milliseconds)
-        if self.keeps:
-            self.compiled.keep(compiled_key(tool), ready)
+        dropped = self.compiled.keep(compiled_key(tool), ready) if self.keeps else 0
+        if dropped:
+            self.evictions += dropped
+            self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
         return ready
+
+    def fit(self, tool: LiveTool) -> str:
+        """Return how a tool stands to its view as far as no file has to be read for it."""
+        entry = self.tools.get(tool.name)
+        if not self.serves(tool):
+            return "none"
+        if self.overlaid(tool) is not None:
+            return "overlay"
+        if entry is None:
+            return "missing"
+        return self.refused.get(entry.file, "fresh") if self.fits(entry, tool) else "stale"
+
+    def cache_key(self, tool: LiveTool) -> str:
+        """Return what tells one view of a tool from another: name, shape and source."""
+        entry = self.entry(tool)
+        return f"{tool.name}:{tool.shape[:6]}:{(entry.source if entry else '')[:6] or '000000'}"
 
     def changed(self) -> None:
         """Take in what was written, and have every host told of views that became others."""
