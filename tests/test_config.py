@@ -13,7 +13,11 @@ from genui.config.problems import line_of
 from genui.config.reference import config_schema, reference_files
 from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError
+from genui.hints import HINTS
+from genui.spec.grammar import LAYOUTS, POSITIONS, THEMES
+from genui.wishes import unused_tables
 
+WORDS = {"theme": list(THEMES), "layout": list(LAYOUTS), "position": list(POSITIONS)}
 ROOT = Path(__file__).parents[1]
 UPSTREAM = '[upstream]\ncommand = "python"\nargs = ["server.py"]\n'
 
@@ -123,6 +127,16 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         (UPSTREAM + "[tools.a]\nhints = {title = 3}\n", 5, ["tools.a.hints.title is 3", "a string"]),
         (UPSTREAM + "[tools.a.hints]\n\nfields = {x = 1}\n", 6, ["hints.fields is", "a table of tables"]),
         (UPSTREAM + '[tools.a.hints]\ncolumns = "x"\n', 5, ["hints.columns is 'x'", "an array of names"]),
+        (
+            UPSTREAM + '[tools.a.hints]\ntitel = "x"\n',
+            5,
+            ["unknown key of [tools.a.hints] 'titel'", "did you mean title?", "notes"],
+        ),
+        (UPSTREAM + '[tools.a.hints]\ntheme = "blue"\n', 5, ["theme is 'blue'", "one of auto, light, dark"]),
+        (UPSTREAM + '[defaults]\nkind = "poor"\n', 5, ["defaults.kind is 'poor'", "one of rich, minimal"]),
+        (UPSTREAM + "[defaults]\nview = true\n", 5, ["unknown key of [defaults] 'view'", "known: hints"]),
+        (UPSTREAM + "[defaults.hints]\ntilte = 1\n", 5, ["of [defaults.hints]", "did you mean title?"]),
+        (UPSTREAM + "[limits]\nresult_bytes = 2048\n", 5, ["unknown key of [limits] 'result_bytes'"]),
         (UPSTREAM + "[tools.a]\nhints.chart = true\n", 5, ["hints.chart is true", "a kind like bar"]),
         (UPSTREAM + '[tools.a]\nhints.order = ["x", 1]\n', 5, ["hints.order is", "an array of strings"]),
     ],
@@ -155,20 +169,68 @@ def test_a_variable_of_the_wrong_type_is_refused(tmp_path):
     assert message == "GENUI_SERVE_PORT: serve.port is 'many', expected an integer from 0 to 65535"
 
 
-def test_hints_that_no_rule_reads_may_be_anything(tmp_path):
-    hints = (
-        load(tmp_path, UPSTREAM + '[tools.a.hints]\nmood = 3\ncolumns = ["x", {key = "y"}]\n')
-        .tools["a"]
-        .hints
-    )
-    assert hints == {"mood": 3, "columns": ["x", {"key": "y"}]}
+def test_what_no_rule_reads_is_told_to_models_in_notes(tmp_path):
+    text = UPSTREAM + '[tools.a.hints]\nnotes = "calm"\ncolumns = ["x", {key = "y"}]\n'
+    assert load(tmp_path, text).tool("a").hints == {"notes": "calm", "columns": ["x", {"key": "y"}]}
+
+
+def test_the_most_specific_table_about_a_tool_wins(tmp_path):
+    text = """
+[defaults]
+kind = "minimal"
+mode = "html"
+theme = "dark"
+hints = {submit = "Go", raw = false}
+[tools.list_orders]
+hints = {submit = "List"}
+[tools."*"]
+view = false
+[tools."list_*"]
+kind = "rich"
+view = true
+hints = {theme = "light", submit = "Show"}
+"""
+    config = load(tmp_path, UPSTREAM + text)
+    hints = {"theme": "light", "submit": "List", "raw": False}
+    assert config.tool("list_orders") == ToolConfig(kind="rich", mode="html", view=True, hints=hints)
+    assert config.tool("list_units").hints == {**hints, "submit": "Show"}
+    other = {"theme": "dark", "submit": "Go", "raw": False}
+    assert config.tool("get") == ToolConfig(kind="minimal", mode="html", view=False, hints=other)
+
+
+def test_a_name_with_signs_of_a_pattern_is_a_name_too(tmp_path):
+    assert load(tmp_path, UPSTREAM + '[tools."a[b]"]\nview = false\n').tool("a[b]").view is False
+
+
+def test_a_table_about_no_tool_is_told_with_the_nearest_name(tmp_path):
+    text = UPSTREAM + '[tools.get_forcast]\nview = true\n[tools."get_*"]\n[tools."list_*"]\n'
+    config = load(tmp_path, text)
+    typo, pattern = unused_tables(config, ["get_forecast"])
+    file = tmp_path / "genui.toml"
+    assert typo.startswith(f"{file}:4: [tools.get_forcast] matches no tool; did you mean get_forecast?")
+    assert pattern.startswith(f"{file}:7: [tools.list_*] matches no tool")
+
+
+def test_words_that_true_and_false_stand_for_are_read_from_every_source(tmp_path):
+    for said, word in (("true", "few"), ("false", "none"), ('"all"', "all")):
+        assert load(tmp_path, UPSTREAM + f"[serve]\nown_tools = {said}\n").serve.own_tools == word
+        environ = {"GENUI_SERVE_OWN_TOOLS": said.strip('"')}
+        assert load(tmp_path, UPSTREAM, environ=environ).serve.own_tools == word
+    message = refused(tmp_path, UPSTREAM + '[serve]\nown_tools = "some"\n').message
+    assert "one of few, all, none (true is few, false is none)" in message
+
+
+def test_the_words_of_hints_are_those_of_specs():
+    assert {name: HINTS[name][0][0].removeprefix("one of ").split(", ") for name in WORDS} == WORDS
 
 
 def test_dates_and_what_is_no_number_are_what_json_makes_of_them(tmp_path):
     result = "result = {on = 2026-01-02, at = 10:11:12, rate = nan, of = [inf, 1.5]}\narguments = {}\n"
-    text = UPSTREAM + f"[tools.a.hints]\nsince = 2026-01-02\n[[tools.a.examples]]\n{result}"
+    text = (
+        UPSTREAM + f"[tools.a.hints]\nfields = {{x = {{min = 2026-01-02}}}}\n[[tools.a.examples]]\n{result}"
+    )
     tool = load(tmp_path, text).tools["a"]
-    assert tool.hints == {"since": "2026-01-02"}
+    assert tool.hints == {"fields": {"x": {"min": "2026-01-02"}}}
     read = {"on": "2026-01-02", "at": "10:11:12", "rate": None, "of": [None, 1.5]}
     assert tool.examples == ({"arguments": {}, "result": read},)
 
@@ -243,11 +305,33 @@ def test_flags_that_name_no_one_target_are_refused(flags):
 
 
 def test_references_are_replaced_when_the_upstream_is_needed(tmp_path):
-    text = UPSTREAM + 'env = {KEY = "a-${TOKEN}-$${TOKEN}", PLAIN = "$5"}\n'
+    text = """
+[upstream]
+command = "x"
+args = ["--db=${TOKEN}", "$${TOKEN}"]
+cwd = "in/${TOKEN}"
+env = {KEY = "a-${TOKEN}-$${TOKEN}", PLAIN = "$5"}
+"""
     config = load(tmp_path, text)
-    assert target_of(config, environ={"TOKEN": "t"}).env == {"KEY": "a-t-${TOKEN}", "PLAIN": "$5"}
+    target = target_of(config, environ={"TOKEN": "t"})
+    assert target.env == {"KEY": "a-t-${TOKEN}", "PLAIN": "$5"}
+    assert target.args == ("--db=t", "${TOKEN}")
+    assert Path(target.cwd) == tmp_path / "in/t"
     with pytest.raises(ConfigError, match=r"\$\{TOKEN\}"):
         target_of(config, environ={})
+
+
+def test_an_address_may_be_a_variable_and_has_to_be_one_then(tmp_path):
+    config = load(tmp_path, '[upstream]\nurl = "${BASE}/mcp"\n')
+    assert target_of(config, environ={"BASE": "https://h"}).url == "https://h/mcp"
+    with pytest.raises(ConfigError, match=r"upstream\.url is 'nowhere/mcp'"):
+        target_of(config, environ={"BASE": "nowhere"})
+
+
+@pytest.mark.parametrize("argument", ["${HOME}", "$${HOME}", "a$${b}${c}"])
+def test_what_the_command_line_names_is_taken_as_it_is(tmp_path, argument):
+    config = load(tmp_path, UPSTREAM, target=target_from_flags(["run", argument]))
+    assert target_of(config, environ={}).args == (argument,)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,15 @@ def test_an_excluded_tool_is_named(project, capsys):
     assert "the configuration gives it no view" in examined(capsys)[1]["tool note"]
 
 
+def test_a_table_about_no_tool_is_named_and_the_other_commands_warn_of_it_too(project, capsys):
+    with (project / "genui.toml").open("a") as file:
+        file.write("[tools.helo]\n")
+    assert "[tools.helo] matches no tool; did you mean hello?" in examined(capsys)[1]["config warning"]
+    for command in (("build",), ("check", "--from-snapshot"), ("list",)):
+        main(list(command))
+        assert "[tools.helo] matches no tool; did you mean hello?" in capsys.readouterr().err
+
+
 def test_a_locked_project_without_the_view_is_named(project, capsys):
     with (project / "genui.toml").open("a", encoding="utf-8") as file:
         file.write("[serve]\nlocked = true\n")

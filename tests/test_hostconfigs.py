@@ -189,6 +189,9 @@ def test_folders_of_the_workspace_are_filled_in_and_what_cannot_be_is_told():
     assert result.target.command == "/x/run"
     assert result.target.args == ("/x/db", "${input:x}")
     assert any("${…}" in note for note in result.notes)
+    result = found({"command": "x", "args": ["${env:DB}", "${HOME}"]})
+    assert (result.target.args, result.notes) == (("${DB}", "${HOME}"), ())
+    assert found({"url": "https://${env:PLACE}/mcp"}).target.url == "https://${PLACE}/mcp"
     assert any("secret" in note for note in found({"command": "x", "args": ["--api-key=k"]}).notes)
     assert any("secret" in note for note in found({"url": "https://h/?token=k"}).notes)
     assert any(".env" in note for note in found({"command": "x", "envFile": ".env"}).notes)

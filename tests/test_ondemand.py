@@ -13,6 +13,7 @@ from serving import line
 
 from genui.cli import main
 from genui.ondemand.overlay import read_overlay
+from genui.owntools import own_definitions
 
 BETTER = json.loads((CASES / "better.json").read_text(encoding="utf-8"))
 REFUSED = json.loads((CASES / "refused.json").read_text(encoding="utf-8"))
@@ -81,7 +82,11 @@ def test_a_wish_that_is_not_understood_changes_nothing_and_says_so(tmp_path):
         before = host.uri()
         result = host.call("refine", feedback="make it sing")
         assert result["isError"]
-        assert "make it sing" in result["content"][0]["text"]
+        text, told = result["content"][0]["text"], result["structuredContent"]
+        assert "make it sing" in text
+        assert "_ui_submit" in text
+        assert told["brief"] == host.says("brief")
+        assert json.loads(text.splitlines()[-1]) == told["brief"]
         assert host.uri() == before
         assert not host.told
         for wrong in ({}, {"feedback": 3}, {"feedback": " "}, {"feedback": "x" * 3000}):
@@ -139,15 +144,32 @@ def asked(tmp_path_factory):
         yield host
 
 
-def test_no_tool_of_genuis_own_is_for_views(asked):
-    own = {
-        tool["name"]: tool
-        for tool in asked.ask("tools/list")["result"]["tools"]
-        if tool["name"].startswith("_ui_")
+def own_tools(host):
+    """Return genui's own tools as they are listed, by whom each is for."""
+    tools = [tool for tool in host.ask("tools/list")["result"]["tools"] if tool["name"].startswith("_ui_")]
+    told = {
+        who: [tool for tool in tools if tool["_meta"]["ui"]["visibility"] == [who]]
+        for who in ("model", "app")
     }
+    assert sum(map(len, told.values())) == len(tools)
+    return told
 
-    assert {"_ui_refine", "_ui_submit"} < own.keys()
-    assert all(tool["_meta"]["ui"]["visibility"] == ["model"] for tool in own.values())
+
+def test_models_see_two_small_tools_and_the_others_stay_listed_and_callable(asked):
+    own = own_tools(asked)
+    assert {tool["name"] for tool in own["model"]} == {"_ui_refine", "_ui_submit"}
+    assert len(json.dumps(own["model"])) <= 1200
+    assert {tool["name"].removeprefix("_ui_") for tool in own["app"]} == {
+        "list", "inspect", "refresh_tools", "regenerate", "brief",
+    }  # fmt: skip
+    assert asked.says("inspect")["tool"] == "get_forecast"
+
+
+@pytest.mark.parametrize(("told", "model", "app"), [("all", 7, 0), ("none", 0, 0), ("true", 2, 5)])
+def test_the_config_says_which_of_genuis_own_tools_models_see(tmp_path, told, model, app):
+    with Served(project(tmp_path), **{"serve.own_tools": told}) as host:
+        own = own_tools(host)
+    assert (len(own["model"]), len(own["app"])) == (model, app)
 
 
 @pytest.mark.parametrize("what", REFUSED)
@@ -356,6 +378,20 @@ def test_locked_serves_nothing_of_the_overlay_and_makes_nothing(tmp_path):
             assert result["isError"]
             assert "locked" in result["content"][0]["text"]
         assert host.says("brief")["task"]
+
+
+def test_genui_in_front_of_genui_gives_the_inner_ones_own_tools_no_views(tmp_path, capsys):
+    inner = own_definitions("inner_", (), seen="few")
+    log = tmp_path / "log"
+    with Served(project(tmp_path), tools=[*TOOLS, *inner], **{"serve.log_file": str(log)}) as host:
+        listed = host.ask("tools/list")["result"]["tools"]
+    views = {tool["name"] for tool in listed if "resourceUri" in tool.get("_meta", {}).get("ui", {})}
+    assert views == {tool["name"] for tool in TOOLS}
+    assert log.read_text().count("its own tools get no views") == 1
+    (tmp_path / "tools.json").write_text(json.dumps([*TOOLS, *inner]), encoding="utf-8")
+    assert run("build", "--config", str(tmp_path / "genui.toml")) == 0
+    assert capsys.readouterr().err.count("its own tools get no views") == 1
+    assert {path.name for path in (tmp_path / "generated/views").iterdir()} == views
 
 
 def test_a_miss_is_answered_before_the_model_and_bettered_after_it(tmp_path):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import kept
 import pytest
-from ondemand import Served, project
+from ondemand import TOOLS, Served, project
 from serving import Quiet
 
 from genui.canonical import sha256
@@ -77,6 +77,23 @@ def test_what_is_not_inert_is_linked_anew_from_its_view_file_and_logged_once(tmp
     assert event == "view-refused"
     assert artifact(file).name in members["message"]
     assert "genui build" in members["hint"]
+
+
+def test_a_locked_server_links_what_fails_the_proof_from_its_view_file_and_nothing_else(tmp_path):
+    file = built(tmp_path)
+    reviewed = artifact(file).read_text(encoding="utf-8")
+    tampered(file, b"</body>", STOLEN)
+    artifact(file, "list_cities").unlink()
+    new = {"name": "new", "inputSchema": {"type": "object"}}
+    with Served(file, tools=[*TOOLS[:1], new, *TOOLS[1:]], **{"serve.locked": "true"}) as host:
+        assert host.html() == reviewed
+        assert "<html" in host.html("list_cities")
+        listed = {tool["name"]: tool for tool in host.ask("tools/list")["result"]["tools"]}
+        assert "_meta" not in listed["new"]
+    changed = [{**tool, "inputSchema": {"type": "object"}} for tool in TOOLS]
+    with Served(file, tools=changed, **{"serve.locked": "true"}) as host:
+        listed = {tool["name"]: tool for tool in host.ask("tools/list")["result"]["tools"]}
+        assert "_meta" not in listed["get_forecast"]
 
 
 def test_what_is_not_inert_is_told_by_the_list(tmp_path, capsys):

@@ -25,7 +25,7 @@ def test_a_flag_wins_over_a_variable_and_that_over_the_file(tmp_path, monkeypatc
     [
         (("--locked",), "locked", True),
         (("--no-cache",), "cache", False),
-        (("--no-own-tools",), "own_tools", False),
+        (("--no-own-tools",), "own_tools", "none"),
         (("-v",), "log_level", "debug"),
         (("--prefix", "my_"), "prefix", "my_"),
         (("--port=0",), "port", 0),

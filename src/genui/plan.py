@@ -10,6 +10,7 @@ from genui.digests import imported_digest, shape_digest, source_digest
 from genui.followups import followups, readers
 from genui.head import read_head
 from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
+from genui.owntools import is_own_tool
 from genui.slug import slugs_of
 from genui.spec import VERSION
 from genui.store import Stored
@@ -183,7 +184,8 @@ def forced(job: Job) -> Job:
 
 def viewable(tools: Sequence[Tool], config: Config) -> tuple[list[Tool], list[Finding]]:
     """Return the tools that the config wants views of, and a finding for each that cannot have one."""
-    wanted = [tool for tool in tools if wants_view(config, tool.name)]
+    inner = [tool.name for tool in tools if is_own_tool(tool.definition)]
+    wanted = [tool for tool in tools if wants_view(config, tool.name) and tool.name not in inner]
     findings = [
         Finding(
             "tool-name-not-unicode",
@@ -193,6 +195,9 @@ def viewable(tools: Sequence[Tool], config: Config) -> tuple[list[Tool], list[Fi
         for tool in wanted
         if not is_unicode(tool.name)
     ]
+    if inner:
+        told = f"the upstream is a genui itself: its own tools get no views ({', '.join(inner)})"
+        findings.append(Finding("genui-behind-genui", "info", told))
     return [tool for tool in wanted if is_unicode(tool.name)], findings
 
 

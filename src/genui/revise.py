@@ -123,7 +123,7 @@ def refined_by_either(
         return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
     except ProviderError as error:
         told = f"{unread.message}; the model did not either: {error.message}"
-        raise WishError(told, hint=unread.hint) from None
+        raise WishError(told, hint=unread.hint) from error
 
 
 def undo(project: Project, tool_name: str, *, steps: int = 1, dry_run: bool = False) -> Revision:

@@ -50,6 +50,6 @@ def secret_notes(arguments: Sequence[str], url: str | None) -> Iterator[str]:
     """Say where a genui.toml that names this command or URL may hold a secret."""
     mended = "genui.toml is meant to be committed, so look at"
     if any(secrets_of(arguments)):
-        yield f"args may hold a secret: {mended} them, and rather name a variable in env"
+        yield f"args may hold a secret: {mended} them, and rather name a variable: ${{NAME}}, or in env"
     if url and any(secrets_of((url,))):
-        yield f"url may hold a secret: {mended} it, and rather send it in headers"
+        yield f"url may hold a secret: {mended} it, and rather name a variable: ${{NAME}}"

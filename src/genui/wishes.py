@@ -1,11 +1,14 @@
 """What genui.toml says about one tool's view, with its recorded examples."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
 from genui.config import Config
 from genui.config.examples import tool_examples
+from genui.config.load import matches, read_text
+from genui.config.problems import place, suggestion
 from genui.model import JsonObject
 
 
@@ -40,3 +43,12 @@ def wants_view(config: Config, name: str) -> bool:
         return view
     included = any(fnmatchcase(name, pattern) for pattern in config.build.tools)
     return included and not any(fnmatchcase(name, pattern) for pattern in config.build.exclude)
+
+
+def unused_tables(config: Config, names: Iterable[str]) -> Iterator[str]:
+    """Yield a warning for each `[tools.<name>]` that is about none of these tools."""
+    known = list(names)
+    for key in config.tools:
+        if config.file and not any(matches(name, key) for name in known):
+            where = place(str(config.file), read_text(config.file), ("tools", key))
+            yield f"{where}: [tools.{key}] matches no tool; {suggestion(key, known)}"

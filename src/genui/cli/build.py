@@ -30,7 +30,7 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
+from genui.cli.project import read_config, warn_of_unused
 from genui.config import Config
 from genui.consent import require_model
 from genui.errors import ConfigError
@@ -91,6 +91,7 @@ def build(
     if not plan_only:
         require_model(settings)
     snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
+    warn_of_unused(settings, snapshot)
     # Only a plain build of everything may be skipped, or be what the next one is skipped for.
     whole = not (force or tool or render or fuzz or plan_only or record)
     if whole and (report := read_report(settings, snapshot)) is not None:
@@ -224,6 +225,7 @@ def check(
         read_config(config, generated, command, url, upstream_transport, trust=trust),
         from_snapshot=from_snapshot,
     )
+    warn_of_unused(project.config, project.snapshot)
     compilation = check_project(project)
     outcomes = compilation.outcomes
     codes = codes_of(project, outcomes)

@@ -1,6 +1,5 @@
 """`--debug`: what a model is sent and what it answers, on stderr, without keys."""
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import typer
 
 from genui.cli import output
+from genui.debugging import listen
 
 Debug = Annotated[
     bool,
@@ -18,28 +18,11 @@ Debug = Annotated[
 ]
 
 
-class Telling(logging.Handler):
-    """Prints what the modules log, line by line as it is, without the keys of this process."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Print one record."""
-        from genui.generate.material import without_keys
-
-        output.print_note(f"debug: {without_keys(record.getMessage())}")
-
-
 @contextmanager
 def debugging(*, wanted: bool) -> Iterator[None]:
     """Tell meanwhile whatever genui's modules log; nothing where that is not wanted."""
-    if not wanted:
-        yield
-        return
-    log, handler = logging.getLogger("genui"), Telling(logging.DEBUG)
-    before = log.level
-    log.addHandler(handler)
-    log.setLevel(logging.DEBUG)
+    stop = listen(lambda text: output.print_note(f"debug: {text}")) if wanted else lambda: None
     try:
         yield
     finally:
-        log.removeHandler(handler)
-        log.setLevel(before)
+        stop()

@@ -29,7 +29,7 @@ from genui.plan import Outcome
 from genui.project import open_project
 from genui.store import read_store
 from genui.viewfile import VIEWS
-from genui.wishes import wants_view
+from genui.wishes import unused_tables, wants_view
 
 COLOURS = {"ok": "green", "note": "dim", "warning": "yellow", "error": "red"}
 
@@ -129,6 +129,8 @@ def project_checks(
     except GenuiError as error:
         yield Check("upstream", "error", error.message, error.hint)
         return
+    for warning in unused_tables(config, (tool["name"] for tool in trial.tools)):
+        yield Check("config", "warning", warning, "name a tool or a pattern of names, or remove it")
     yield from trial_checks(config, shapes_of(outcomes), trial)
 
 

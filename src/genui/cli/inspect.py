@@ -23,7 +23,7 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import open_as_seen, read_config
+from genui.cli.project import open_as_seen, read_config, warn_of_unused
 from genui.digests import shape_digest
 from genui.errors import ConfigError
 from genui.inert import prove
@@ -65,6 +65,7 @@ def list_views(
 
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
+    warn_of_unused(settings, project.snapshot)
     outcomes = [one for one in check_project(project).outcomes if one.state != "orphan"]
     planned = {outcome.name: outcome for outcome in outcomes}
     names = dict.fromkeys((*planned, *(tool.name for tool in project.snapshot.tools)))

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from genui.cli.output import print_note
 from genui.config import Config, load_config, target_from_flags
 from genui.consent import agree
+from genui.model import Snapshot
 from genui.project import Project, find_tool, open_project
 from genui.snapshot import TOOLS
+from genui.wishes import unused_tables
 
-__all__ = ["Project", "find_tool", "open_as_seen", "open_project", "read_config"]
+__all__ = ["Project", "find_tool", "open_as_seen", "open_project", "read_config", "warn_of_unused"]
 
 
 def open_as_seen(config: Config, *, from_snapshot: bool = False, named: bool = False) -> Project:
@@ -44,3 +47,9 @@ def read_config(
     if trust:
         agree(read)
     return read
+
+
+def warn_of_unused(config: Config, snapshot: Snapshot) -> None:
+    """Warn of every `[tools.<name>]` of genui.toml that is about no tool."""
+    for warning in unused_tables(config, (tool.name for tool in snapshot.tools)):
+        print_note(f"warning: {warning}")

@@ -51,7 +51,7 @@ def serve(
     trust: Trust = False,
     debug: Annotated[
         bool,
-        typer.Option("--debug", help="Log everything, and save what is compiled on a miss for inspection."),
+        typer.Option("--debug", help="Log all, prompts and answers too; save what is compiled on a miss."),
     ] = False,
     log_level: Annotated[str | None, flag("--log-level", "LEVEL", "debug, info, warning or error.")] = None,
     log_format: Annotated[str | None, flag("--log-format", "FORM", "text or json.")] = None,

@@ -10,7 +10,7 @@ from genui.config import Config, Target, target_of
 from genui.consent import require_upstream
 from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
-from genui.serve.own import OWN_TOOLS
+from genui.owntools import is_own_tool
 from genui.serve.uris import is_ours
 from genui.upstream import channel_to
 from genui.upstream.session import (
@@ -53,7 +53,7 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
     serve = serve_target(config, command)
     with channel_to(serve, config.limits, transport="stdio", start_timeout=seconds) as channel:
         channel.label = "genui serve"
-        return received(Session(channel, config.limits, seconds, seconds), prefix=config.serve.prefix)
+        return received(Session(channel, config.limits, seconds, seconds))
 
 
 def serve_target(config: Config, command: Sequence[str]) -> Target:
@@ -76,7 +76,7 @@ def serve_target(config: Config, command: Sequence[str]) -> Target:
     return Target(command=sys.executable, args=tuple(args), env=env)
 
 
-def received(session: Session, *, prefix: str) -> Trial:
+def received(session: Session) -> Trial:
     """Play the host and return what it got."""
     params = {"protocolVersion": HANDSHAKE_VERSION, "capabilities": CAPABILITIES, "clientInfo": CLIENT}
     try:
@@ -85,7 +85,7 @@ def received(session: Session, *, prefix: str) -> Trial:
         raise no_handshake(refused) from refused
     session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
     tools = [dict(tool.definition) for tool in list_tools(session)]
-    tools = [tool for tool in tools if not is_own_tool(tool, prefix)]
+    tools = [tool for tool in tools if not is_own_tool(tool)]
     problems: dict[str, str] = {}
     own = set()
     read = 0
@@ -112,12 +112,6 @@ def no_handshake(refused: Refused) -> UpstreamError:
         return UpstreamError(f"no handshake: {reason}", hint=mend)
     where = "look at its URL and its own log" if "://" in message else "run the upstream's command alone"
     return UpstreamError(f"no handshake: {message}", hint=f"{where} to see why")
-
-
-def is_own_tool(tool: Mapping[str, Any], prefix: str) -> bool:
-    """Tell whether a tool is one of genui's own."""
-    own = OWN_TOOLS.get(str(tool.get("name")).removeprefix(prefix))
-    return own is not None and tool.get("title") == own["title"]
 
 
 def unread(session: Session, uri: str) -> str:

@@ -1,12 +1,13 @@
 """The configuration as frozen data: genui.toml, GENUI_ variables and flags; defaults are in tables.py."""
 
 from genui.config.load import Config, load_config
-from genui.config.tables import Build, Limits, Model, Serve, Target, ToolConfig
+from genui.config.tables import Build, Defaults, Limits, Model, Serve, Target, ToolConfig
 from genui.config.target import resolve_command, target_from_flags, target_of
 
 __all__ = [
     "Build",
     "Config",
+    "Defaults",
     "Limits",
     "Model",
     "Serve",

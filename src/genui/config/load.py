@@ -2,12 +2,23 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from genui.config.problems import place, shown, unknown_name, wrong_value
-from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
+from genui.config.tables import (
+    TABLES,
+    Build,
+    Defaults,
+    Limits,
+    Model,
+    Serve,
+    Target,
+    ToolConfig,
+    keys_of,
+)
 from genui.config.target import cache_directory, checked_target, superseded
 from genui.config.values import WrongMemberError, expectation, parse_text, read_value
 from genui.errors import ConfigError
@@ -35,15 +46,21 @@ class Config:
     model: Model = field(default_factory=Model)
     serve: Serve = field(default_factory=Serve)
     limits: Limits = field(default_factory=Limits)
+    defaults: Defaults = field(default_factory=Defaults)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
+    """What is said of tools, by their names or by patterns of them."""
     said: Values = field(default_factory=dict, repr=False)
     """What the file itself says of programs and addresses: what a person is asked to trust."""
     from_file: frozenset[str] = frozenset()
     """The keys, like upstream.command, that hold as the file says them."""
 
     def tool(self, name: str) -> ToolConfig:
-        """Return what is configured for one tool, the defaults where nothing is."""
-        return self.tools.get(name) or ToolConfig()
+        """Return what is configured for one tool: [defaults], then each table that matches, its own last."""
+        chosen = ToolConfig(**vars(self.defaults))
+        matching = [key for key in self.tools if matches(name, key)]
+        for key in sorted(matching, key=lambda key: (key == name, sum(sign not in "*?[]" for sign in key))):
+            chosen = over(chosen, self.tools[key])
+        return over(chosen, ToolConfig())
 
     def path(self, value: str | None) -> Path | None:
         """Return a configured path, relative to the folder of genui.toml."""
@@ -58,6 +75,23 @@ class Config:
     def overlay(self) -> Path:
         """The folder of views made while serving: beside genui.toml, or in the user's cache."""
         return self.root / ".genui" if self.file else cache_directory(self.upstream)
+
+
+def matches(name: str, key: str) -> bool:
+    """Tell whether `[tools.<key>]` is about a tool: the key is its name, or a pattern of it."""
+    return name == key or fnmatchcase(name, key)
+
+
+def over(lower: ToolConfig, upper: ToolConfig) -> ToolConfig:
+    """Return what two tables say together; where both say something, the upper does. `theme` is a hint."""
+    said = {name: value for name, value in vars(upper).items() if value not in (None, {}, ())}
+    hints = {**hints_of(lower), **hints_of(upper)}
+    return replace(lower, **{**said, "theme": None, "hints": hints})
+
+
+def hints_of(table: Defaults) -> dict[str, Any]:
+    """Return the hints of a table, its theme among them."""
+    return {**({"theme": table.theme} if table.theme else {}), **table.hints}
 
 
 def load_config(
@@ -177,7 +211,11 @@ def table_values(
             values[name] = read_value(keys[name], value)
         except TypeError as error:
             if isinstance(error, WrongMemberError):
-                where, value = (*where, error.member), value[error.member]
+                table_name, where, value = ".".join(where), (*where, error.member), value[error.member]
+                if not str(error):
+                    at = place(file, text, where)
+                    what = f"key of [{table_name}]"
+                    raise unknown_name(error.member, error.known, where=at, what=what) from None
             raise wrong_value(
                 ".".join(where),
                 shown(value, keys[name]),

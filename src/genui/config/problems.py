@@ -8,20 +8,28 @@ from genui.errors import ConfigError
 if TYPE_CHECKING:
     from dataclasses import Field
 
+MOST_KNOWN = 40
+"""Names that are listed."""
+
 MOST_PARTS = 9
 """Pieces between signs of equality in which a key is looked for."""
 
 
 def unknown_name(name: str, known: Iterable[str], *, where: str, what: str) -> ConfigError:
     """Return the error for a name that is none, with the nearest that is one."""
+    return ConfigError(f"{where}: unknown {what} {name!r}", hint=suggestion(name, known))
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return the name that is nearest to one that is none, and all that there are, or the first of them."""
     from difflib import get_close_matches
 
     spelled = {entry.lower(): entry for entry in sorted(known)}
     near = get_close_matches(name.lower(), spelled, n=1, cutoff=0.5)
     hint = f"did you mean {spelled[near[0]]}? " if near else ""
-    return ConfigError(
-        f"{where}: unknown {what} {name!r}", hint=f"{hint}known: {', '.join(spelled.values())}"
-    )
+    all_names = list(spelled.values())
+    more = f", and {len(all_names) - MOST_KNOWN} more" if len(all_names) > MOST_KNOWN else ""
+    return f"{hint}known: {', '.join(all_names[:MOST_KNOWN])}{more}"
 
 
 def wrong_value(name: str, value: str, *, where: str, expected: str) -> ConfigError:

@@ -7,6 +7,7 @@ from genui.canonical import pretty_json
 from genui.config.load import PREFIX
 from genui.config.tables import TABLES, Examples, ToolConfig, default_of, keys_of
 from genui.config.values import expectation
+from genui.hints import HINTS
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -32,7 +33,11 @@ SCHEMAS: Mapping[Any, dict[str, Any]] = {
     bool | None: {"type": "boolean"},
     tuple[str, ...]: {"type": "array", "items": TEXT},
     Mapping[str, str]: {"type": "object", "additionalProperties": TEXT},
-    Mapping[str, Any]: {"type": "object"},
+    Mapping[str, Any]: {
+        "type": "object",
+        "properties": {name: {"description": doc} for name, (_, doc) in HINTS.items()},
+        "additionalProperties": False,
+    },
     Examples: {"oneOf": [TEXT, {"type": "array", "items": EXAMPLE_SCHEMA}]},
 }
 
@@ -42,13 +47,14 @@ INTRODUCTION = """\
 genui reads `genui.toml` in the current folder, or the file that `--config FILE` names. Every key is optional
 except one of `command` and `url` in `[upstream]`. Relative paths start at the folder of genui.toml.
 
-A flag wins over an environment variable, which wins over the file. Every key outside `[tools.<name>]` has a
+A flag wins over an environment variable, which wins over the file. Every key outside `[tools.…]` has a
 variable. There, a list is written as shell words or as a JSON array, and a table as a JSON object; an empty
 variable counts as absent. An upstream named on the command line (`-- COMMAND ARGS…` or `--url URL`) replaces
 `[upstream]` as a whole.
 
-In the values of `env` and `headers`, `${NAME}` is replaced by the variable NAME when the upstream is started,
-and `$${NAME}` stays `${NAME}`. Keep secrets there, not in the file.
+In `args`, `cwd`, `url` and the values of `env` and `headers`, `${NAME}` is replaced by the variable NAME
+when the upstream is started, and `$${NAME}` stays `${NAME}`. Keep secrets in such variables, not in the file.
+What the command line names after `--` is taken as it is.
 
 What a `genui.toml` starts (`[upstream]`, `command` of `[model]`) and who hears your keys (`base_url`) is
 asked about once for each file, on a terminal, and again when it says something else. `--trust` says yes, and
@@ -77,12 +83,20 @@ result = { content = [{ type = "text", text = "The sum is 5." }] }
 """
 
 TOOLS_NOTE = """\
-Of `hints`, the rules read `title`, `description`, `theme`, `layout`, `raw`, `context`; of the form `submit`,
-`position`, `order`, `folded`, `fields`; of the result `rows`, `columns`, `sort`, `chart`, or the whole
-`result`. Models are told all of them, and any others. One of these that is of another type is an error.
+A name may be a pattern: `[tools."list_*"]`. What `[defaults]` says holds for all tools, what a pattern says
+wins over it, and the tool's own name wins over every pattern. Of two patterns the one with more plain letters
+wins, of two equal ones the later. Hints are joined one by one. A table that matches no tool is a warning.
 
-`result` is a whole tool result (`content`, `structuredContent`) or its bare data. Examples show in a
-view that is opened without a host, and tell the compiler what a tool without an output schema answers.
+`result` of an example is a whole tool result (`content`, `structuredContent`) or its bare data. Examples show
+in a view that is opened without a host, and tell the compiler what a tool without an output schema answers.
+
+### Hints
+
+Rules read all of them but `notes`; models are told all of them. [components.md](components.md) says what a
+component, a column, a sort and a chart take.
+
+| Hint | Value | Meaning |
+| --- | --- | --- |
 """
 
 
@@ -122,6 +136,8 @@ def key_schema(entry: "Field[Any]") -> dict[str, Any]:
     schema = {"description": entry.metadata["doc"], **SCHEMAS[entry.type]}
     if entry.metadata["one_of"]:
         schema["enum"] = list(entry.metadata["one_of"])
+    if entry.metadata["booleans"]:
+        schema = {**schema, "type": ["string", "boolean"], "enum": [*schema["enum"], True, False]}
     if entry.metadata["bounds"]:
         schema["minimum"], schema["maximum"] = entry.metadata["bounds"]
     default = default_of(entry)
@@ -134,12 +150,13 @@ def reference_page() -> str:
     """Return the reference for people: one line per key."""
     tables = [
         *((f"[{name}]", table, name) for name, table in TABLES.items()),
-        ("[tools.<name>]", ToolConfig, ""),
+        ("[tools.<name or pattern>]", ToolConfig, ""),
     ]
     parts = [INTRODUCTION]
     for title, table, name in tables:
         parts.append(f"\n## `{title}`\n\n{table.__doc__}\n\n" + "\n".join(key_lines(table, name)) + "\n")
-    return "".join([*parts, "\n", TOOLS_NOTE])
+    hints = "".join(f"| `{name}` | {kind[0]} | {doc} |\n" for name, (kind, doc) in HINTS.items())
+    return "".join([*parts, "\n", TOOLS_NOTE, hints])
 
 
 def key_lines(table: type, name: str) -> Iterator[str]:

@@ -22,12 +22,17 @@ def key(
     doc: str,
     *,
     one_of: tuple[str, ...] = (),
+    booleans: tuple[str, ...] = (),
     bounds: Bounds | None = None,
     path: bool = False,
     secret: bool = False,
 ) -> Any:
-    """Describe one key; a `path` is relative to the folder of genui.toml, a `secret` is never shown."""
-    metadata = {"doc": doc, "one_of": one_of, "bounds": bounds, "path": path, "secret": secret}
+    """Describe one key: `booleans` are the words that false and true stand for, a `secret` is never shown.
+
+    A `path` is relative to the folder of genui.toml.
+    """
+    metadata: dict[str, Any] = {"doc": doc, "one_of": one_of, "booleans": booleans, "bounds": bounds}
+    metadata |= {"path": path, "secret": secret}
     if default is dict:
         return field(default_factory=dict, metadata=metadata, repr=not secret)
     return field(default=default, metadata=metadata, repr=not secret)
@@ -40,15 +45,19 @@ class Target:
     command: str | None = key(
         None, "Program that speaks MCP on stdio; {genui-python} is the interpreter that runs genui."
     )
-    args: tuple[str, ...] = key((), "Arguments of the command.", secret=True)
+    args: tuple[str, ...] = key((), "Arguments of the command; ${NAME} is replaced too.", secret=True)
     env: Mapping[str, str] = key(
         dict,
         "Variables added to the environment, which comes without the keys of models and GENUI_…; "
         "${NAME} is replaced by the variable NAME.",
         secret=True,
     )
-    cwd: str | None = key(None, "Folder the command runs in; the folder of genui.toml if absent.", path=True)
-    url: str | None = key(None, "Address of an upstream on HTTP, instead of a command.")
+    cwd: str | None = key(
+        None,
+        "Folder the command runs in; the folder of genui.toml if absent. ${NAME} is replaced.",
+        path=True,
+    )
+    url: str | None = key(None, "Address of an upstream on HTTP, instead of a command; ${NAME} is replaced.")
     transport: str = key(
         "auto",
         "How to speak to the upstream; auto is stdio for a command, and http then sse for a URL.",
@@ -137,7 +146,7 @@ class Serve:
         "What a tool without a committed view gets: one compiled on the spot, or none.",
         one_of=("compile", "passthrough"),
     )
-    locked: bool = key(False, "Serve committed views only; compile nothing, read no overlay.")  # noqa: FBT003
+    locked: bool = key(False, "Serve reviewed views only: compile no other, read no overlay.")  # noqa: FBT003
     allow_code: bool = key(
         False,  # noqa: FBT003
         "Serve pages with code of their own (imported, html mode, own templates), as they were reviewed.",
@@ -146,10 +155,13 @@ class Serve:
     restart: bool = key(True, "Start an upstream on stdio again when it crashes.")  # noqa: FBT003
     debug: bool = key(
         False,  # noqa: FBT003
-        "Log everything, save what is compiled on a miss for inspection, use nothing again.",
+        "Log all, prompts and answers of models too; save what is compiled on a miss, and use nothing again.",
     )
-    own_tools: bool = key(
-        default=True, doc="Add genui's own tools, _ui_list and the others, to the upstream's."
+    own_tools: str = key(
+        "few",
+        "Which of genui's own tools models see: _ui_refine and _ui_submit, all, or none.",
+        one_of=("few", "all", "none"),
+        booleans=("none", "few"),
     )
     prefix: str = key("_ui_", "What the names of genui's own tools begin with.")
     refresh: float = key(
@@ -175,7 +187,6 @@ class Limits:
     in_flight: int = key(10_000, "Unanswered requests of a host; more are refused.", bounds=COUNT)
     sessions: int = key(100, "Clients connected at once over http and sse.", bounds=COUNT)
     tools: int = key(10_000, "Tools read from an upstream.", bounds=COUNT)
-    result_bytes: int = key(102_400, "Bytes of a result shown before Show more.", bounds=BYTES)
     prompt_tokens: int = key(4000, "Tokens of a prompt.", bounds=COUNT)
     output_tokens: int = key(8000, "Tokens of a model's answer.", bounds=COUNT)
     name_length: int = key(100, "Characters of a tool name in a prompt.", bounds=COUNT)
@@ -187,17 +198,26 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class ToolConfig:
-    """What is different for one tool: `[tools.<name>]`."""
+class Defaults:
+    """What holds for every tool whose own table does not say otherwise."""
 
-    view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
     kind: str | None = key(
         None, "Rich or minimal view; decided by rules if absent.", one_of=("rich", "minimal")
     )
-    mode: str | None = key(
-        None, "What a model writes for this tool; [model] mode if absent.", one_of=("spec", "html")
+    mode: str | None = key(None, "What a model writes; [model] mode if absent.", one_of=("spec", "html"))
+    theme: str | None = key(
+        None,
+        "Light, dark, or as the host has it (auto); short for hints.theme.",
+        one_of=("auto", "light", "dark"),
     )
     hints: Mapping[str, Any] = key(dict, "What the view should look like, for rules and models.")
+
+
+@dataclass(frozen=True)
+class ToolConfig(Defaults):
+    """What is different for one tool, or for those that a pattern like "list_*" matches."""
+
+    view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
     examples: Examples = key(  # noqa: RUF009
         (), "Recorded calls {arguments, result}, or the path of a JSON file with an array of them.", path=True
     )
@@ -209,6 +229,7 @@ TABLES: Mapping[str, type] = {
     "model": Model,
     "serve": Serve,
     "limits": Limits,
+    "defaults": Defaults,
 }
 """The tables by name; `[tools.<name>]` is a ToolConfig each."""
 

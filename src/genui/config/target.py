@@ -56,7 +56,7 @@ def checked_target(values: Mapping[str, Any], *, where: str) -> Target:
             f"{where}: upstream.transport is {target.transport!r}, expected {fitting} with a {kind}",
             hint="remove transport from [upstream]",
         )
-    if target.url:
+    if target.url and not REFERENCE.search(target.url):
         check_url(target.url, where=f"{where}: upstream.url")
     return target
 
@@ -88,7 +88,9 @@ def target_from_flags(
             hint="leave one out",
         )
     if command:
-        return Target(command=command[0], args=tuple(command[1:]), cwd=str(Path.cwd()))
+        # The shell has replaced what it was to replace.
+        args = tuple(literal(argument) for argument in command[1:])
+        return Target(command=command[0], args=args, cwd=literal(str(Path.cwd())))
     if not url:
         return None
     if transport not in {"auto", "http", "sse"}:
@@ -96,14 +98,14 @@ def target_from_flags(
             f"--upstream-transport is {transport!r}, expected auto, http or sse", hint="leave it out for auto"
         )
     check_url(url, where="--url")
-    return Target(url=url, transport=transport)
+    return Target(url=literal(url), transport=transport)
 
 
 def target_of(config: "Config", *, environ: Mapping[str, str] | None = None) -> Target:
     """Return the upstream ready to start: references replaced, folder and interpreter resolved.
 
     Raises:
-        ConfigError: None is configured, or a ${NAME} in env or headers is not set.
+        ConfigError: None is configured, or a ${NAME} in it is not set.
     """
     target = config.upstream
     if target is None:
@@ -113,12 +115,21 @@ def target_of(config: "Config", *, environ: Mapping[str, str] | None = None) -> 
             hint="name one after --, as in: genui build -- npx -y some-server; or run: genui init",
         )
     environ = os.environ if environ is None else environ
+
+    def filled(key: str, value: str) -> str:
+        return expanded(value, environ, where=f"upstream.{key}")
+
+    url = filled("url", target.url) if target.url else None
+    if url:
+        check_url(url, where="upstream.url")
     return replace(
         target,
         command=resolve_command(target.command) if target.command else None,
-        cwd=str(config.root / (target.cwd or "")) if target.command else None,
-        env=expanded(target.env, environ, where="upstream.env"),
-        headers=expanded(target.headers, environ, where="upstream.headers"),
+        args=tuple(filled("args", value) for value in target.args),
+        cwd=str(config.root / filled("cwd", target.cwd or "")) if target.command else None,
+        url=url,
+        env={name: filled("env", value) for name, value in target.env.items()},
+        headers={name: filled("headers", value) for name, value in target.headers.items()},
     )
 
 
@@ -127,8 +138,8 @@ def resolve_command(command: str) -> str:
     return sys.executable if command == OWN_PYTHON else command
 
 
-def expanded(values: Mapping[str, str], environ: Mapping[str, str], *, where: str) -> dict[str, str]:
-    """Replace ${NAME} in the values by variables of the environment; $${NAME} stays ${NAME}."""
+def expanded(text: str, environ: Mapping[str, str], *, where: str) -> str:
+    """Replace ${NAME} in a text by variables of the environment; $${NAME} stays ${NAME}."""
 
     def value_of(match: re.Match[str]) -> str:
         escaped, name = match.groups()
@@ -141,7 +152,12 @@ def expanded(values: Mapping[str, str], environ: Mapping[str, str], *, where: st
             )
         return environ[name]
 
-    return {name: REFERENCE.sub(value_of, value) for name, value in values.items()}
+    return REFERENCE.sub(value_of, text)
+
+
+def literal(text: str) -> str:
+    """Return a text that `expanded` gives back as it is."""
+    return REFERENCE.sub(r"$\g<0>", text)
 
 
 def cache_directory(target: Target | None) -> Path:

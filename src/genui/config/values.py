@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from genui.config.tables import Examples
-from genui.hints import wrong_hint
+from genui.hints import HINTS, wrong_hint
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -51,11 +51,13 @@ def table(value: Any) -> dict[str, Any]:
 
 
 class WrongMemberError(TypeError):
-    """A member of a table has another type than it has to have."""
+    """A member of a table is unknown, or has another type than it has to have."""
 
     def __init__(self, member: str, expected: str) -> None:
         super().__init__(expected)
         self.member = member
+        """Its name; where nothing is expected, none of `known` is called so."""
+        self.known = HINTS
 
 
 def hints(value: Any) -> dict[str, Any]:
@@ -109,7 +111,9 @@ TYPES: Mapping[Any, tuple[str, Reader]] = {
 def expectation(entry: "Field[Any]") -> str:
     """Say what a key accepts."""
     if entry.metadata["one_of"]:
-        return "one of " + ", ".join(entry.metadata["one_of"])
+        words = "one of " + ", ".join(entry.metadata["one_of"])
+        booleans = entry.metadata["booleans"]
+        return words + (" (true is {1}, false is {0})".format(*booleans) if booleans else "")
     name, _ = TYPES[entry.type]
     if entry.metadata["bounds"] is None:
         return name
@@ -123,6 +127,9 @@ def read_value(entry: "Field[Any]", value: Any) -> Any:
     Raises:
         TypeError: The value is of another type, out of bounds or none of the choices.
     """
+    booleans = entry.metadata["booleans"]
+    if booleans and isinstance(value, bool):
+        value = booleans[value]
     read = TYPES[entry.type][1](value)
     bounds, one_of = entry.metadata["bounds"], entry.metadata["one_of"]
     if (one_of and read not in one_of) or (bounds and not bounds[0] <= read <= bounds[1]):
@@ -138,7 +145,7 @@ def parse_text(entry: "Field[Any]", value: str) -> Any:
     Raises:
         ValueError: The text cannot be of the key's type.
     """
-    if entry.type is bool:
+    if entry.type is bool or entry.metadata["booleans"]:
         return {"true": True, "1": True, "false": False, "0": False}.get(value.lower(), value)
     if entry.type is int:
         return int(value)

@@ -17,6 +17,8 @@ HARMLESS_VALUE = re.compile(
     r"true|false|yes|no|on|off|\d{1,5}|debug|info|warn|warning|error|production|development|stdio|utf-8",
     re.IGNORECASE,
 )
+FOREIGN = re.compile(r"\$\{(?![A-Za-z_]\w*\})")
+"""A reference that is none to a variable, such as ${input:key}."""
 SCHEME = re.compile(r"(?:(Bearer|Basic|Token) +)?.*", re.DOTALL | re.IGNORECASE)
 TRANSPORTS = {"sse": "sse", "http": "http", "streamable-http": "http", "streamableHttp": "http"}
 
@@ -93,7 +95,7 @@ def found_command(server: HostServer, command: str) -> Found:
     cwd = entry.get("cwd")
     env, variables = referenced(entry.get("env"), lambda name: name)
     notes = [*secret_notes(args, None)]
-    if any("${" in arg for arg in args):
+    if any(FOREIGN.search(arg) for arg in args):
         notes.append("args hold a ${…} of the host, which genui does not replace: write its value")
     if "envFile" in entry:
         notes.append(f"the host also reads variables from {entry['envFile']}: set them yourself")
@@ -114,7 +116,9 @@ def found_url(server: HostServer, url: str) -> Found:
     )
     transport = TRANSPORTS.get(str(server.entry.get("type") or server.entry.get("transport")), "auto")
     return Found(
-        Target(url=url, transport=transport, headers=headers), variables, tuple(secret_notes((), url))
+        Target(url=local(url, server.file), transport=transport, headers=headers),
+        variables,
+        tuple(secret_notes((), url)),
     )
 
 
@@ -138,9 +142,10 @@ def referenced(values: Any, variable: Callable[[str], str]) -> tuple[dict[str, s
 
 
 def local(text: str, file: Path) -> str:
-    """Replace the variables of VS Code and Cursor that mean a folder."""
+    """Write the variables of VS Code and Cursor as genui knows them, folders filled in."""
     workspace = file.resolve().parent.parent
-    return text.replace("${workspaceFolder}", str(workspace)).replace("${userHome}", str(Path.home()))
+    text = text.replace("${workspaceFolder}", str(workspace)).replace("${userHome}", str(Path.home()))
+    return re.sub(r"\$\{env:([A-Za-z_]\w*)\}", r"${\1}", text)
 
 
 def sequence(value: Any) -> Sequence[Any]:

@@ -48,6 +48,7 @@ again."""
 def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
     """Answer `_ui_refine`: by rules, or by a model where they do not read the wish."""
     from genui.generate.asking import Budget
+    from genui.generate.problems import ProviderError
     from genui.revise import refined_by_either
 
     wish = arguments.get("feedback")
@@ -68,14 +69,36 @@ def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call)
         try:
             done = refined_by_either(now.view, job, wish.strip(), maker.author, budget=budget)
         except WishError as error:
-            told = {"tool": order.name, "feedback": wish, "verdict": "refused", "reason": error.message}
-            text = f"The UI of '{order.name}' is as it was. {error.message}\n{error.hint}".rstrip()
-            return Made(failed_result(text, {**told, "hint": error.hint, "uri": now.uri}))
+            if isinstance(error.__cause__, ProviderError):
+                maker.log_failure(order, error.__cause__.message)
+            return Made(not_understood(maker, order, wish, error, job=job, now=now))
         if call.cancelled:
             return Made(failed_result("cancelled"))
         linked = maker.keep(order, job, done.view, start)
     took, keep = milliseconds_since(start), adopting(maker, order.name)
     return refined_result(order, now, done.view, linked, took, done.findings, keep=keep)
+
+
+def not_understood(
+    maker: Maker, order: Order, wish: str, error: WishError, *, job: Job, now: Present
+) -> dict[str, Any]:
+    """Return the answer to a wish that changed nothing: why, and the brief to fulfil it by a spec."""
+    told = {
+        "tool": order.name,
+        "feedback": wish,
+        "verdict": "refused",
+        "reason": error.message,
+        "hint": error.hint,
+        "uri": now.uri,
+        "brief": brief_of(maker, order, job=job, now=now),
+    }
+    lines = (
+        f"The UI of '{order.name}' is as it was. {error.message}",
+        error.hint,
+        f"Or fulfil it yourself: write the view and call {order.prefix}submit, as this brief tells.",
+        compact(told["brief"]),
+    )
+    return failed_result("\n".join(filter(None, lines)), told)
 
 
 def undone(maker: Maker, order: Order) -> Made:
@@ -178,13 +201,13 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     before = maker.present(order, job)
     ledger = () if clear else before.view.ledger
     if maker.author is not None and maker.author.missing:
-        return Made(kept(order, before, maker.author.missing))
+        return Made(kept(maker, order, before, maker.author.missing))
     if job.generation is not None:
         written = maker.write(job, ledger=ledger)
         if clear and written.view is not None and written.view.ledger:
             written = maker.write(job)  # the one that ran had been asked for with the refinements
         if written.view is None:
-            return Made(kept(order, before, written.problem))
+            return Made(kept(maker, order, before, written.problem))
         view = written.view
     else:
         view, _ = generate(job.tool, job.wishes, ledger=ledger)
@@ -206,23 +229,28 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     return Made(tool_result(told, text), order.name)
 
 
-def kept(order: Order, before: Present, reason: str) -> dict[str, Any]:
+def kept(maker: Maker, order: Order, before: Present, reason: str) -> dict[str, Any]:
     """Return the answer where the model gave nothing: nothing is destroyed for that."""
+    maker.log_failure(order, reason)
     text = f"The UI of '{order.name}' is as it was: {reason}"
     return failed_result(text, {"tool": order.name, "reason": reason, "uri": before.uri or None})
 
 
 def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
-    """Answer `_ui_brief`: what a model has to know to write a spec, as a provider's is told it."""
+    """Answer `_ui_brief`: what a provider's model would be told."""
+    job = maker.job(order)
+    return Made(tool_result(brief_of(maker, order, job=job, now=maker.present(order, job))))
+
+
+def brief_of(maker: Maker, order: Order, *, job: Job, now: Present) -> dict[str, Any]:
+    """Return what a model has to know to write a spec, and how it hands it in."""
     from genui.assets import load_assets
 
     config = maker.config
-    job = maker.job(order)
-    now = maker.present(order, job)
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     request = generate_request(job.tool, job.wishes, config, prompts=prompts, mode="spec")
     submit = SUBMIT.format(tool=f"{order.prefix}submit", name=json.dumps(order.name))
-    told: dict[str, Any] = {
+    return {
         "tool": order.name,
         "instructions": " ".join(submit.split()),
         "rules": request.system,
@@ -232,7 +260,6 @@ def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call
         "uri": now.uri or None,
         "specSchema": answer_schema(),
     }
-    return Made(tool_result(told))
 
 
 def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:

@@ -21,7 +21,11 @@ from genui.wishes import Wishes, wishes_of
 
 
 def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
-    """Compile a tool's view in memory: from its committed view file where that fits, else offline."""
+    """Compile a tool's view in memory: from its committed view file where that fits, else offline.
+
+    Raises:
+        ArtifactError: It does not fit, and the config wants no other.
+    """
     tool, assets = Tool(definition), served_templates(config)
     stored, fits = committed_view(tool, config)
     if stored is not None and fits:
@@ -30,6 +34,8 @@ def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
         html, _, problem = artifact(tool, stored.view, wishes, assets, config, source=source)
         if not problem:
             return html
+    if config.serve.locked or config.serve.on_miss == "passthrough":
+        raise ArtifactError(f"the view file of {tool.name} cannot be linked", hint="run genui build")
     return compile_one(tool, config, assets, ledger=stored.view.ledger if stored is not None else ())
 
 

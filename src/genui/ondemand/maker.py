@@ -3,7 +3,7 @@
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from genui.followups import followups, readers
 from genui.generate.author import Author
 from genui.generate.batch import Generations
 from genui.generate.offline import generate, refined
+from genui.generate.request import Answer, Request
 from genui.generate.verdict import Written
 from genui.model import Snapshot, Step, Tool, View
 from genui.ondemand.compile import served_templates
@@ -55,9 +56,15 @@ class Present:
 class Maker:
     """What makes views for one serving process; all its methods may run in any thread."""
 
-    def __init__(self, config: Config, overlay: str, log: Log) -> None:
+    def __init__(
+        self, config: Config, overlay: str, log: Log, *, on_evicted: Callable[[], None] = lambda: None
+    ) -> None:
         self.config = config
         self.log = log
+        self.on_evicted = on_evicted
+        self.traces: dict[str, str] = {}
+        """By tool, what ties log lines to the latest request about it."""
+        self.stop_listening = self.listening() if config.serve.debug else lambda: None
         self.folder = Path(overlay or tempfile.mkdtemp(prefix="genui-"))
         self.passing = not overlay
         """Whether what is made here is gone with the process."""
@@ -76,7 +83,32 @@ class Maker:
         author = author_of(Project(config, Snapshot({}, "", ()), Stored(), self.assets))
         if author is not None and author.missing:
             self.log.write("warning", "model-unusable", message=author.missing)
-        return author
+        return replace(author, record=self.log_answer) if author is not None else None
+
+    def log_answer(self, request: Request, answer: Answer) -> None:
+        """Log what an answer of the model took."""
+        self.log.write(
+            "info",
+            "model-answered",
+            tool=request.tool,
+            model=f"{answer.provider} {answer.model}",
+            prompt=request.prompt,
+            tokens=answer.input_tokens + answer.output_tokens,
+            requestId=self.traces.get(request.tool, ""),
+        )
+
+    def log_failure(self, order: Order, problem: str) -> None:
+        """Log that a model has written no view, with the slug of the problem where there is one."""
+        code, colon, _ = problem.partition(": ")
+        code = code if colon and " " not in code else "no-usable-answer"
+        told = {"errorCode": code, "message": problem, "requestId": order.trace}
+        self.log.write("error", "model-failed", tool=order.name, **told)
+
+    def listening(self) -> Callable[[], None]:
+        """Log what the model is sent and what it answers, without keys; return what ends that."""
+        from genui.debugging import listen
+
+        return listen(lambda text: self.log.write("debug", "model-said", message=text))
 
     @property
     def usable(self) -> Author | None:
@@ -85,6 +117,7 @@ class Maker:
 
     def close(self) -> None:
         """Stop whatever runs, at the provider too."""
+        self.stop_listening()
         for call in list(self.calls):
             call.cancel()
         if self.generations is not None:
@@ -113,9 +146,7 @@ class Maker:
                 return ""
             written = self.write(job)
             if written.view is None:
-                self.log.write(
-                    "warning", "model-failed", tool=order.name, message=written.problem, requestId=order.trace
-                )
+                self.log_failure(order, written.problem)
                 return ""
             if written.view.generator == "offline":
                 why = written.view.origin.get("why", "")
@@ -125,8 +156,7 @@ class Maker:
                 return ""
             return self.improved(job, order, written.view, start)
         except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
-            message = f"{type(error).__name__}: {error}"
-            self.log.write("error", "model-failed", tool=order.name, message=message, requestId=order.trace)
+            self.log_failure(order, f"{type(error).__name__}: {error}")
             return ""
 
     def improved(self, job: Job, order: Order, view: View, start: float) -> str:
@@ -151,6 +181,7 @@ class Maker:
 
     def job(self, order: Order) -> Job:
         """Return what a build would know of a tool."""
+        self.traces[order.name] = order.trace
         tool = Tool(order.definition)
         tools = [Tool(definition) for definition in order.tools]
         slug = slugs_of({each.name for each in tools} | {tool.name})[tool.name]
@@ -267,6 +298,7 @@ class Maker:
             config=self.config,
         )
         for name in dropped:
+            self.on_evicted()
             self.log.write("info", "view-evicted", tool=name, message="the overlay was full")
         self.log.write(
             "info",
@@ -275,7 +307,7 @@ class Maker:
             file=linked.entry.file,
             generator=view.generator,
             refinements=len(view.ledger),
-            milliseconds=milliseconds_since(start),
+            ms=milliseconds_since(start),
             requestId=order.trace,
         )
         return linked

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
 from genui.serve.lazy_maker import LazyMaker
-from genui.serve.own import OWN_TOOLS, failed_result, inspected, listed, tool_result
+from genui.serve.own import failed_result, inspected, listed, tool_result
 from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.spans import dumped

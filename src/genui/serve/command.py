@@ -116,7 +116,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     from genui.serve.directory import Allowed
     from genui.serve.lazy_maker import LazyMaker, overlay_of
     from genui.serve.views import Views
-    from genui.wishes import wants_view
+    from genui.wishes import unused_tables, wants_view
 
     log = first.log if first is not None else log_of(config)
     templates = config.path(config.build.templates_directory)
@@ -131,13 +131,15 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
             log=log,
             overlay=overlay_of(config),
             allowed=Allowed(config.serve.allow_code, str(templates or "")),
+            unused=lambda names: unused_tables(config, names),
         )
     )
     maker = first.maker if first is not None else LazyMaker(config, views, log)
     return Core(
         views,
         apps=config.serve.apps,
-        prefix=config.serve.prefix if config.serve.own_tools else "",
+        prefix=config.serve.prefix if config.serve.own_tools != "none" else "",
+        own_tools=config.serve.own_tools,
         log=log,
         in_flight=config.limits.in_flight,
         message_bytes=config.limits.message_bytes,
@@ -213,7 +215,10 @@ def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], 
             from genui.model import Tool
 
             reason = f"{type(error).__name__}: {error}"
-            log.write("error", "compile-failed", tool=str(definition.get("name")), message=reason)
+            code = type(error).__name__
+            log.write(
+                "error", "compile-failed", tool=str(definition.get("name")), errorCode=code, message=reason
+            )
             return emergency_page(Tool(definition), reason)
         return html
 

@@ -28,6 +28,7 @@ from genui.serve.request import (
 )
 from genui.serve.session import Session
 from genui.serve.spans import dumped, outline, read
+from genui.serve.status import log_unamended
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views, compiled_key
 from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
@@ -72,6 +73,7 @@ class Core:
         *,
         apps: str = "auto",
         prefix: str = "_ui_",
+        own_tools: str = "few",
         log: Log,
         in_flight: int = IN_FLIGHT,
         message_bytes: int = MESSAGE_BYTES,
@@ -85,7 +87,7 @@ class Core:
         """Calls of our own tools that threads are working on."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
-        self.apps, self.prefix = apps, prefix
+        self.apps, self.prefix, self.own_tools = apps, prefix, own_tools
         self.log = log
         self.catalog = Catalog()
         self.wire = Wire(
@@ -102,6 +104,9 @@ class Core:
         """Whether the upstream itself has resources; None while it has not said."""
         self.listing: Listing | None = None
         self.own_ids = 0
+        self.server = "?"
+        """Name and version of the upstream, as it says them."""
+        self.logged_unamended = False
         self.clash: list[str] = []
         """Names of ours that the upstream uses itself."""
         self.after_listing: list[Callable[[bool], None]] = []
@@ -156,7 +161,9 @@ class Core:
             request = request_of(key, message, line, trace=trace)
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
-            if self.amends(request.params) and not route(self, request):
+            if not self.amends(request.params):
+                log_unamended(self, request)
+            elif not route(self, request):
                 return False
         self.wire.in_flight.sent(key)
         return True
@@ -180,7 +187,7 @@ class Core:
         number, most = self.wire.in_flight.total, self.most_in_flight
         message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
         data = {"errorType": kind, "retryable": True, "requestId": correlation_id()}
-        self.log.write("warning", "request-refused", reason=kind, requestId=data["requestId"])
+        self.log.write("warning", "request-refused", errorCode=kind, requestId=data["requestId"])
         self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
         return False
 
@@ -208,7 +215,7 @@ class Core:
         """Log that a request was answered by the upstream, or given up."""
         trace, since = self.traces.pop(key, ("", time.monotonic()))
         spent = round((time.monotonic() - since) * 1000, 1)
-        self.log.write("debug", "answer", id=key, milliseconds=spent, requestId=trace)
+        self.log.write("debug", "answer", id=key, ms=spent, requestId=trace)
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
         """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
@@ -341,9 +348,11 @@ class Core:
     def compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> None:
         """Take in a view that the front has compiled and answer those who wait for it."""
         ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
+        cache_key = self.views.cache_key(tool)
         requests = self.compiling.pop(compiled_key(tool), [])
         trace = requests[0].trace if requests else ""
-        told = {"tool": tool.name, "bytes": len(html), "milliseconds": milliseconds, "requestId": trace}
+        told = {"tool": tool.name, "bytes": len(html), "ms": milliseconds, "cacheKey": cache_key}
+        told["requestId"] = trace
         tell_compiled(self.log, html, told)
         for request in requests:
             send_view(self, request, ready)

@@ -54,13 +54,15 @@ class Kept(dict[str, Ready]):
         super().__init__()
         self.number, self.size, self.bytes = number, size, 0
 
-    def keep(self, key: str, ready: Ready) -> None:
-        """Add a text and drop the oldest beyond the limits, but never the newest."""
+    def keep(self, key: str, ready: Ready) -> int:
+        """Add a text and drop the oldest beyond the limits, but never the newest; return how many."""
         self.drop(key)
         self[key] = ready
         self.bytes += len(ready.text)
+        before = len(self)
         while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
             self.drop(next(iter(self)))
+        return before - len(self)
 
     def drop(self, key: str) -> None:
         """Forget a text."""
@@ -157,10 +159,20 @@ class ViewDirectory:
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
             self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
             return None
+        self.log_fallback(name, entry)
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
         return Ready(html_text(data))
+
+    def log_fallback(self, name: str, entry: Committed) -> None:
+        """Log once why a committed view is only a stand-in, where it is one."""
+        document = read_json(self.path(entry.view_file))
+        why = document.get("fallback") if isinstance(document, dict) else ""
+        if why and str(why) not in self.logged:
+            self.logged.add(str(why))
+            hint = "genui build tries again"
+            self.log.write("warning", "view-fallback", tool=name, message=str(why), hint=hint)
 
     verb = "reviewed"
 

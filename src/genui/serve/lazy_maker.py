@@ -41,12 +41,16 @@ class LazyMaker:
                 from genui.ondemand.maker import Maker
                 from genui.serve.directory import Overlay
 
-                self.opened = Maker(self.config, overlay_of(self.config), self.log)
+                self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
                 if self.views.overlay is None and not self.locked:
                     self.views.overlay = Overlay(
                         str(self.opened.folder), log=self.log, allowed=self.views.allowed
                     )
             return self.opened
+
+    def evicted(self) -> None:
+        """Count a view that was dropped from the overlay for another."""
+        self.views.evictions += 1
 
     def answer(self, rest: str, order: "Order", arguments: "Mapping[str, Any]", call: "Call") -> "Made":
         """Answer a call of one of our own tools. Never raises."""
@@ -63,7 +67,7 @@ class LazyMaker:
 
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
-        if self.config.model.provider == "offline":
+        if self.locked or self.config.model.provider == "offline":
             return ""
         return self.attempt(order, "model-failed", lambda: self.loaded().improve(order), lambda _: "")
 
@@ -81,7 +85,8 @@ class LazyMaker:
             return act()
         except Exception as error:  # noqa: BLE001 - a host is answered whatever happens
             told = getattr(error, "message", f"{type(error).__name__}: {error}")
-            self.log.write("error", event, tool=order.name, message=told, requestId=order.trace)
+            code = {"errorCode": type(error).__name__, "requestId": order.trace}
+            self.log.write("error", event, tool=order.name, message=told, **code)
             return instead(str(told))
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import envelope
 from genui.serve.spans import dumped
+from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -95,6 +96,7 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
         )
     else:
         core.catalog.replace(tools)
+        log_listing(core)
     after, core.after_listing = core.after_listing, []
     for then in after:
         then(tools is not None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.amend import list_edits, member_value, result_of, tool_edits, with_capabilities
 from genui.serve.calls import rebase
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
-from genui.serve.own import OWN_TOOLS, own_definitions
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
 from genui.serve.spans import Span, edited, read
+from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -31,8 +32,15 @@ def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
     if result is not None:
         capabilities, version = (member_value(result, name) for name in ("capabilities", "protocolVersion"))
         core.has_resources = isinstance(capabilities, dict) and "resources" in capabilities
+        core.server = server_name(member_value(result, "serverInfo"))
         core.hidden = HIDDEN.get(version, frozenset()) if isinstance(version, str) else frozenset()
     return with_capabilities(text, notifying=handshake)
+
+
+def server_name(info: Any) -> str:
+    """Return the name and version that an upstream gives itself."""
+    told = [info.get(name) for name in ("name", "version")] if isinstance(info, dict) else []
+    return " ".join(part for part in told if isinstance(part, str)) or "?"
 
 
 def tools_list(core: Core, request: Request) -> bool:
@@ -64,17 +72,21 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     rebase(core, named)
     if not following:
         warn_of_clash(core)
+        log_listing(core)
     # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
-    own = [] if following else own_definitions(core.prefix, core.catalog.names())
+    own = [] if following else own_definitions(core.prefix, core.catalog.names(), seen=core.own_tools)
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
 
 def warn_of_clash(core: Core) -> None:
-    """Log once which of our own tools give way to tools of the upstream."""
-    if not core.prefix:
-        return
-    clash = sorted(core.catalog.names() & {core.prefix + rest for rest in OWN_TOOLS})
-    if clash and clash != core.clash:
+    """Log once which of our own tools give way to tools of the upstream, which may be another genui."""
+    inner = sorted(name for name, tool in core.catalog.before.items() if is_own_tool(tool.definition))
+    ours = {core.prefix + rest for rest in OWN_TOOLS} if core.prefix else set()
+    clash = inner or sorted(core.catalog.names() & ours)
+    if inner and clash != core.clash:
+        told = "the upstream is a genui itself: its own tools get no views"
+        core.log.write("info", "name-own", tools=inner, message=told)
+    elif clash and clash != core.clash:
         hint = "set serve.prefix, or --prefix, to something that no tool of the upstream begins with"
         core.log.write("warning", "name-clash", tools=clash, hint=hint)
     core.clash = clash

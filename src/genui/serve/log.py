@@ -14,6 +14,8 @@ COMPONENTS = {
     "answer": "relay",
     "message": "relay",
     "view": "views",
+    "drift": "views",
+    "serving": "views",
     "manifest": "views",
     "hit": "views",
     "miss": "views",

@@ -1,4 +1,4 @@
-"""genui's own tools: what they are called and take, and what the ones that only look answer."""
+"""What genui's own tools answer that only look."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -9,114 +9,6 @@ from genui.serve.catalog import LiveTool
 from genui.serve.directory import ViewDirectory, read_json
 from genui.serve.index import made_by, written_by
 from genui.serve.views import Views
-
-NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
-
-
-def arguments(
-    verb: str, more: dict[str, Any] | None = None, *, optional: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    """Return the input schema of a tool of ours that is about one tool of the upstream's."""
-    named = {"toolName": {"type": "string", "description": f"Name of the tool {verb}"}, **(more or {})}
-    required = [name for name in named if name not in optional]
-    return {"type": "object", "properties": named, "required": required, "additionalProperties": False}
-
-
-READS = {"readOnlyHint": True, "openWorldHint": False}
-REWRITES = {"readOnlyHint": False, "destructiveHint": False, "idempotentHint": False}
-"""Nothing that was reviewed is touched, and a view can be made anew: destructive is another thing."""
-
-FOR_MODELS = {"ui": {"visibility": ["model"]}}
-"""No view needs a tool of ours; a view that changes or submits views would be a way around the person."""
-
-OWN_TOOLS: Mapping[str, dict[str, Any]] = {
-    "list": {
-        "title": "List views",
-        "description": "List all tools of this server and the state of the view of each.",
-        "inputSchema": NO_ARGUMENTS,
-        "annotations": READS,
-    },
-    "inspect": {
-        "title": "Inspect a view",
-        "description": "Tell where the view of one tool comes from: file, generator, refinements.",
-        "inputSchema": arguments("to inspect"),
-        "annotations": READS,
-    },
-    "refresh_tools": {
-        "title": "Refresh the tools",
-        "description": "Read the list of tools from the upstream server again. "
-        "Use this when tools have been added, removed or changed.",
-        "inputSchema": NO_ARGUMENTS,
-        "annotations": {"readOnlyHint": True, "idempotentHint": True, "openWorldHint": False},
-    },
-    "refine": {
-        "title": "Refine a view",
-        "description": "Change the view of one tool as the user wishes, in plain words. Wishes add up and "
-        "survive a restart. The answer tells what changed, or what was not understood.",
-        "inputSchema": arguments(
-            "whose view to change",
-            {
-                "feedback": {
-                    "type": "string",
-                    "minLength": 1,
-                    "maxLength": 2000,
-                    "description": "What to change: 'line chart', 'hide wind', 'sort by date, newest first'",
-                }
-            },
-        ),
-        "annotations": {**REWRITES, "openWorldHint": True},
-    },
-    "regenerate": {
-        "title": "Make a view anew",
-        "description": "Make the view of one tool anew, by the configured model if there is one, "
-        "and repeat what users wished of it.",
-        "inputSchema": arguments(
-            "whose view to make anew",
-            {
-                "clearRefinements": {
-                    "type": "boolean",
-                    "default": False,
-                    "description": "Forget what users wished of it",
-                }
-            },
-            optional=("clearRefinements",),
-        ),
-        "annotations": {**REWRITES, "destructiveHint": True, "openWorldHint": True},
-    },
-    "brief": {
-        "title": "Brief for writing a view",
-        "description": "Get everything needed to write the view of one tool yourself: its schema and "
-        "examples, the components there are, the rules, the present spec. Then submit a spec with "
-        "{prefix}submit.",
-        "inputSchema": arguments("whose view to write"),
-        "annotations": READS,
-    },
-    "submit": {
-        "title": "Submit a view",
-        "description": "Submit a view spec for one tool, written as {prefix}brief tells. It is checked; the "
-        "answer is the verdict with every finding. If it passes, the view is live at once.",
-        "inputSchema": arguments(
-            "whose view this is",
-            {"spec": {"type": "object", "description": "The view spec: version, title, form, result"}},
-        ),
-        "annotations": {**REWRITES, "idempotentHint": True, "openWorldHint": False},
-    },
-}
-"""The tools by the rest of their name, after the prefix."""
-
-
-def own_definitions(prefix: str, taken: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the definitions of our own tools, none without a prefix, less those whose names are taken."""
-    return [
-        {
-            "name": prefix + rest,
-            **definition,
-            "_meta": FOR_MODELS,
-            "description": definition["description"].replace("{prefix}", prefix),
-        }
-        for rest, definition in OWN_TOOLS.items()
-        if prefix and prefix + rest not in frozenset(taken)
-    ]
 
 
 def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
@@ -137,7 +29,8 @@ def failed_result(message: str, value: dict[str, Any] | None = None) -> dict[str
 def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:
     """Return what `_ui_list` answers."""
     snapshot = views.built()
-    return {"tools": [summary(tool, views, snapshot) for tool in tools]}
+    counts = {"hits": views.hits, "misses": views.misses, "evictions": views.evictions}
+    return {"tools": [summary(tool, views, snapshot) for tool in tools], "cache": counts}
 
 
 def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,7 +51,7 @@ def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[s
 
 def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
-    entry, ready = views.entry(tool), views.ready(tool)
+    ready = views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
     told, document = summary(tool, views, views.built()), document_of(tool, views)
     where = told["where"]
@@ -166,7 +59,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "tool": tool.name,
         "uiType": told["uiType"],
         "cached": told["cached"],
-        "cacheKey": f"{tool.name}:{tool.shape[:6]}:{(entry.source if entry else '')[:6] or '000000'}",
+        "cacheKey": views.cache_key(tool),
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),

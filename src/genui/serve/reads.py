@@ -48,7 +48,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
     if core.catalog.tools is None:
         kind = "UPSTREAM_NOT_LISTED"
-    core.log.write("info", "view-not-found", tool=name, uri=uri, reason=kind, requestId=request.trace)
+    core.log.write("info", "view-not-found", tool=name, uri=uri, errorCode=kind, requestId=request.trace)
     core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
     return True
 
@@ -58,12 +58,17 @@ def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
     # No model is asked while a host waits: Qwen Code gives up on resources/read after 10 s (qwen-code#11945).
     ready = core.views.ready(tool)
     if ready is not None:
-        core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), requestId=request.trace)
+        core.views.hits += 1
+        if core.log.logs("debug"):
+            told = {"cacheKey": core.views.cache_key(tool), "requestId": request.trace}
+            core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), **told)
         send_view(core, request, ready)
-    elif not core.views.compiles:
+    elif not core.views.may_compile(tool):
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
-        core.log.write("info", "miss", tool=tool.name, requestId=request.trace)
+        core.views.misses += 1
+        told = {"reason": core.views.fit(tool), "cacheKey": core.views.cache_key(tool)}
+        core.log.write("info", "miss", tool=tool.name, **told, requestId=request.trace)
         core.compile(tool, request)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from genui import __version__
 from genui.canonical import digest
+from genui.owntools import is_own_tool
 from genui.serve.catalog import LiveTool, live_tool
 from genui.serve.directory import (
     Allowed,
@@ -21,7 +22,7 @@ from genui.serve.directory import (
     read_json,
     stamp_of,
 )
-from genui.serve.index import Committed
+from genui.serve.index import VIEWS, Committed
 from genui.serve.log import Log
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
@@ -51,8 +52,14 @@ class Views(ViewDirectory):
         keeps: bool = True,
         overlay: str = "",
         allowed: Allowed = Allowed(),  # noqa: B008 - it cannot be changed
+        unused: Callable[[Iterable[str]], Iterable[str]] = lambda _names: (),
     ) -> None:
         super().__init__(directory, log=log, allowed=allowed)
+        self.unused = unused
+        """Returns what the config says of tools that are not there, as warnings."""
+        self.hits = self.misses = self.evictions = 0
+        """How often a view was there when it was asked for, was not, and was dropped for others."""
+        self.logged_summary: dict[str, Any] = {}
         self.keeps = keeps
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
@@ -140,7 +147,7 @@ class Views(ViewDirectory):
 
     def serves(self, tool: LiveTool) -> bool:
         """Tell whether a tool's view is ours to serve."""
-        return tool.own_uri is None and self.wanted(tool.name)
+        return tool.own_uri is None and self.wanted(tool.name) and not is_own_tool(tool.definition)
 
     def uri(self, tool: LiveTool) -> str | None:
         """Return the URI to list a tool with, None where it gets no view."""
@@ -149,7 +156,19 @@ class Views(ViewDirectory):
         entry = self.entry(tool)
         if entry is not None and entry.file not in self.refused:
             return view_uri(tool.name, entry.revision)
-        return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.compiles else None
+        return view_uri(tool.name, digest([tool.shape, __version__])[:12]) if self.may_compile(tool) else None
+
+    def may_compile(self, tool: LiveTool) -> bool:
+        """Tell whether a view may be compiled: any, or one whose reviewed view file fits the tool."""
+        if self.compiles:
+            return True
+        built = self.built().get(tool.name)
+        if built is None or shown_shape(built, tool) != tool.shape:
+            return False
+        from genui.slug import slug_of  # of no use where everything may be compiled
+
+        folder = self.path(f"{VIEWS}/{slug_of(tool.name)}")
+        return os.path.exists(f"{folder}/view.json") and not os.path.exists(f"{folder}/page.html")
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
@@ -167,9 +186,27 @@ class Views(ViewDirectory):
     def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
         """Keep a view that was compiled on a miss, and return it ready to be sent."""
         ready = Ready(html_text(html), time.time(), milliseconds)
-        if self.keeps:
-            self.compiled.keep(compiled_key(tool), ready)
+        dropped = self.compiled.keep(compiled_key(tool), ready) if self.keeps else 0
+        if dropped:
+            self.evictions += dropped
+            self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
         return ready
+
+    def fit(self, tool: LiveTool) -> str:
+        """Return how a tool stands to its view as far as no file has to be read for it."""
+        entry = self.tools.get(tool.name)
+        if not self.serves(tool):
+            return "none"
+        if self.overlaid(tool) is not None:
+            return "overlay"
+        if entry is None:
+            return "missing"
+        return self.refused.get(entry.file, "fresh") if self.fits(entry, tool) else "stale"
+
+    def cache_key(self, tool: LiveTool) -> str:
+        """Return what tells one view of a tool from another: name, shape and source."""
+        entry = self.entry(tool)
+        return f"{tool.name}:{tool.shape[:6]}:{(entry.source if entry else '')[:6] or '000000'}"
 
     def changed(self) -> None:
         """Take in what was written, and have every host told of views that became others."""
