@@ -255,3 +255,8 @@ def look_again(draft: Draft) -> bool:
     whole.clear()
     whole.update({"type": "rows", **title, **({"props": props} if props else {})})
     return True
+
+
+def told_props(component: Component, source: Source) -> dict[str, Any]:
+    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
+    return adaptive(component) if is_adaptive(component, source) else props_of(component)
