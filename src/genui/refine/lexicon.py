@@ -388,7 +388,7 @@ REMARKS = (
 """How a piece begins that only tells why."""
 
 CANNOT: Mapping[str, str] = {
-    "take any colour (it has red, yellow, green, blue and grey)": "pink | purple | teal | colors | colours | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
+    "take any colour (it has red, yellow, green, blue and grey)": "pink | purple | teal | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
     "change fonts, sizes and spacing": "card per row | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",

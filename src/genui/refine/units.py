@@ -65,7 +65,7 @@ def converted(component: Component, source: Source, key: str, to: str) -> None:
             entry["label"] = source.meaning(key).label
         return
     props = props_of(component)
-    if any(is_about(each, key) for each in props.get("y", ())):
+    if any(is_about(each, source, key) for each in props.get("y", ())):
         add_step(props, {"calculate": {last_part(key): formula(item(key), unit, to)}})
         others = [each["key"] for each in props["y"] if each["key"] != key]
         if all(unit_of(source, each) != unit or is_converted(props, each) for each in others):
