@@ -127,6 +127,18 @@ def holds(spec, key, wanted):
                 any(each.get("key") == name and each.get("format") == value for each in seen["fields"])
                 for name, value in wanted.items()
             )
+        case "props":
+            props = [one.get("props", {}) for one in components(spec)]
+            return all(any(one.get(name) == value for one in props) for name, value in wanted.items())
+        case "column":
+            found = [each for each in [*seen["fields"]] if each.get("key") in wanted]
+            return bool(found) and all(
+                any(each["key"] == key and each.get(name) == value for each in found)
+                for key, told in wanted.items()
+                for name, value in told.items()
+            )
+        case "presets" | "groups":
+            return form.get(key) == wanted
         case "transform":
             return any(one.get("props", {}).get("transform") == wanted for one in components(spec))
     return spec.get(key) == wanted

@@ -94,10 +94,11 @@ def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
     ("wish", "told"),
     [
         ("hide the air pressure", 'nothing here is called "air pressure"'),
-        ("rows above 100 in red", "a wish cannot colour"),
-        ("add a total row", "a wish cannot add totals"),
-        ("log scale", "a wish cannot scale"),
-        ("high in fahrenheit", "a wish cannot convert units"),
+        ("rows above 100 in red", "the figure that counts can be high_c"),
+        ("rows above 100 in pink", "a wish cannot take any colour"),
+        ("add subtotals", "a wish cannot add subtotals"),
+        ("rain in knots", "a wish cannot convert that unit"),
+        ("rain in fahrenheit", "is not converted to fahrenheit"),
         ("show wind", "would change nothing: wind is shown already"),
     ],
 )
@@ -111,7 +112,7 @@ def test_a_refusal_says_which_kind_it_is(wish, told):
     ("wish", "told"),
     [
         ("hide wind, sort by rain descending", "table: sorted by rain_mm, descending, wind_kmh hidden"),
-        ("bar chart of rain by date", "chart: kind bar, Rain by date"),
+        ("bar chart of rain by date", "chart: Rain by date, bar"),
         ("dark mode, no raw json", "theme: dark; raw result: off"),
         ("days as a slider", "input days: control slider"),
         ("only date and high", "5 columns hidden"),

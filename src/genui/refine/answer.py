@@ -1,133 +1,179 @@
 """What a refinement did, in one line of words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.labels import label_of
-from genui.model import JsonObject
+from genui.model import Json, JsonObject
 from genui.refine.draft import placed
 from genui.refine.patch import same
 from genui.refine.sources import last_part
 
 PAGE = {
-    "title": "title: {}",
-    "description": "description: {}", "theme": "theme: {}", "layout": "layout: {}", "raw": "raw result: {}",
+    "title": "title: {}", "description": "description: {}", "theme": "theme: {}", "layout": "layout: {}",
+    "raw": "raw result: {}", "refresh": "refresh button: {}", "nextPage": "button to the next page: {}",
 }  # fmt: skip
-TOLD_PROPS = (
-    "kind",
-    "as",
-    "group",
-    "limit",
-    "pageSize",
-    "search",
-    "series",
-    "stacked",
-    "horizontal",
-    "folded",
-)
-"""Props told by their name and value."""
+FORM = {
+    "submit": "button {}", "position": "form at the {}", "order": "fields in order: {}",
+    "folded": "fields folded: {}", "presets": "buttons that fill in: {}",
+    "groups": "fields under headings: {}",
+}  # fmt: skip
+TOLD_PROPS = {
+    "kind": "{}", "as": "{}", "group": "grouped by {}", "limit": "first {} rows",
+    "pageSize": "{} rows a page", "search": "search {}", "series": "split by {}",
+    "stacked": "stacked {}", "horizontal": "horizontal {}",
+    "folded": "folded {}", "filters": "filters for {}", "summary": "below it {}", "detail": "rows open: {}",
+    "tone": "coloured {}", "hideEmpty": "empty columns hidden: {}", "compact": "low rows {}",
+    "body": "{} below each",
+    "xTitle": "x axis: {}", "yTitle": "y axis: {}", "scale": "{} scale", "valueLabels": "values {}",
+    "reference": "line at {}", "unit": "in {}", "of": "of {}", "front": "first {}",
+}  # fmt: skip
+"""Props and how their new value is told."""
 STEPS = {
-    "filter": "rows filtered", "sort": "sorted", "aggregate": "summed up", "calculate": "a column calculated",
-    "window": "a column added", "flatten": "lists as rows", "limit": "first rows only",
+    "filter": "rows where {}", "sort": "sorted by {}", "aggregate": "summed up by {}",
+    "calculate": "{} calculated", "window": "{} added", "flatten": "one row for each of {}",
+    "limit": "first {} rows",
+    "pivot": "pivoted by {}",
 }  # fmt: skip
+TONES = {"bad": "red", "warn": "yellow", "ok": "green", "info": "blue", "neutral": "grey"}
+SIGNS = {"$eq": "is", "$gt": "above", "$lt": "below"}
+ENTRY = {
+    "label": "called {}", "format": "as {}", "aggregate": "{} below", "tone": "{}", "shade": "shaded{}",
+    "wrap": "wrapped: {}", "align": "aligned at the {}",
+}  # fmt: skip
+"""Members of a column or field and how their new value is told."""
 
 
 def in_words(before: JsonObject, after: JsonObject) -> str:
-    """Return what changed from one spec to another in one line: "chart: kind line; 2 columns hidden"."""
-    told = [
-        text.format(_told(after.get(key))) for key, text in PAGE.items() if before.get(key) != after.get(key)
-    ]
-    told += _form(before.get("form", {}), after.get("form", {}))
+    """Return what changed from one spec to another in one line: "chart: line; table: 2 columns hidden"."""
+    told = [*_members(before, after, PAGE), *_form(before.get("form", {}), after.get("form", {}))]
     told += _parts(before["result"], after["result"])
-    return "; ".join(dict.fromkeys(told))
+    return "; ".join(dict.fromkeys(told)) or "nothing changed: it is so already"
 
 
-def _told(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, list | dict):
-        return f"{len(value)} given"
-    return "as it comes" if value is None else str(value) or "none"
+def _members(before: JsonObject, after: JsonObject, texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is new of some members, each in its own words."""
+    for key, text in texts.items():
+        if not same(before.get(key), after.get(key)):
+            yield text.format(told_value(after.get(key)))
+
+
+def told_value(value: Json) -> str:
+    """Return a value of a spec in a few words: conditions as people say them, lists by their names."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case None:
+            return "none"
+        case str():
+            return TONES.get(value) or (last_part(value) if value.startswith("/") else value or "none")
+        case int() | float():
+            return f"{value:g}"
+        case list():
+            return ", ".join(told_value(one) for one in value) or "none"
+        case {"$item": key}:
+            return last_part(key)
+        case {"$today": 0}:
+            return "today"
+        case {"$if": condition, "then": tone}:
+            other = f", {told_value(value['else'])}" if "else" in value else ""
+            return f"{told_value(tone)} where {told_value(condition)}{other}"
+        case {"$not": condition}:
+            return f"not {told_value(condition)}"
+        case {"$or": conditions}:
+            return " or ".join(map(told_value, conditions))
+        case {"$has": one}:
+            return f"{told_value(one)} is there"
+        case {"format": _, "label": label} | {"label": label}:
+            return str(label)
+        case {"name": name}:
+            return " ".join([str(name), *(str(value[key]) for key in ("currency", "to") if key in value)])
+        case {"key": key}:
+            return last_part(key) + (", descending" if value.get("descending") else "")
+        case {"groupby": keys}:
+            return told_value(keys)
+        case {"value": number}:
+            return str(number)
+        case {"type": kind}:
+            return str(kind)
+        case {"interval": seconds}:
+            return f"every {seconds} seconds"
+        case {"as": name}:
+            return str(name)
+    for sign, said in SIGNS.items():
+        if sign in value:
+            one, other = value[sign]
+            return f"{told_value(one)} {said} {told_value(other)}"
+    if all(isinstance(one, str) and one in TONES for one in value.values()):
+        return ", ".join(f"{key} {TONES[tone]}" for key, tone in value.items())
+    return ", ".join(value)
 
 
 def _form(before: JsonObject, after: JsonObject) -> Iterator[str]:
-    for key in ("submit", "position"):
-        if before.get(key) != after.get(key):
-            yield f"{'button' if key == 'submit' else 'form at the'} {after.get(key)}"
-    for key in ("order", "folded"):
-        if before.get(key) != after.get(key):
-            named = ", ".join(after.get(key) or ["none"])
-            yield f"fields {'folded' if key == 'folded' else 'in order'}: {named}"
+    yield from _members(before, after, FORM)
     for path, steer in after.get("fields", {}).items():
         old = before.get("fields", {}).get(path, {})
         changed = [key for key in {**old, **steer} if not same(old.get(key), steer.get(key))]
-        yield from (f"input {path}: {key} {_told(steer.get(key))}" for key in changed)
+        yield from (f"input {path}: {key} {told_value(steer.get(key))}" for key in changed)
+
+
+def _kind(component: JsonObject) -> str:
+    return "rows" if component["type"] == "auto" else str(component["type"])
 
 
 def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
     old, new = [one for one, _, _ in placed(before)], [one for one, _, _ in placed(after)]
-    kinds = [[one["type"] for one in parts] for parts in (old, new)]
+    kinds = [list(map(_kind, parts)) for parts in (old, new)]
     for kind in dict.fromkeys(kinds[0] + kinds[1]):
-        more = kinds[1].count(kind) - kinds[0].count(kind)
-        if more:
-            yield f"{kind} {'added' if more > 0 else 'removed'}"
-        pairs = zip(
-            (one for one in old if one["type"] == kind),
-            (one for one in new if one["type"] == kind),
-            strict=False,
-        )
-        for one, other in pairs if not more else ():
-            changes = list(_changes(one.get("props", {}), other.get("props", {})))
+        theirs, mine = ([one for one in parts if _kind(one) == kind] for parts in (old, new))
+        if len(mine) < len(theirs):
+            yield f"{kind} removed"
+        titles = [one.get("title") for one in theirs]
+        added = [one for one in mine if one.get("title") not in titles] or mine
+        for one in added[: max(0, len(mine) - len(theirs))]:
+            told = one.get("title") or ", ".join(_changes({}, one.get("props", {})))
+            yield f"{kind} added" + (f": {told}" if told else "")
+        left = [one for one in mine if not any(one is each for each in added)]
+        pairs = zip(theirs, mine if len(mine) == len(theirs) else left, strict=False)
+        for one, other in pairs if len(mine) >= len(theirs) else ():
+            changed = list(_changes(one.get("props", {}), other.get("props", {})))
             if one.get("title") != other.get("title"):
-                changes.append(f"title {other.get('title', 'none')}")
-            if changes:
-                yield f"{kind}: {', '.join(changes)}"
+                changed.append(f"title {other.get('title', 'none')}")
+            if changed:
+                yield f"{kind}: {', '.join(changed)}"
     if sorted(kinds[0]) == sorted(kinds[1]) and kinds[0] != kinds[1]:
         yield f"parts in order: {', '.join(kinds[1])}"
 
 
 def _changes(before: JsonObject, after: JsonObject) -> Iterator[str]:
-    yield from (f"{key} {_told(after.get(key))}" for key in TOLD_PROPS if before.get(key) != after.get(key))
-    if before.get("sort") != after.get("sort"):
-        order = after.get("sort")
-        down = ", descending" if order and order.get("descending") else ""
-        yield f"sorted by {last_part(order['key'])}{down}" if order else "in no order of its own"
+    """Yield what is new of the props of a component."""
     if before.get("y") != after.get("y") or before.get("x") != after.get("x"):
         measures = " and ".join(
             each.get("label") or label_of(last_part(each["key"])) for each in after.get("y", ())
         )
-        yield f"{measures} by {last_part(after['x'])}" if after.get("x") else measures
-    steps = [
-        name
-        for step in after.get("transform", ())
-        if step not in before.get("transform", ())
-        for name in step
-    ]
-    yield from (STEPS[name] for name in steps)
-    for prop in ("columns", "fields"):
+        yield f"{measures} by {last_part(after['x'])}" if after.get("x") and measures else measures
+    if before or "kind" in after or "as" in after:
+        yield from _members({**before, "of": after.get("of")}, after, TOLD_PROPS)
+    if before.get("sort") != after.get("sort"):
+        yield f"sorted by {told_value(after['sort'])}" if "sort" in after else "in no order of its own"
+    for step in after.get("transform", ()):
+        if step not in before.get("transform", ()):
+            yield from (STEPS[name].format(told_value(value)) for name, value in step.items())
+    for prop in ("columns", "fields") if before else ():
         yield from _entries(before.get(prop, ()), after.get(prop, ()))
 
 
 def _entries(before: Any, after: Any) -> Iterator[str]:
-    old = {each["key"]: each for each in before}
-    hidden = [
-        each["key"] for each in after if each.get("hidden") and not old.get(each["key"], {}).get("hidden")
-    ]
-    hidden += [key for key in old if key not in {each["key"] for each in after}]
+    old, new = ({each["key"]: each for each in entries} for entries in (before, after))
+    hidden = [key for key, each in new.items() if each.get("hidden") and not old.get(key, {}).get("hidden")]
+    hidden += [key for key in old if key not in new]
     if hidden:
         names = ", ".join(map(last_part, hidden))
         yield f"{names} hidden" if len(hidden) < 3 else f"{len(hidden)} columns hidden"
-    for each in after:
-        was = old.get(each["key"], {})
-        name = last_part(each["key"])
+    for key, each in new.items():
+        was = old.get(key, {})
         if was.get("hidden") and not each.get("hidden"):
-            yield f"{name} shown"
-        if was.get("label") != each.get("label") and was:
-            yield f"{name} called {each.get('label')}"
-        if was.get("format") != each.get("format") and was:
-            given = each.get("format")
-            yield f"{name} as {given['name'] if isinstance(given, dict) else given}"
-    if not hidden and [each["key"] for each in after if each["key"] in old] != [
-        key for key in old if key in {each["key"] for each in after}
-    ]:
-        yield f"columns in order: {', '.join(last_part(each['key']) for each in after)}"
+            yield f"{last_part(key)} shown"
+        yield from (f"{last_part(key)} {text}" for text in _members(was, each, ENTRY if was else {}))
+    if not hidden and [key for key in new if key in old] != [key for key in old if key in new]:
+        yield f"columns in order: {', '.join(map(last_part, new))}"

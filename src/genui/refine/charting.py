@@ -79,7 +79,7 @@ def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:
         is_rows(one) and one.end <= by and any(each.kind == "rows" for each in one.value)
         for one in s.all("name")
     )
-    return bool(said["x"]) and not said["y"] and rows and kind not in {"scatter", "histogram"}
+    return bool(said["x"]) and not said["y"] and rows and kind in {"", "bar", "donut"}
 
 
 def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:

@@ -31,7 +31,7 @@ VERBS = frozenset(
     }
 )
 
-VERBAL = VERBS | {"lead", "count", "op", "cannot"}
+VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
 
 WORDS_OF_ACTS = frozenset(
@@ -85,6 +85,8 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
             found = tuple(
                 one for one in found if one.kind not in VERBAL or one.text == tokens[at].text.lower()
             )
+        if length == 1 and tokens[at].text.lower() == tokens[at].word:
+            found = tuple(one for one in found if one.kind != "noun" or one.text == tokens[at].word)
         if found:
             yield length, found
     word = tokens[at].word
@@ -321,6 +323,8 @@ def names_at(
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
+        if len(words) == 1 and {Sense("noun", "field"), Sense("noun", "row")} & set(phrases().get(words, ())):
+            cost += 0.1 * (token.text.lower() not in {one.told.lower() for one in found})
         if (
             found
             and act.coins
@@ -345,11 +349,19 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     quoted = len(tokens) == 1 and tokens[0].quoted
     plain = all(re.fullmatch(r"[^\W\d][\w-]*", one.text) for one in tokens)
     written = len(tokens) == 1 and "_" in tokens[0].text
-    usual = any(kinds_of_word(one.word) - COINED for one in tokens)
+    usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
     if not quoted and (source.meanings or not plain or (usual and not written)):
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
     return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
+
+
+def is_control(word: str) -> bool:
+    """Tell whether a word can only mean a control: slider."""
+    return any(
+        one.kind == "control" and one.value in {"slider", "radio", "checkbox", "select", "textarea"}
+        for one in phrases().get((word,), ())
+    )
 
 
 def kinds_of_word(word: str) -> set[str]:

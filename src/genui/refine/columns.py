@@ -157,6 +157,10 @@ def format_of(s: Slots) -> Any:
 def format_members(s: Slots) -> None:
     """Give members a format wherever they are shown."""
     told = s.all("format", "currency", "number")
+    first = told[0] if told else None
+    listed_behind = [one for one in s.all("prep") if first and one.value == "and" and one.start == first.end]
+    if listed_behind and first and all(one.start > first.start for one in s.names()):
+        raise Unfulfilled("a name in a list, and no format", weak=True)
     between = [one for one in s.names() if told and told[0].end <= one.start < told[-1].start]
     names = s.names()
     preps = [
@@ -242,6 +246,12 @@ def move(s: Slots) -> None:
         return
     if "form" in s.nouns() and any(not is_part(one) for one in named):
         named, anchors = ([one for one in each if not is_part(one)] for each in (named, anchors))
+    if "bottom" in place.text.lower() and not any(is_part(one) for one in named) and not s.nouns():
+        raise Unfulfilled(
+            "a column has no bottom to stand at",
+            'say "… as the last column" or "total of … at the bottom"',
+            weak=True,
+        )
     beside = place.value in {"before", "after"}
     if not beside:
         named, anchors = [*named, *anchors], []

@@ -21,7 +21,7 @@ def keep(s: Slots) -> None:
         raise Unfulfilled("a view deletes no data", weak=True)
     condition, source = condition_of(s)
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
-        condition = {"$not": condition}
+        condition = opposite(condition)
     charted = s.has("chart") and {one["type"] for one in source.components} > {"chart"}
     for component in source.components:
         if charted and component["type"] != "chart":
@@ -75,7 +75,7 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         same = [{"$eq": [item(key), value]} for _, value in found]
         return negated(s, same[0] if len(same) == 1 else {"$or": same}), source
     if not named and s.has("cmp") and s.has("number"):
-        source, key = measured(s, "")
+        source, key = measured(s, "price total amount cost" if s.has("currency") else "")
     elif len(named) == 1:
         ((source, key),) = s.columns(named)
     else:
@@ -85,7 +85,12 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
 
 def negated(s: Slots, condition: Any) -> Any:
     """Return a condition, or its opposite where the clause says not."""
-    return {"$not": condition} if s.has("not") else condition
+    return opposite(condition) if s.has("not") else condition
+
+
+def opposite(condition: Any) -> Any:
+    """Return the condition that holds where one does not."""
+    return condition.get("$not", {"$not": condition})
 
 
 def datum(s: Slots, name: Item) -> tuple[Member, Json]:

@@ -1,5 +1,6 @@
 """docs/refine.md: what genui refine understands, rendered from the table of acts."""
 
+from genui.expressions import UNITS
 from genui.refine.acts import ACTS
 from genui.refine.lexicon import CANNOT, CONTROLS, CURRENCIES, FORMATS
 
@@ -40,7 +41,8 @@ each change guarded by a `test` of what was there) and the verdict of the checke
   tells it (`step-conflict`). It applies again when its member is back.
 - `genui build --force` keeps the ledger. `genui undo` restores the bytes of the view, the artifact and
   the manifest; the tool and the config being the same, the directory is what it was before.
-- No format converts: money in another currency, or a figure in another unit, is refused.
+- A unit changes by conversion or not at all: temperatures, lengths, weights, volumes and speeds are
+  converted; money in another currency is refused.
 - What was wished in a chat stands before the committed view until it is adopted or taken back; see
   [serve.md](serve.md).
 - A view that a hand has changed is refined as it is, and stays marked as changed by hand.
@@ -56,13 +58,16 @@ Words may stand in other orders and forms than here.
 ENDING = """
 Formats: {formats}.
 
+Colours: red, yellow, green, blue and grey, which are the tones bad, warn, ok, info and neutral.
+
+Units: {units}.
+
 Currencies: {currencies}.
 
 Controls: {controls}.
 
-What a wish cannot ask for yet is refused as such: {cannot}. Some of it can be written into
-`view.json` by hand (tones, shading, totals, log scale, units: [components.md](components.md)); for
-the rest write a page (`mode = "html"`), or change the server. Other words may be read by a model:
+What a wish cannot ask for yet is refused as such: {cannot}. For
+that write a page (`mode = "html"`), or change the server. Other words may be read by a model:
 `[model] provider` in genui.toml.
 """
 
@@ -72,6 +77,7 @@ def guide_page() -> str:
     rows = [f"| {act.name} | " + " · ".join(f"`{one}`" for one in act.examples) + " |" for act in ACTS]
     ending = ENDING.format(
         formats=", ".join(FORMATS),
+        units=", ".join(unit for alike in UNITS.values() for unit in alike),
         currencies=", ".join(CURRENCIES),
         controls=", ".join(CONTROLS),
         cannot=", ".join(CANNOT),

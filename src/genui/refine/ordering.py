@@ -5,7 +5,7 @@ from collections.abc import Callable
 from genui.refine.draft import Component, Unfulfilled, props_of
 from genui.refine.showing import shown
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import Source, adaptive, entries_in, is_adaptive, last_part, stat_parent
+from genui.refine.sources import LISTS, Source, adaptive, entries_in, is_adaptive, key_of, last_part
 
 Arrange = Callable[[list[str], list[str]], list[str]]
 
@@ -65,16 +65,12 @@ def arranged(component: Component, source: Source, named: list[str], arrange: Ar
     kind = component["type"]
     if kind == "chart":
         return False
-    prop = "stats" if kind == "stat-cards" else "columns" if kind in {"table", "rows"} else "fields"
-    entries = props_of(component)["stats"] if kind == "stat-cards" else entries_in(component, source)
-    told = {
-        each["key"] if "key" in each else (stat_parent(each) or ("", ""))[1]: each for each in entries or ()
-    }
+    told = {key_of(each): each for each in entries_in(component, source)}
     if kind == "table":
         told |= {key: source.entry(key) for key in named if key not in told}
     there = [key for key in named if key in told]
     if not there:
         return False
     order = [key for key in arrange(list(told), there) if key in told]
-    props_of(component)[prop] = [shown(told[key]) if key in there else told[key] for key in order]
+    props_of(component)[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
     return True

@@ -1,5 +1,6 @@
 """Wishes about the view as a whole: theme, title, description, layout, the raw result."""
 
+from genui.baseline.paging import with_next_page
 from genui.refine.draft import Unfulfilled
 from genui.refine.index import index_of
 from genui.refine.slots import Slots
@@ -60,3 +61,29 @@ def layout(s: Slots) -> None:
 def raw(s: Slots) -> None:
     """Offer the raw result, or do not."""
     s.draft.spec["raw"] = not (s.has("hide", "hidden", "not") or s.value("bool") == "false")
+
+
+def refresh(s: Slots) -> None:
+    """Offer a button that runs the tool again, or let it run by itself every so many seconds."""
+    if s.has("hide", "hidden", "not"):
+        s.draft.spec.pop("refresh", None)
+        return
+    count = s.value("number", 1 if s.has("seconds", "minutes") else None)
+    if count is not None and not s.has("seconds", "minutes"):
+        raise Unfulfilled("how many seconds?", weak=True)
+    seconds = {"interval": int(count * (60 if s.has("minutes") else 1))} if count is not None else {}
+    s.draft.spec["refresh"] = seconds
+
+
+def next_page(s: Slots) -> None:
+    """Offer a button to the next page, or take it away."""
+    if s.has("hide", "hidden", "not"):
+        if s.draft.spec.pop("nextPage", None) is None:
+            raise Unfulfilled("there is no such button, so nothing would change")
+        return
+    if "nextPage" in s.draft.spec:
+        raise Unfulfilled("it would change nothing: that button is there")
+    found = with_next_page(s.draft.spec, s.draft.tool)
+    if found is s.draft.spec:
+        raise Unfulfilled("neither this tool nor its answer is known to have a cursor to the next page")
+    s.draft.spec.update(found)

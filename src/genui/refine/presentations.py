@@ -54,6 +54,12 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     source = next(one for one in sources_of(s.draft) if one.home == source.home)
     s.used["homes"] = (source.home,)
     if source.home.startswith("auto "):
+        if (
+            len(keys) == 1
+            and not source.meanings
+            and not any(one.text.lower() == "with" for one in s.all("prep"))
+        ):
+            keys = []
         props = adaptive(next(one for one in source.components if one["type"] in ADAPTIVE))
         props["as"] = kind if kind != "message-list" else "list"
         if keys:

@@ -9,10 +9,7 @@ from genui.refine.index import MEMBERS, index_of
 from genui.refine.slots import Act
 from genui.refine.words import Token, vocabulary
 
-CAN = (
-    "some of it stands in view.json by hand (tone, shade, aggregate, scale, unit: docs/components.md); "
-    'a page of its own can all of it: mode = "html" in genui.toml, or the server itself'
-)
+CAN = 'a page of its own can: mode = "html" in genui.toml; or the server itself'
 
 
 def not_understood(
@@ -28,7 +25,7 @@ def not_understood(
     }
     if cannot:
         told = listed(sorted(map(str, cannot)))
-        return Unfulfilled(f'"{clause}": a wish cannot {told} yet', CAN)
+        return Unfulfilled(f'"{clause}": a wish cannot {told}', CAN)
     about = (one for one in readings if one.unknown and set(one.act.names) & {*MEMBERS, "field"})
     near = min(about, key=lambda one: one.cost, default=None)
     if near is not None and len(near.unknown) <= 3:

@@ -6,8 +6,20 @@ from typing import Any
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import Source, adaptive, entries_in, is_adaptive, last_part, stat_parent, upserted
+from genui.refine.sources import (
+    LISTS,
+    Source,
+    adaptive,
+    entries_in,
+    is_adaptive,
+    key_of,
+    last_part,
+    stat_parent,
+    upserted,
+)
 from genui.schema import declared_types
+
+NOTHING = "nothing would be left to show"
 
 SHOWING = ("table", "key-value", "cards", "rows", "auto")
 
@@ -52,51 +64,44 @@ def is_part(item: Item) -> bool:
 
 def hide_in(draft: Draft, component: Component, source: Source, key: str) -> None:
     """Hide one member in one component; a table keeps it in its column chooser."""
-    kind, nothing = component["type"], f"nothing would be left to show without {last_part(key)}"
     if is_adaptive(component, source):
         upserted(component, key)["hidden"] = True
         return
-    if kind == "table":
-        entries = entries_in(component, source) or []
-        for entry in entries:
-            if entry["key"] == key:
-                entry["hidden"] = True
-        left = [entry["key"] for entry in entries if not entry.get("hidden")]
-        if not left:
-            raise Unfulfilled(nothing)
-        if (
-            len(entries) > 1
-            and not source.meaning(key).measure
-            and all(source.meaning(each).measure for each in left)
-        ):
-            raise Unfulfilled(
-                f"without {last_part(key)} nothing tells one row from another",
-                'hide figures instead, or say "only …"',
-            )
+    if {"$item": key} in (component["props"].get("title"), component["props"].get("at")):
+        told = "take another head first: cards with … as the title"
+        raise Unfulfilled(f"{last_part(key)} is what each row is called by", told)
+    entries = entries_in(component, source)
+    if component["type"] != "table":
+        listed(draft, component, [each for each in entries if not is_about(each, source, key)])
         return
-    for prop in ("fields", "y", "stats"):
-        if kind == "key-value" and prop == "fields":
-            entries_in(component, source)
-        shown = component.get("props", {}).get(prop, ())
-        kept = [each for each in shown if not is_about(each, key)]
-        if shown and not kept:
-            removed(draft, component, nothing)
-            return
-        if kept:
-            props_of(component)[prop] = kept
-    for prop in ("title", "at"):
-        if component.get("props", {}).get(prop) == {"$item": key}:
-            raise Unfulfilled(
-                f"{last_part(key)} is what each row is called by",
-                "take another head first: cards with … as the title",
-            )
-    if kind == "chart":
+    for entry in entries:
+        if entry["key"] == key:
+            entry["hidden"] = True
+    left = [entry["key"] for entry in entries if not entry.get("hidden")]
+    if not left:
+        raise Unfulfilled(f"nothing would be left to show without {last_part(key)}")
+    figures = [source.meaning(each).measure for each in (key, *left)]
+    if len(entries) > 1 and not figures[0] and all(figures[1:]):
+        told = 'hide figures instead, or say "only …"'
+        raise Unfulfilled(f"without {last_part(key)} nothing tells one row from another", told)
+
+
+def is_about(entry: dict[str, Any], source: Source, key: str) -> bool:
+    """Tell whether a column, field, axis or stat shows one member of a source."""
+    return key_of(entry) == key and ("key" in entry or (stat_parent(entry) or ("",))[0] == source.path)
+
+
+def listed(draft: Draft, component: Component, entries: list[dict[str, Any]]) -> None:
+    """Give a component the entries that are left; without any it goes."""
+    prop = LISTS.get(component["type"], "")
+    if prop not in component["props"] or entries == component["props"][prop]:
+        return
+    if not entries:
+        removed(draft, component, NOTHING)
+        return
+    component["props"][prop] = entries
+    if component["type"] == "chart":
         retitled(component)
-
-
-def is_about(entry: dict[str, Any], key: str) -> bool:
-    """Tell whether a field, axis or stat shows one member."""
-    return entry.get("key") == key or ("value" in entry and (stat_parent(entry) or ("", ""))[1] == key)
 
 
 def show_in(component: Component, source: Source, key: str) -> None:
@@ -104,15 +109,12 @@ def show_in(component: Component, source: Source, key: str) -> None:
     if is_adaptive(component, source):
         upserted(component, key).pop("hidden", None)
         return
-    entries = entries_in(component, source) or []
+    entries = entries_in(component, source)
     found = [entry for entry in entries if entry["key"] == key]
     for entry in found:
         entry.pop("hidden", None)
     if not found:
-        props_of(component)["columns" if component["type"] == "table" else "fields"] = [
-            *entries,
-            source.entry(key),
-        ]
+        props_of(component)[LISTS[component["type"]]] = [*entries, source.entry(key)]
 
 
 def only_in(draft: Draft, component: Component, source: Source, keys: list[str]) -> None:
@@ -123,45 +125,26 @@ def only_in(draft: Draft, component: Component, source: Source, keys: list[str])
         adaptive(component)["columns"] = [shown(told.get(key, {"key": key})) for key in keys]
         props_of(component)["only"] = True
         return
-    if "stats" in props:
-        kept_or_gone(
-            draft,
-            component,
-            "stats",
-            [stat for key in keys for stat in props["stats"] if is_about(stat, key)],
-        )
-        return
     entries = entries_in(component, source)
-    if entries is None:
-        return
-    told = {entry["key"]: entry for entry in entries}
-    if kind == "chart":
-        kept_or_gone(draft, component, "y", [each for each in entries if each["key"] in keys])
+    told = {key_of(entry): entry for entry in entries}
+    if kind in {"chart", "stat-cards"}:
+        listed(draft, component, [told[key] for key in keys if key in told])
         return
     if kind == "key-value":
         stats = [stat for one in source.components for stat in one.get("props", {}).get("stats", ())]
-        keys = [key for key in keys if not any(is_about(stat, key) for stat in stats)]
+        keys = [key for key in keys if not any(is_about(stat, source, key) for stat in stats)]
         if not keys and len(source.components) > 1:
-            removed(draft, component, "nothing would be left to show")
+            removed(draft, component, NOTHING)
             return
     front = [shown(told.get(key) or source.entry(key)) for key in keys]
     rest = [{**entry, "hidden": True} for entry in entries if entry["key"] not in keys]
-    props["columns" if kind == "table" else "fields"] = [*front, *(rest if kind == "table" else ())]
+    if kind in LISTS:
+        props[LISTS[kind]] = [*front, *(rest if kind == "table" else ())]
 
 
 def shown(entry: dict[str, Any]) -> dict[str, Any]:
     """Return an entry that is not hidden."""
     return {key: value for key, value in entry.items() if key != "hidden"}
-
-
-def kept_or_gone(draft: Draft, component: Component, prop: str, kept: list[dict[str, Any]]) -> None:
-    """Give a component the measures that are left; without any it goes."""
-    if not kept:
-        removed(draft, component, "nothing would be left to show")
-        return
-    props_of(component)[prop] = kept
-    if component["type"] == "chart":
-        retitled(component)
 
 
 def retitled(chart: Component) -> None:
@@ -185,8 +168,7 @@ def shown_entries(component: Component, source: Source, key: str) -> list[dict[s
     """Return what a component says of one member, made where it must be told."""
     if is_adaptive(component, source):
         return [upserted(component, key)]
-    found = [entry for entry in entries_in(component, source) or () if entry["key"] == key]
-    return found + [stat for stat in component.get("props", {}).get("stats", ()) if is_about(stat, key)]
+    return [entry for entry in entries_in(component, source) if is_about(entry, source, key)]
 
 
 def told_of(member: Member, *, charts: bool) -> list[dict[str, Any]]:
@@ -204,7 +186,7 @@ def told_of(member: Member, *, charts: bool) -> list[dict[str, Any]]:
     if table is None:
         raise Unfulfilled(f"{last_part(key)} is shown nowhere in this view")
     show_in(table, source, key)
-    found = [each for each in entries_in(table, source) or () if each["key"] == key]
+    found = [each for each in entries_in(table, source) if each["key"] == key]
     for entry in found if table["type"] == "table" else ():
         entry["hidden"] = True
     return found
@@ -219,8 +201,6 @@ ROWS = frozenset({"table", "cards", "list", "timeline", "message-list"})
 
 FIGURES = frozenset({"stat-cards", "key-value"})
 """Presentations of one object."""
-
-NOTHING = "nothing would be left to show"
 
 
 def made(source: Source, kind: str, head: str) -> Component:

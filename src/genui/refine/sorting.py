@@ -6,7 +6,7 @@ from typing import Any
 from genui.refine.draft import Component, Unfulfilled, listed, props_of
 from genui.refine.index import index_of
 from genui.refine.showing import add_step, head_of, is_number
-from genui.refine.slots import Item, Member, Slots
+from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import Source, adaptive, is_adaptive, last_part, sources_of
 from genui.refine.words import parts_of
 
@@ -21,6 +21,10 @@ def sort(s: Slots) -> None:
     compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     if compared or "form" in s.nouns() or (s.has("only") and not s.has("number")):
         raise Unfulfilled("only which?", weak=True)
+    if s.all("name") and all({each.kind for each in one.value} == {"part"} for one in s.all("name")):
+        raise Unfulfilled("a part on top, and no row", weak=True)
+    if s.has("number") and not counts_rows(s):
+        raise Unfulfilled("a number of what?", weak=True)
     keys, descending = sort_keys(s)
     source = keys[0][0]
     named = [(key, down) for (_, key), down in zip(keys, descending, strict=True)]
@@ -37,6 +41,17 @@ def sort(s: Slots) -> None:
             limited(component, source, int(count))
 
 
+def counts_rows(s: Slots) -> bool:
+    """Tell whether the number of a clause stands beside what says that it counts rows: "top 5", "3 days"."""
+    number = s.all("number")[0]
+    said = [
+        one
+        for one in s.items
+        if one.kind in {"limit", "extreme", "pos"} or (one.kind, one.value) == ("noun", "row") or is_rows(one)
+    ]
+    return any(number.start - 2 < one.end <= number.start or one.start == number.end for one in said)
+
+
 def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
     """Return the members to sort by and which of them run down."""
     superlative = str(s.value("extreme") or "")
@@ -46,6 +61,8 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
     named = named if s.has("sort") else by or named
     words = {word for one in s.all("dir") for word in one.text.lower().split()}
     generic = superlative.startswith((" ", "@")) or not superlative
+    if by and not generic and not s.has("sort"):
+        raise Unfulfilled("the first for each of what?", weak=True)
     if superlative and len(named) > 1:
         ends = [one.end for one in s.all("extreme")]
         named = [one for one in named if one.start >= ends[0]] or named

@@ -19,7 +19,10 @@ ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""
 WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
-LISTS = {"table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y"}
+LISTS = {
+    "table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y",
+    "stat-cards": "stats",
+}  # fmt: skip
 """Components that name members one by one, and the prop that does."""
 TEMPORAL = frozenset({"date", "datetime", "time", "relative"})
 
@@ -144,7 +147,8 @@ def stat_parent(stat: Json) -> tuple[str, str] | None:
 def _told(component: Component, source: Source) -> None:
     props = component.get("props", {})
     for entry in props.get(LISTS.get(component["type"], ""), ()):
-        source.call(entry["key"], entry.get("label"))
+        if "key" in entry:
+            source.call(entry["key"], entry.get("label"))
     for key in ("x", "series", "group"):
         if isinstance(props.get(key), str):
             source.call(props[key])
@@ -222,13 +226,16 @@ def is_adaptive(component: Component, source: Source) -> bool:
     return kind in ADAPTIVE or (kind == "table" and source.open and "columns" not in component["props"])
 
 
-def entries_in(component: Component, source: Source) -> list[dict[str, Any]] | None:
-    """Return the list in which a component names its members, filled in where it was inferred; else None."""
-    prop = LISTS.get(component["type"])
-    if prop is None:
-        return None
+def key_of(entry: dict[str, Any]) -> str:
+    """Return the pointer of the member that a column, field, measure or stat shows."""
+    return entry["key"] if "key" in entry else (stat_parent(entry) or ("", ""))[1]
+
+
+def entries_in(component: Component, source: Source) -> list[dict[str, Any]]:
+    """Return the list in which a component names its members, filled in where it was inferred."""
+    prop = LISTS.get(component["type"], "")
     props = props_of(component)
-    if prop not in props and component["type"] != "cards":
+    if prop and prop not in props and component["type"] != "cards":
         props[prop] = [source.entry(pointer) for pointer in source.meanings]
     listed: list[dict[str, Any]] = props.get(prop, [])
     return listed
@@ -255,3 +262,8 @@ def look_again(draft: Draft) -> bool:
     whole.clear()
     whole.update({"type": "rows", **title, **({"props": props} if props else {})})
     return True
+
+
+def told_props(component: Component, source: Source) -> dict[str, Any]:
+    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
+    return adaptive(component) if is_adaptive(component, source) else props_of(component)

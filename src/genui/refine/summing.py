@@ -5,7 +5,7 @@ from typing import Any
 from genui.labels import label_of, words_of
 from genui.model import Json
 from genui.refine.draft import Unfulfilled, props_of
-from genui.refine.showing import add_step, carried, is_number, item
+from genui.refine.showing import add_step, carried, hide_in, is_number, item
 from genui.refine.slots import Slots
 from genui.refine.sorting import SORTABLE, direction, measured
 from genui.refine.sources import ADAPTIVE, Source, adaptive, entries_in, is_adaptive, last_part
@@ -176,6 +176,24 @@ def calculate(s: Slots) -> None:
     name = "_".join(parts_of(s.text)) if s.text else f"{last_part(one)}_{sign[1:]}_{last_part(two)}"
     label = s.text or f"{label_of(last_part(one))} {signs[sign]} {label_of(last_part(two)).lower()}"
     added(source, {"calculate": {name: expression}}, name, label, given)
+
+
+def merge(s: Slots) -> None:
+    """Show several members in one column, which takes their place."""
+    chosen = s.columns()
+    source = chosen[0][0]
+    if len(chosen) < 2 or any(other.home != source.home for other, _ in chosen):
+        raise Unfulfilled("which members?", weak=True)
+    keys = [key for _, key in chosen]
+    name = "_".join(map(last_part, keys))
+    parts = [part for key in keys for part in (" ", item(key))][1:]
+    label = " and ".join(
+        [label_of(last_part(keys[0])), *(label_of(last_part(key)).lower() for key in keys[1:])]
+    )
+    added(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
+    for component in [one for one in source.components if one["type"] in {"table", "cards", *ADAPTIVE}]:
+        for key in keys:
+            hide_in(s.draft, component, source, key)
 
 
 def flatten(s: Slots) -> None:
