@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.config.problems import place, shown, unknown_name, wrong_value
-from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
+from genui.config.tables import TABLES, Build, Limits, Model, Review, Serve, Target, ToolConfig, keys_of
 from genui.config.target import cache_directory, checked_target, superseded
 from genui.config.values import WrongMemberError, expectation, parse_text, read_value
 from genui.errors import ConfigError
@@ -35,6 +35,7 @@ class Config:
     model: Model = field(default_factory=Model)
     serve: Serve = field(default_factory=Serve)
     limits: Limits = field(default_factory=Limits)
+    review: Review = field(default_factory=Review)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
     said: Values = field(default_factory=dict, repr=False)
     """What the file itself says of programs and addresses: what a person is asked to trust."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui.canonical import pretty_json
 from genui.config.load import PREFIX
-from genui.config.tables import TABLES, Examples, ToolConfig, default_of, keys_of
+from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, default_of, keys_of
 from genui.config.values import expectation
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ EXAMPLE_SCHEMA = {
     "additionalProperties": False,
 }
 
+ACCEPT_SCHEMA = {
+    "type": "object",
+    "required": ["rule", "reason"],
+    "properties": {"rule": TEXT, "tool": TEXT, "reason": TEXT},
+    "additionalProperties": False,
+}
+
 SCHEMAS: Mapping[Any, dict[str, Any]] = {
     str: TEXT,
     str | None: TEXT,
@@ -33,6 +40,7 @@ SCHEMAS: Mapping[Any, dict[str, Any]] = {
     tuple[str, ...]: {"type": "array", "items": TEXT},
     Mapping[str, str]: {"type": "object", "additionalProperties": TEXT},
     Mapping[str, Any]: {"type": "object"},
+    Accepts: {"type": "array", "items": ACCEPT_SCHEMA},
     Examples: {"oneOf": [TEXT, {"type": "array", "items": EXAMPLE_SCHEMA}]},
 }
 
