@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from genui.artifact import artifact
 from genui.assets import load_assets
 from genui.config import load_config, target_of
-from genui.config.tables import TABLES, Examples, ToolConfig, keys_of
+from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, keys_of
 from genui.consent import consent_digest, first_action, question
 from genui.errors import ConfigError
 from genui.generate.offline import generate
@@ -65,6 +65,7 @@ RIGHT: Mapping[Any, st.SearchStrategy[Any]] = {
     Mapping[str, str]: st.dictionaries(texts, texts, max_size=2),
     Mapping[str, Any]: hints,
     Examples: calls,
+    Accepts: st.lists(st.fixed_dictionaries({"rule": texts, "tool": texts, "reason": texts}), max_size=2),
 }
 """By the type of a key, values that it takes, nearly always."""
 

@@ -106,15 +106,14 @@ def test_a_build_report_says_what_was_written(project, capsys):
     assert all(tool["bytes"] > 0 for tool in report["tools"])
 
 
-def test_a_diff_shows_the_change_of_the_view_file(project, capsys):
+def test_a_diff_tells_what_a_build_would_change_for_people(project, capsys):
     run(capsys, "build", "--from-snapshot")
     store(project, [{**TOOLS[0], "title": "Forecast of the weather"}, TOOLS[1]])
 
     code, out, _ = run(capsys, "diff", "--from-snapshot")
 
     assert code == 1
-    assert '-    "title": "Weather forecast",' in out
-    assert '+    "title": "Forecast of the weather",' in out
+    assert 'title of the view "Weather forecast" → "Forecast of the weather"' in out
 
 
 def test_a_diff_of_nothing_is_empty(project, capsys):

@@ -12,6 +12,8 @@ from genui.lint import RULES
 from genui.lint.examples import EXAMPLES
 from genui.lint.repair import REPAIRS
 from genui.refine.guide import guide_page
+from genui.review.document import review_schema
+from genui.review.rules import GROUPS as REVIEW_GROUPS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 from genui.typecheck import CHECK_RULES
 
@@ -19,6 +21,7 @@ SCHEMA_FILE = "view-spec.schema.json"
 COMPONENTS_FILE = "components.md"
 REFINE_FILE = "refine.md"
 RULES_FILE = "rules.md"
+REVIEW_RULES_FILE, REVIEW_SCHEMA_FILE = "review-rules.md", "review.schema.json"
 
 _INTRODUCTION = """\
 # Components of a view spec
@@ -105,6 +108,8 @@ def documents() -> Mapping[str, bytes]:
         COMPONENTS_FILE: components_page().encode(),
         REFINE_FILE: guide_page().encode(),
         RULES_FILE: rules_page().encode(),
+        REVIEW_RULES_FILE: review_rules_page().encode(),
+        REVIEW_SCHEMA_FILE: pretty_json(review_schema()),
     }
     return made | reference_files()
 
@@ -158,6 +163,33 @@ def rules_page() -> str:
                 other = example.good if word == "Bad" else example.bad
                 text = _difference(text, other) if example.place == "page" else text
                 parts += [f"{word}:", "", f"````{language}", text.strip("\n"), "````", ""]
+    return "\n".join(parts)
+
+
+_REVIEW_RULES = """\
+# Rules of a review
+
+Made from the table in src/genui/review/rules.py by `python -m genui.docs`; do not edit.
+
+`genui review` tells each change by one of these rules ([reviewing.md](reviewing.md)). *Breaking*: people,
+hosts or saved calls lose something, or a page may do more than before. *Risky*: look before you approve.
+*Cosmetic*: the same things look otherwise. `[review.levels]` in genui.toml gives a rule another level, `off`
+mutes it:
+
+    [review.levels]
+    column-order = "off"
+    tool-description = "breaking"
+"""
+
+
+def review_rules_page() -> str:
+    """Return docs/review-rules.md."""
+    parts = [_REVIEW_RULES]
+    for title, rules in REVIEW_GROUPS.items():
+        rows = [
+            f'| <a id="{name}"></a>`{name}` | {rule.level} | {rule.why} |' for name, rule in rules.items()
+        ]
+        parts += [f"## {title}\n", "| rule | level | why it matters |", "|---|---|---|", *rows, ""]
     return "\n".join(parts)
 
 

@@ -29,7 +29,8 @@ COMMANDS = {
     ),
     "build": Command("build", "build", ("genui build", "genui build -- npx -y @scope/some-server")),
     "check": Command("build", "check", ("genui check", "genui check --from-snapshot --json")),
-    "diff": Command("build", "diff", ("genui diff",)),
+    "diff": Command("review", "diff", ("genui diff",)),
+    "review": Command("review", "review", ("genui review main", "genui review v1.2..HEAD --out site")),
     "refine": Command(
         "refine",
         "refine",

@@ -1,6 +1,5 @@
-"""`genui build`, `genui check` and `genui diff`: three uses of one pure function."""
+"""`genui build` and `genui check`: two uses of one pure function."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -50,7 +49,6 @@ from genui.project import (
     refuse_format1,
 )
 from genui.store import write_store
-from genui.viewfile import PAGE_NAME, VIEW_NAME
 from genui.wishes import Wishes
 
 
@@ -238,56 +236,6 @@ def check(
     if not compilation.clean:
         output.print_note("hint: run genui build, review the difference, and commit it")
         raise typer.Exit(1)
-
-
-def diff(
-    command: Command = None,
-    config: ConfigPath = None,
-    generated: GeneratedPath = None,
-    url: Url = None,
-    upstream_transport: UpstreamTransport = None,
-    from_snapshot: FromSnapshot = False,
-    trust: Trust = False,
-    as_json: AsJson = False,
-) -> None:
-    """Show how genui build would change the view files."""
-    project = open_project(
-        read_config(config, generated, command, url, upstream_transport, trust=trust),
-        from_snapshot=from_snapshot,
-    )
-    compilation = check_project(project)
-    changes = view_changes(project, compilation)
-    if as_json:
-        output.print_json({"files": [{"file": name, "diff": text} for name, text in changes]})
-    else:
-        for _, text in changes:
-            sys.stdout.write(output.printable(text, sys.stdout.encoding))
-    if changes or not compilation.clean:
-        if not changes:
-            output.print_outcomes(compilation.outcomes)
-        raise typer.Exit(1)
-
-
-def view_changes(project: Project, compilation: Compilation) -> list[tuple[str, str]]:
-    """Return the unified diff of every view file that would be written or removed."""
-    from difflib import unified_diff
-
-    changes = []
-    sources = (f"/{VIEW_NAME}", f"/{PAGE_NAME}")
-    names = [name for name in (*compilation.files, *compilation.remove) if name.endswith(sources)]
-    for name in sorted(names):
-        path = project.directory / name
-        before = path.read_text(encoding="utf-8") if path.is_file() else ""
-        after = compilation.files.get(name, b"").decode()
-        lines = unified_diff(
-            before.splitlines(keepends=True),
-            after.splitlines(keepends=True),
-            f"a/{name}" if before else "/dev/null",
-            f"b/{name}" if after else "/dev/null",
-        )
-        if text := "".join(lines):
-            changes.append((name, text))
-    return changes
 
 
 def codes_of(

@@ -14,6 +14,7 @@ from genui.config.tables import (
     Defaults,
     Limits,
     Model,
+    Review,
     Serve,
     Target,
     ToolConfig,
@@ -47,6 +48,7 @@ class Config:
     serve: Serve = field(default_factory=Serve)
     limits: Limits = field(default_factory=Limits)
     defaults: Defaults = field(default_factory=Defaults)
+    review: Review = field(default_factory=Review)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
     """What is said of tools, by their names or by patterns of them."""
     said: Values = field(default_factory=dict, repr=False)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from genui.canonical import pretty_json
 from genui.config.load import PREFIX
-from genui.config.tables import TABLES, Examples, ToolConfig, default_of, keys_of
+from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, default_of, keys_of
 from genui.config.values import expectation
 from genui.hints import HINTS
 
@@ -20,6 +20,13 @@ EXAMPLE_SCHEMA = {
     "type": "object",
     "required": ["arguments", "result"],
     "properties": {"arguments": {"type": "object"}, "result": {}},
+    "additionalProperties": False,
+}
+
+ACCEPT_SCHEMA = {
+    "type": "object",
+    "required": ["rule", "reason"],
+    "properties": {"rule": TEXT, "tool": TEXT, "reason": TEXT},
     "additionalProperties": False,
 }
 
@@ -38,6 +45,7 @@ SCHEMAS: Mapping[Any, dict[str, Any]] = {
         "properties": {name: {"description": doc} for name, (_, doc) in HINTS.items()},
         "additionalProperties": False,
     },
+    Accepts: {"type": "array", "items": ACCEPT_SCHEMA},
     Examples: {"oneOf": [TEXT, {"type": "array", "items": EXAMPLE_SCHEMA}]},
 }
 

@@ -11,6 +11,9 @@ from typing import Any
 Examples = tuple[Mapping[str, Any], ...] | str
 """Recorded calls `{arguments, result}`, or the path of a JSON file that holds an array of them."""
 
+Accepts = tuple[Mapping[str, str], ...]
+"""Changes that are accepted: `{rule, tool, reason}`."""
+
 Bounds = tuple[float, float]
 COUNT: Bounds = (1, 10_000_000)
 BYTES: Bounds = (1024, 2**40)
@@ -198,6 +201,18 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Review:
+    """What `genui review` takes for granted: levels of rules, and changes that somebody agreed to."""
+
+    levels: Mapping[str, str] = key(
+        dict, "Level of a rule by its id: breaking, risky, cosmetic, or off; docs/review-rules.md lists them."
+    )
+    accept: Accepts = key(  # noqa: RUF009
+        (), "Changes that are accepted, tables of rule, tool and reason; tool is empty for the project's own."
+    )
+
+
+@dataclass(frozen=True)
 class Defaults:
     """What holds for every tool whose own table does not say otherwise."""
 
@@ -230,6 +245,7 @@ TABLES: Mapping[str, type] = {
     "serve": Serve,
     "limits": Limits,
     "defaults": Defaults,
+    "review": Review,
 }
 """The tables by name; `[tools.<name>]` is a ToolConfig each."""
 

@@ -5,7 +5,7 @@ from datetime import date, time
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from genui.config.tables import Examples
+from genui.config.tables import Accepts, Examples
 from genui.hints import HINTS, wrong_hint
 
 if TYPE_CHECKING:
@@ -92,6 +92,16 @@ def examples(value: Any) -> Examples:
     return tuple(as_json(value))
 
 
+def accepts(value: Any) -> Accepts:
+    """Read an array of tables with the members rule and reason, and tool or none."""
+    if not isinstance(value, (list, tuple)):
+        raise TypeError
+    read = tuple({"tool": "", **text_table(entry)} for entry in value)
+    if any(entry.keys() != {"rule", "tool", "reason"} for entry in read):
+        raise TypeError
+    return read
+
+
 TYPES: Mapping[Any, tuple[str, Reader]] = {
     str: ("a string", text),
     str | None: ("a string", text),
@@ -103,6 +113,7 @@ TYPES: Mapping[Any, tuple[str, Reader]] = {
     tuple[str, ...]: ("an array of strings", texts),
     Mapping[str, str]: ("a table of strings", text_table),
     Mapping[str, Any]: ("a table", hints),
+    Accepts: ("an array of {rule, tool, reason} tables", accepts),
     Examples: ("an array of {arguments = {…}, result = …} tables, or the path of a JSON file", examples),
 }
 """Annotations of the tables' fields: how the type is called, and what reads it."""

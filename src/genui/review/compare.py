@@ -1,0 +1,265 @@
+"""Comparing two sides: tools are paired, every rule is asked, and what genui.toml says of levels holds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from genui.canonical import canonical_json
+from genui.digests import shape_digest
+from genui.expressions import pointer_of
+from genui.review.changes import Change, Tells, Told, quoted
+from genui.review.components import result_changes
+from genui.review.definitions import definition_changes, text_changes, visible
+from genui.review.making import differ, finding_changes, is_relinked, making_changes, page_changes
+from genui.review.rules import LEVELS, MUTED, RULES, Level
+from genui.review.sides import Seen, Side, source_digest
+from genui.review.views import view_changes
+from genui.sarif import line_at
+from genui.snapshot import tool_file
+from genui.viewfile import view_bytes, view_file
+
+NAMED = 8
+"""Tools that one line names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A change that genui.toml accepts: `[[review.accept]]`."""
+
+    rule: str
+    tool: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The result of a comparison."""
+
+    before: Side
+    after: Side
+    changes: tuple[Change, ...]
+    """The worst first, then by tool."""
+    unused: tuple[Accepted, ...] = ()
+    """What genui.toml accepts and nothing did."""
+    relinked: tuple[str, ...] = ()
+    """The tools whose pages differ only by the genui that linked them."""
+
+    def at(self, level: Level) -> list[Change]:
+        """Return the changes of a level that nobody accepted."""
+        return [one for one in self.changes if one.level == level and not one.accepted]
+
+    @property
+    def tools(self) -> list[str]:
+        """The tools that something changed in, in the order of their worst change."""
+        return list(dict.fromkeys(one.tool for one in self.changes if one.tool))
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What genui.toml says of changes."""
+
+    levels: Mapping[str, str] = field(default_factory=dict)
+    accept: Sequence[Accepted] = ()
+
+    def level(self, rule: str) -> str:
+        """Return the level of a rule here."""
+        return self.levels.get(rule, RULES[rule].level)
+
+
+def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, str] | None = None) -> Review:
+    """Compare two sides; `checked` is why `check` is not content with a view, by tool."""
+    found: list[Change] = []
+    renamed = renames(before, after)
+    linked: list[str] = []
+    for name in sorted({*before.tools, *after.tools}):
+        old, new = before.tools.get(name), after.tools.get(name)
+        if name in renamed.values() and new is not None:
+            continue
+        if name in renamed and old is not None:
+            new = after.tools[renamed[name]]
+        seen = new or old
+        assert seen is not None
+        told = list(tool_changes(old, new))
+        if old and new and not told and is_relinked(old.page, new.page):
+            linked.append(name)
+        found += (changed(one, seen, policy) for one in told)
+    found += (changed(one, None, policy) for one in project_changes(before, after, linked))
+    for name, reason in sorted((checked or {}).items()):
+        found.append(changed(Told("check-failed", reason, ""), after.tools.get(name), policy, name))
+    accepted, unused = with_accepted([one for one in found if one.level != MUTED], policy.accept)
+    order: list[str] = [*LEVELS]
+    accepted.sort(
+        key=lambda one: (bool(one.accepted), order.index(one.level), one.tool, list(RULES).index(one.rule))
+    )
+    return Review(before, after, tuple(accepted), unused, tuple(linked))
+
+
+def renames(before: Side, after: Side) -> dict[str, str]:
+    """Return the tools that have another name now and nothing else that matters, old name by new."""
+    gone = {name: one for name, one in before.tools.items() if name not in after.tools}
+    new = {name: one for name, one in after.tools.items() if name not in before.tools}
+    by_shape: dict[str, list[str]] = {}
+    for name, one in new.items():
+        by_shape.setdefault(nameless(one), []).append(name)
+    found = {}
+    for name, one in gone.items():
+        if (names := by_shape.get(nameless(one), [])) and one.tool.input_schema:
+            found[name] = names.pop(0)
+    return found
+
+
+def nameless(seen: Seen) -> str:
+    """Return the digest of a tool's shape and description without its name."""
+    return shape_digest({**seen.definition, "name": ""}) + seen.tool.description
+
+
+def tool_changes(old: Seen | None, new: Seen | None) -> Tells:
+    """Tell what changed in one tool and its view."""
+    if old is None or new is None:
+        yield from came_or_went(old, new)
+        return
+    if new.problem:
+        if old.problem != new.problem:
+            yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
+        return
+    same = source_digest(old) == source_digest(new)
+    told: list[Told] = []
+    if old.tool.name != new.tool.name:
+        told.append(Told("tool-renamed", f"{old.tool.name} is called {new.tool.name} now", "/name", "tool"))
+    if not same:
+        told += definition_changes(old, new)
+        told += text_changes(old, new)
+    if old.view is None or new.view is None:
+        if old.view is not None:
+            told.append(Told("view-gone", "the tool has no view any more", "", "tool"))
+        elif new.view is not None:
+            told.append(Told("view-new", "the tool has a view now", ""))
+        yield from told
+        return
+    if not same:
+        if old.spec and new.spec:
+            told += view_changes(old, new)
+            told += result_changes(old.spec, new.spec)
+        told += finding_changes(old, new)
+    told += making_changes(old, new)
+    told += page_changes(old, new)
+    yield from told
+    if not told and not same:
+        yield unnamed(old, new)
+    if same and not told and differ(old.page, new.page) and not is_relinked(old.page, new.page):
+        yield Told("page-differs", "the page is another one, though its sources are the same", "")
+
+
+def unnamed(old: Seen, new: Seen) -> Told:
+    """Tell a change that no rule has words for: nothing that changed is ever silent."""
+    if canonical_json(old.definition) != canonical_json(new.definition):
+        members = sorted(
+            name
+            for name in {*old.definition, *new.definition}
+            if old.definition.get(name) != new.definition.get(name)
+        )
+        return Told(
+            "tool-changed",
+            f"{' and '.join(members)} of the definition changed",
+            pointer_of(*members[:1]),
+            "tool",
+        )
+    return Told("option-changed", "a detail of the spec changed", "/spec")
+
+
+def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
+    """Tell a tool that is new or gone."""
+    if new is None:
+        yield Told(
+            "tool-gone",
+            "the tool and its view are gone" if old and old.view else "the tool is gone",
+            "",
+            "tool",
+        )
+        return
+    hints = new.tool.annotations
+    destroys = hints.get("destructiveHint") is True and not hints.get("readOnlyHint")
+    words = "a new tool that destroys" if destroys else "a new tool"
+    yield Told(
+        "tool-new-destructive" if destroys else "tool-new",
+        f"{words}{'' if new.view else ', without a view'}",
+        "",
+        "tool",
+    )
+    yield from text_changes(None, new)
+    if new.problem:
+        yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
+    if new.page is not None and new.page.scripts:
+        yield Told("not-inert", "its page has code of its own", "")
+    yield from finding_changes(None, new)
+
+
+def project_changes(before: Side, after: Side, linked: Sequence[str]) -> Tells:
+    """Tell what is about the whole project."""
+    names = [side.server.get("name", "") for side in (before, after)]
+    versions = [side.server.get("version", "") for side in (before, after)]
+    if names[0] != names[1] and all(names):
+        yield Told("server-changed", f"the server is {quoted(names[1])}, before {quoted(names[0])}", "", "")
+    elif versions[0] != versions[1]:
+        yield Told(
+            "server-version",
+            f"{names[1] or 'the server'} {versions[0] or 'of no version'} → {versions[1] or 'of no version'}",
+            "",
+            "",
+        )
+    if after.allow_code and not before.allow_code:
+        yield Told("code-allowed", "[serve] allow_code is on now", "", "")
+    if linked:
+        more = f" and {len(linked) - NAMED} more" if len(linked) > NAMED else ""
+        versions = [side.genui or "?" for side in (before, after)]
+        which = f" ({versions[0]} → {versions[1]})" if versions[0] != versions[1] else ""
+        yield Told(
+            "relinked",
+            f"another genui linked {len(linked)} view{'s' if len(linked) > 1 else ''}{which}; "
+            f"view files and data are equal: {', '.join(linked[:NAMED])}{more}",
+            "",
+            "",
+        )
+
+
+def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Change:
+    """Return what is told as a change, at its level and on its line."""
+    file, line = "", 1
+    if seen is not None and told.where == "tool":
+        file = tool_file(seen.slug)
+        line = line_at(definition_text(seen), told.pointer) if told.pointer else 1
+    elif seen is not None and told.where == "view":
+        file = view_file(seen.slug) if seen.view is not None or seen.problem else tool_file(seen.slug)
+        text = view_bytes(seen.view.view, guard=seen.view.sum, sha256=seen.view.sha256) if seen.view else b""
+        line = line_at(text, told.pointer) if told.pointer else 1
+    level: str = policy.level(told.rule)
+    return Change(
+        told.rule,
+        level,
+        name or (seen.tool.name if seen else ""),
+        visible(told.words),
+        file,
+        told.pointer,
+        line,
+    )
+
+
+def definition_text(seen: Seen) -> bytes:
+    """Return a definition as its file has it."""
+    from genui.snapshot import definition_bytes
+
+    return definition_bytes(seen.definition)
+
+
+def with_accepted(
+    changes: Iterable[Change], accept: Sequence[Accepted]
+) -> tuple[list[Change], tuple[Accepted, ...]]:
+    """Return the changes with the reasons why they are accepted, and what of these nothing matched."""
+    used: set[Accepted] = set()
+
+    def one(change: Change) -> Change:
+        reasons = [each for each in accept if each.rule == change.rule and each.tool == change.tool]
+        used.update(reasons)
+        return replace(change, accepted=reasons[0].reason) if reasons else change
+
+    found = [one(change) for change in changes]
+    return found, tuple(each for each in accept if each not in used)

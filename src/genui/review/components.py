@@ -1,0 +1,442 @@
+"""What changed in the result of a view: its parts, and what each shows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from genui.canonical import canonical_json
+from genui.components import COMPONENTS, parts_of
+from genui.expressions import operator_of, pointer_of
+from genui.labels import label_of
+from genui.model import Json, JsonObject
+from genui.review.changes import Tells, Told, arrow, quoted
+from genui.review.definitions import pointers
+
+KIND_WORDS: Mapping[str, str] = {
+    "bar": "bars",
+    "stat-cards": "figures",
+    "key-value": "fields",
+    "auto": "automatic part",
+}
+"""How a kind of chart or component is called, where not by its name."""
+
+ENTRY_RULES: Mapping[str, tuple[str, str]] = {
+    "columns": ("column", "column"),
+    "fields": ("field", "field"),
+    "y": ("series", "measure"),
+    "stats": ("stat", ""),
+    "filters": ("reader-filter", "filter"),
+}
+"""The props that list what is shown: what their rules begin with, and how an entry is called."""
+
+PROP_RULES: Mapping[str, str] = {
+    **dict.fromkeys(("rows", "of", "src", "value", "max", "at", "role", "nodes", "edges"), "source-changed"),
+    **dict.fromkeys(("kind", "as"), "chart-kind"),
+    **dict.fromkeys(("x", "series", "group"), "axis-changed"),
+    **dict.fromkeys(("scale", "domain"), "scale-changed"),
+    **dict.fromkeys(("unit",), "unit-changed"),
+    **dict.fromkeys(("summary",), "total-changed"),
+    **dict.fromkeys(("reference",), "reference-changed"),
+    **dict.fromkeys(("limit",), "rows-limited"),
+    **dict.fromkeys(("sort", "front"), "sort-changed"),
+    **dict.fromkeys(("tone",), "tone-changed"),
+    **dict.fromkeys(("title",), "title-changed"),
+    **dict.fromkeys(
+        ("text", "labels", "empty", "label", "subtitle", "meta", "alt", "xTitle", "yTitle"), "text-changed"
+    ),
+}
+"""The rule of each prop; of all others `option-changed`."""
+
+ENTRY_PARTS: Mapping[str, str] = {
+    **dict.fromkeys(("value", "change", "trend", "key"), "source-changed"),
+    **dict.fromkeys(("format",), "format-changed"),
+    **dict.fromkeys(("aggregate",), "total-changed"),
+    **dict.fromkeys(("tone", "shade", "good"), "tone-changed"),
+}
+"""The rule of each part of a column, field, measure or figure; of all others `option-changed`."""
+
+PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows"}
+
+DRAWN = ("chart", "heatmap")
+
+
+class Part(NamedTuple):
+    """A component where it stands."""
+
+    pointer: str
+    above: str
+    """The type and title of the component that it is in."""
+    component: JsonObject
+
+    @property
+    def props(self) -> JsonObject:
+        """Its props."""
+        found = self.component.get("props")
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def type(self) -> str:
+        """Its type."""
+        return str(self.component.get("type"))
+
+    @property
+    def source(self) -> Json:
+        """What it shows."""
+        return next(
+            (self.props[name] for name in ("rows", "of", "src", "value", "text") if name in self.props), None
+        )
+
+    @property
+    def title(self) -> str:
+        """What is written above it, "" where that is nothing fixed."""
+        titles = (self.component.get("title"), self.props.get("title"), self.props.get("text"))
+        return next((one for one in titles if isinstance(one, str)), "")
+
+    @property
+    def words(self) -> str:
+        """What a person calls it: `table "Days"`; without a title, of what it shows."""
+        kind = called(self.props.get("as") or self.type) if self.type == "rows" else called(self.type)
+        kind = "chart" if kind in DRAWN or (self.type == "rows" and kind in CHARTS) else kind
+        if self.title:
+            return f'{kind} "{self.title}"'
+        name = path_words(self.source)
+        return f"{kind} of {name}" if name else kind
+
+
+CHARTS = frozenset({"chart", "line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"})
+
+
+def path_words(value: Json) -> str:
+    """Return what an expression leads to, by its last name."""
+    pointer = value.get("$path") or value.get("$item") if isinstance(value, Mapping) else None
+    name = pointer.rsplit("/", 1)[-1] if isinstance(pointer, str) else ""
+    return "the result" if name == "result" else label_of(name)
+
+
+def parts_in(components: Json, where: str, above: str = "") -> Iterator[Part]:
+    """Yield the components of a spec, parents first, each with its place."""
+    for index, component in enumerate(components if isinstance(components, list) else ()):
+        if isinstance(component, Mapping):
+            part = Part(where + pointer_of(index), above, component)
+            yield part
+            for suffix, inner in parts_of(component):
+                yield from parts_in(inner, part.pointer + suffix, part.words)
+
+
+def paired(
+    before: Sequence[Any], after: Sequence[Any], *keys: Callable[[Any], Json]
+) -> list[tuple[int, int]]:
+    """Return which entry is which by index, by the first key that two have in common; None is no key."""
+    pairs: list[tuple[int, int]] = []
+    for key in (canonical_json, *keys):
+        taken = {new for _, new in pairs}
+        left: dict[str, list[int]] = {}
+        for index, entry in enumerate(after):
+            if index not in taken and (told := key(entry)) is not None:
+                left.setdefault(canonical_json(told), []).append(index)
+        done = {old for old, _ in pairs}
+        for index, entry in enumerate(before):
+            told = key(entry)
+            if index not in done and told is not None and (found := left.get(canonical_json(told))):
+                pairs.append((index, found.pop(0)))
+    return sorted(pairs)
+
+
+def result_changes(before: JsonObject, after: JsonObject) -> Tells:
+    """Tell what changed in the result of a spec."""
+    if before.get("result") == after.get("result"):
+        return
+    old, new = (list(parts_in(spec.get("result"), "/spec/result")) for spec in (before, after))
+    pairs = paired(
+        old,
+        new,
+        lambda one: one.component,
+        lambda one: [one.type, one.title, one.source],
+        lambda one: [one.type, one.source, entry_keys(one.props)],
+        lambda one: [one.title, one.source] if one.title else None,
+        lambda one: [one.type, one.source],
+        lambda one: [one.type, one.title] if one.title else None,
+        lambda one: one.source,
+    )
+    olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
+    for part in (part for index, part in enumerate(old) if index not in olds):
+        rule = "chart-gone" if part.words.startswith("chart") else "component-gone"
+        yield Told(rule, f"{part.words} removed", "/spec/result")
+    for part in (part for index, part in enumerate(new) if index not in news):
+        rule = "chart-new" if part.words.startswith("chart") else "component-new"
+        yield Told(rule, f"{part.words} added", part.pointer)
+    for one, other in pairs:
+        yield from part_changes(old[one], new[other])
+    moved = [new[other].words for other in out_of_order([other for _, other in pairs])]
+    placed = [
+        new[other].words
+        for one, other in pairs
+        if old[one].above != new[other].above and not nested_title(old[one], new[other])
+    ]
+    if moved or placed:
+        yield Told(
+            "component-order", f"{' and '.join(dict.fromkeys([*placed, *moved]))} moved", "/spec/result"
+        )
+
+
+def out_of_order(order: Sequence[int]) -> list[int]:
+    """Return the fewest entries that have to move for the others to stand in order."""
+    matcher = SequenceMatcher(None, order, sorted(order), autojunk=False)
+    kept = {order[block.a + step] for block in matcher.get_matching_blocks() for step in range(block.size)}
+    return [one for one in order if one not in kept]
+
+
+def nested_title(before: Part, after: Part) -> bool:
+    """Tell whether two parts stand in the same part, which has another title alone."""
+    return bool(before.above) and before.above.split(" ")[0] == after.above.split(" ")[0]
+
+
+def entry_keys(props: JsonObject) -> Json:
+    """Return what the entries of a component stand for: its identity where it has no title."""
+    return [entry_key(entry) for name in ENTRY_RULES for entry in listed(props.get(name))]
+
+
+def listed(value: Json) -> list[Json]:
+    """Return a list, an empty one where the value is none."""
+    return value if isinstance(value, list) else []
+
+
+def entry_key(entry: Json) -> Json:
+    """Return what a column, field, measure or figure stands for."""
+    return entry.get("key", entry.get("value")) if isinstance(entry, Mapping) else entry
+
+
+def part_changes(before: Part, after: Part) -> Tells:
+    """Tell what changed in one component."""
+    if before.component == after.component:
+        return
+    words, here = after.words, after.pointer
+    if before.type != after.type:
+        yield Told("component-replaced", f"{before.words} → {called(after.type)}", here)
+        yield from lost_entries(before, after)
+    if before.component.get("title") != after.component.get("title"):
+        yield Told(
+            "title-changed",
+            f"title {arrow(before.component.get('title'), after.component.get('title'))}",
+            here,
+        )
+    if before.component.get("visible") != after.component.get("visible"):
+        old, new = before.component.get("visible"), after.component.get("visible")
+        said = (
+            "is shown only under a condition now"
+            if old is None
+            else "is always shown now"
+            if new is None
+            else "is shown under another condition"
+        )
+        yield Told("visible-changed", f"{words} {said}", f"{here}/visible")
+    names = [
+        name for name in {**before.props, **after.props} if before.props.get(name) != after.props.get(name)
+    ]
+    for name in names:
+        old, new, spot = before.props.get(name), after.props.get(name), f"{here}/props/{name}"
+        if before.type != after.type:
+            continue
+        if name in ENTRY_RULES:
+            yield from entry_changes(name, listed(old), listed(new), words, spot)
+        elif name == "transform":
+            yield from step_changes(listed(old), listed(new), words, spot)
+        elif name != "detail":
+            yield prop_change(name, old, new, words, spot, default_of(after.type, name))
+
+
+def lost_entries(before: Part, after: Part) -> Tells:
+    """Tell what a component of another type no longer shows."""
+    left = set(pointers(after.component))
+    for prop, (rule, noun) in ENTRY_RULES.items():
+        for entry in listed(before.props.get(prop)) if prop != "filters" else ():
+            if isinstance(entry, Mapping) and entry.get("key") not in left and not entry.get("hidden"):
+                yield Told(
+                    f"{rule}-gone", f"{after.words}: {named(noun, entry)} is no longer shown", after.pointer
+                )
+
+
+def default_of(kind: str, prop: str) -> Json:
+    """Return what a prop is where a spec does not say it."""
+    component = COMPONENTS.get(kind)
+    known = component.props.get(prop) if component else None
+    return known.default if known else None
+
+
+def called(kind: Json) -> str:
+    """Return a kind of chart or component in words."""
+    return KIND_WORDS.get(str(kind), str(kind))
+
+
+def prop_change(name: str, old: Json, new: Json, words: str, spot: str, default: Json) -> Told:
+    """Return what is told of one prop."""
+    old, new = (default if one is None else one for one in (old, new))
+    rule = PROP_RULES.get(name, "option-changed")
+    if rule == "chart-kind":
+        return Told(rule, f"{words}: {called(old)} → {called(new)}", spot)
+    # Words that come from the data are a source, whatever they are called.
+    if rule in ("title-changed", "text-changed") and (operator_of(old) or operator_of(new)):
+        rule = "source-changed"
+    if rule in ("title-changed", "text-changed"):
+        return Told(rule, f"{words}: {name} {arrow(old, new)}", spot)
+    said = {
+        "source-changed": f"shows other data ({name}: {told(old)} → {told(new)})",
+        "rows-limited": f"at most {new} rows" if new else "all rows again",
+        "axis-changed": f"{name} {told(old)} → {told(new)}",
+        "sort-changed": f"sorted by {sort_words(new)}" if new else "no longer sorted",
+        "tone-changed": f"tones {told(old)} → {told(new)}",
+        "reference-changed": f"compared with {lines_words(new)}, before with {lines_words(old)}",
+        "total-changed": f"totals {lines_words(old)} → {lines_words(new)}",
+    }.get(rule, f"{name} {told(old)} → {told(new)}")
+    return Told(rule, f"{words}: {said}", spot)
+
+
+def told(value: Json) -> str:
+    """Return a prop's value in words: a binding by where it leads."""
+    if value is None:
+        return "none"
+    if isinstance(value, str) and value.startswith("/"):
+        return label_of(value.rsplit("/", 1)[-1])
+    if isinstance(value, Mapping) and value.keys() <= {"$path", "$item"}:
+        return (
+            str(next(iter(value.values()), "")).removeprefix("/result").lstrip("/").replace("/", " › ")
+            or "it"
+        )
+    if isinstance(value, Mapping) and not operator_of(value):
+        return ", ".join(f"{key} {told(one)}" for key, one in value.items())
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, str) and value.isidentifier() else quoted(value)
+
+
+def sort_words(value: Json) -> str:
+    """Return an order in words."""
+    if isinstance(value, Mapping):
+        return f"{told(value.get('key'))}{', the greatest first' if value.get('descending') else ''}"
+    return told(value)
+
+
+def lines_words(value: Json) -> str:
+    """Return reference lines or figures in words."""
+    entries = [
+        f"{one.get('label', '')} {one.get('value', one.get('op', ''))}".strip() for one in listed(value)
+    ]
+    return ", ".join(entries) or "nothing"
+
+
+def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: str, spot: str) -> Tells:
+    """Tell the columns, fields, measures, figures or filters that are gone, new or changed."""
+    rule, noun = ENTRY_RULES[prop]
+    pairs = paired(old, new, entry_key, lambda one: one.get("label") if isinstance(one, Mapping) else None)
+    olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
+    # What a list does not name is inferred: a list that begins or ends is no loss by itself.
+    if old and not new and prop in ("columns", "fields"):
+        yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
+        return
+    for index in (index for index in range(len(old)) if index not in olds):
+        yield Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+    for index in (index for index in range(len(new)) if index not in news):
+        yield Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+    for one, other in pairs:
+        yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
+    if moved := out_of_order([other for _, other in pairs]):
+        names = " and ".join(entry_words(new[other]) for other in moved)
+        yield Told("column-order", f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
+
+
+def named(noun: str, entry: Json) -> str:
+    """Return an entry as people call it."""
+    return f"{noun} {entry_words(entry)}".strip()
+
+
+def entry_words(entry: Json) -> str:
+    """Return what people call a column, field, measure or figure."""
+    if not isinstance(entry, Mapping):
+        return quoted(entry)
+    label = entry.get("label")
+    return label if isinstance(label, str) else told(entry.get("key", entry.get("value")))
+
+
+def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
+    """Tell what changed in one column, field, measure or figure."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping) or old == new:
+        return
+    name = entry_words(new)
+    if entry_words(old) != name:
+        renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
+        yield Told(renamed, f"{words}: {named(noun, old)} → {name}", spot)
+    if bool(old.get("hidden")) != bool(new.get("hidden")):
+        rule_ = "column-hidden" if new.get("hidden") else "column-shown"
+        yield Told(rule_, f"{words}: column {name} is {'hidden' if new.get('hidden') else 'shown'} now", spot)
+    for part in {**old, **new}:
+        if part in ("label", "hidden") or old.get(part) == new.get(part):
+            continue
+        yield Told(
+            ENTRY_PARTS.get(part, "option-changed"),
+            f"{words}: {named(noun, new)}: {PART_WORDS.get(part, part)} {entry_arrow(part, old, new)}",
+            spot,
+        )
+
+
+def entry_arrow(part: str, old: JsonObject, new: JsonObject) -> str:
+    """Return how one part of an entry changed."""
+    if part == "format":
+        return f"{format_words(old.get(part))} → {format_words(new.get(part))}"
+    return f"{told(old.get(part))} → {told(new.get(part))}"
+
+
+def format_words(value: Json) -> str:
+    """Return a format in words."""
+    if isinstance(value, Mapping):
+        options = [
+            told(one) if isinstance(one, str) else f"{key} {told(one)}"
+            for key, one in value.items()
+            if key != "name"
+        ]
+        return " ".join([str(value.get("name")), *options]).replace('"', "")
+    return str(value or "as it comes")
+
+
+def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str) -> Tells:
+    """Tell the steps of a transform that are gone, new or changed."""
+    filters = [
+        [step for step in steps if isinstance(step, Mapping) and step.keys() & {"filter", "limit"}]
+        for steps in (old, new)
+    ]
+    for step in (step for step in filters[1] if step not in filters[0]):
+        what = (
+            f"at most {step['limit']} rows"
+            if "limit" in step
+            else f"rows where {condition_words(step['filter'])} only"
+        )
+        yield Told("filter-added", f"{words}: {what}", spot)
+    for step in (step for step in filters[0] if step not in filters[1]):
+        what = (
+            f"no longer at most {step['limit']} rows"
+            if "limit" in step
+            else f"no longer only rows where {condition_words(step['filter'])}"
+        )
+        yield Told("filter-gone", f"{words}: {what}", spot)
+    rest = [
+        [step for step in steps if step not in chosen]
+        for steps, chosen in zip((old, new), filters, strict=True)
+    ]
+    if rest[0] != rest[1]:
+        names = [
+            ", ".join(next(iter(step), "") for step in steps if isinstance(step, Mapping)) or "none"
+            for steps in rest
+        ]
+        said = f"steps {names[0]} → {names[1]}" if names[0] != names[1] else f"{names[1]} works otherwise"
+        yield Told("transform-changed", f"{words}: rows are made in another way ({said})", spot)
+
+
+def condition_words(value: Json) -> str:
+    """Return a condition in words where it is a plain comparison, else as JSON."""
+    name = operator_of(value)
+    operands = value[name] if name else None
+    if name == "$not":
+        return f"not ({condition_words(operands)})"
+    sign = {"$eq": "is", "$gt": ">", "$lt": "<"}.get(name or "")
+    if sign and isinstance(operands, list) and len(operands) == 2:
+        return f"{told(operands[0])} {sign} {told(operands[1])}"
+    return quoted(value)

@@ -1,0 +1,208 @@
+"""The two sides of a review: the tools and views of a project at one time, as plain data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from genui.canonical import digest, sha256
+from genui.errors import GenuiError
+from genui.inert import cut, data_of, digest_of, own_style, prove
+from genui.manifest import NAME as MANIFEST_NAME
+from genui.model import Json, JsonObject, Tool
+from genui.slug import slugs_of
+from genui.snapshot import TOOLS
+from genui.store import read_store
+from genui.stored import Stored
+from genui.viewfile import VIEWS, StoredView, page_digest, read_view, view_bytes
+
+
+class SideError(GenuiError):
+    """A side of a review cannot be read: nothing can be said about changes."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What an artifact is: enough to tell what changed between two."""
+
+    file: str
+    """Its path in the generated directory."""
+    sha256: str
+    size: int
+    code: str
+    """Whose code runs in it: the words of genui.inert."""
+    scripts: str
+    """The digest of the code that is not genui's, "" where there is none."""
+    runtime: str
+    """The digest of genui's runtime in it, "" where it is not made of genui's shell."""
+    data: str
+    """The digest of its data less what a build remembers; of the whole page where it is not genui's."""
+    form: Json = None
+    """What its data say about the form."""
+    example: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One tool and its view."""
+
+    slug: str
+    definition: JsonObject
+    view: StoredView | None = None
+    page: Page | None = None
+    problem: str = ""
+    """Why the view file cannot be read; "" where it can, or there is none."""
+
+    @property
+    def tool(self) -> Tool:
+        """The tool."""
+        return Tool(self.definition)
+
+    @property
+    def spec(self) -> JsonObject:
+        """The spec of its view; an empty one where it has none."""
+        return self.view.view.spec if self.view else {}
+
+    @property
+    def title(self) -> str:
+        """What people call the tool."""
+        return self.tool.title or self.tool.name
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A project at one time."""
+
+    name: str
+    """How the person named it: a git ref, a directory, a file."""
+    tools: Mapping[str, Seen]
+    server: Mapping[str, str] = field(default_factory=dict)
+    genui: str = ""
+    allow_code: bool = False
+    """Whether genui.toml lets pages with code of their own be served."""
+
+
+def side_in(directory: Path, *, name: str, allow_code: bool = False, templates: str | None = None) -> Side:
+    """Read a generated directory as a side; `templates` is the folder of the project's own style.
+
+    Raises:
+        SideError: There is no generated directory.
+    """
+    if not any((directory / part).exists() for part in (MANIFEST_NAME, TOOLS, VIEWS)):
+        raise SideError(
+            f"{name}: there is no generated directory at {directory}", hint="name one that genui build wrote"
+        )
+    return side_of(read_store(directory), name=name, allow_code=allow_code, style=own_style(templates))
+
+
+def side_of(stored: Stored, *, name: str, allow_code: bool = False, style: str = "") -> Side:
+    """Return what a generated directory holds as a side.
+
+    Raises:
+        SideError: A tool's definition cannot be read, so nobody can tell what changed.
+    """
+    damaged = [path for path, one in stored.definitions.items() if one is None]
+    if damaged:
+        raise SideError(
+            f"{name}: {damaged[0]} holds no tool definition", hint="restore it, or run genui build"
+        )
+    definitions = stored.tools_before()
+    slugs = slugs_of(definitions)
+    tools = {}
+    for tool, definition in sorted(definitions.items()):
+        slug = slugs[tool]
+        files = stored.folders.get(slug, ())
+        page = page_of(files[0], stored.artifacts[files[0]], tool, style) if files else None
+        problem = stored.unreadable.get(slug, "")
+        if slug in stored.conflicts:
+            problem = "git has left a conflict in it"
+        tools[tool] = Seen(slug, definition, stored.views.get(slug), page, problem)
+    told = {key: str(value) for key, value in stored.manifest.upstream.items()}
+    return Side(name, tools, told, stored.manifest.genui, allow_code)
+
+
+def page_of(file: str, html: bytes, tool: str, style: str) -> Page:
+    """Return what an artifact is."""
+    proof = prove(html, tool=tool, style=style)
+    parts = cut(html)
+    data = data_of(parts) if parts else None
+    shown: dict[str, Any] = {}
+    if data is not None:
+        shown = {"spec": unversioned(data["spec"]), "form": data.get("form"), "tool": data["tool"]}
+    return Page(
+        file=file,
+        sha256=sha256(html),
+        size=len(html),
+        code=proof.told,
+        scripts="" if proof.inert else sha256(html),
+        runtime=digest_of(parts.runtime)[:12] if parts else "",
+        data=digest(shown) if shown else sha256(html),
+        form=shown.get("form"),
+        example=None if data is None else data.get("example"),
+    )
+
+
+def side_json(side: Side) -> dict[str, Any]:
+    """Return a side as JSON, for a saved review."""
+    return {
+        "name": side.name,
+        "genui": side.genui,
+        "server": dict(side.server),
+        "allow_code": side.allow_code,
+        "tools": [_seen_json(one) for one in side.tools.values()],
+    }
+
+
+def _seen_json(seen: Seen) -> dict[str, Any]:
+    view = seen.view
+    page = {name: getattr(seen.page, name) for name in Page.__dataclass_fields__} if seen.page else None
+    return {
+        "slug": seen.slug,
+        "definition": dict(seen.definition),
+        "view": None if view is None else _text(view_bytes(view.view, guard=view.sum, sha256=view.sha256)),
+        "source": view.view.page if view else None,
+        "page": page,
+        "problem": seen.problem,
+    }
+
+
+def _text(data: bytes) -> str:
+    return data.decode()
+
+
+def side_from_json(document: Json, *, name: str) -> Side:
+    """Read the side that a saved review ended with.
+
+    Raises:
+        SideError: The document is no saved review.
+    """
+    try:
+        side = document["after"]
+        tools = {one["definition"]["name"]: _seen_of(one) for one in side["tools"]}
+        return Side(name, tools, side["server"], side["genui"], side["allow_code"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SideError(
+            f"{name} is no review that genui has saved: {type(error).__name__}: {error}",
+            hint="name the review.json of genui review --out DIR",
+        ) from error
+
+
+def _seen_of(raw: Json) -> Seen:
+    source = raw["source"].encode() if raw["source"] is not None else None
+    view = read_view(raw["view"].encode(), page=source) if raw["view"] is not None else None
+    page = Page(**raw["page"]) if raw["page"] else None
+    return Seen(raw["slug"], raw["definition"], view, page, raw["problem"])
+
+
+def source_digest(seen: Seen) -> str:
+    """Return the digest of what a view is made from: its tool, and its spec or page."""
+    view = seen.view.view if seen.view else None
+    body = None if view is None else unversioned(view.spec) if view.page is None else page_digest(view.page)
+    return digest([seen.definition, body])
+
+
+def unversioned(spec: JsonObject) -> JsonObject:
+    """Return a spec without the version of its grammar, which shows nowhere."""
+    return {name: value for name, value in spec.items() if name != "version"}

@@ -1,0 +1,252 @@
+"""What changed in a view besides its result: what it may do, its form, its words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from genui.components import walk
+from genui.model import Json, JsonObject
+from genui.review.changes import Tells, Told, arrow, quoted
+from genui.review.components import entry_words, listed, paired
+from genui.review.definitions import words_of
+from genui.review.sides import Seen
+from genui.schema import members
+from genui.typecheck import path_parts
+
+MEMBERS: Mapping[str, str] = {
+    "title": "title-changed",
+    "description": "text-changed",
+    "theme": "look-changed",
+    "layout": "look-changed",
+}
+"""The plain members of a spec, each with its rule."""
+
+STEERED: Mapping[str, tuple[str, str]] = {
+    "label": ("argument-label", "label"),
+    "hint": ("argument-label", "hint"),
+    "placeholder": ("argument-label", "placeholder"),
+    "default": ("default-changed", "default"),
+    "control": ("control-changed", "control"),
+    "rows": ("control-changed", "lines"),
+    "monospace": ("control-changed", "fixed width"),
+    "folded": ("form-order", "folded"),
+}
+"""What a spec may say of an argument: the rule, and how it is called."""
+
+
+def view_changes(before: Seen, after: Seen) -> Tells:
+    """Tell what changed in a spec besides its result."""
+    old, new = before.spec, after.spec
+    yield from ability_changes(old, new)
+    yield from form_changes(before, after)
+    if old == new:
+        return
+    if (kind := (old.get("kind", "rich"), new.get("kind", "rich"))) != ("rich", "rich") and kind[0] != kind[
+        1
+    ]:
+        yield Told(
+            "rich-to-minimal" if kind[1] == "minimal" else "minimal-to-rich",
+            f"the view is {kind[1]} now",
+            "/spec/kind",
+        )
+    for name, rule in MEMBERS.items():
+        if old.get(name) != new.get(name):
+            yield Told(rule, f"{name} of the view {arrow(old.get(name), new.get(name))}", f"/spec/{name}")
+    if (raw := (old.get("raw", True), new.get("raw", True)))[0] != raw[1]:
+        said = "raw JSON can be shown" if raw[1] else "raw JSON can no longer be shown"
+        yield Told("raw-shown" if raw[1] else "raw-hidden", said, "/spec/raw")
+
+
+def ability_changes(old: JsonObject, new: JsonObject) -> Tells:
+    """Tell what a view may do that it could not do before, and the other way round."""
+    mine, theirs = actions_of(old), actions_of(new)
+    for tool in sorted(theirs.keys() - mine.keys()):
+        asks = "without asking" if theirs[tool].get("reads") else "after asking"
+        yield Told("calls-tool", f"a row can start {tool} now ({asks})", "/spec/actions")
+    for tool in sorted(mine.keys() - theirs.keys()):
+        yield Told("action-gone", f"a row can no longer start {tool}", "/spec/actions")
+    for tool in sorted(mine.keys() & theirs.keys()):
+        one, other = mine[tool], theirs[tool]
+        if other.get("reads") and not one.get("reads"):
+            yield Told("confirm-lost", f"a row starts {tool} without asking now", "/spec/actions")
+        elif one.get("arguments") != other.get("arguments"):
+            yield Told("action-changed", f"a row starts {tool} with other arguments", "/spec/actions")
+        if one.get("label") != other.get("label"):
+            yield Told(
+                "text-changed",
+                f"the button of {tool}: {arrow(one.get('label'), other.get('label'))}",
+                "/spec/actions",
+            )
+    if opens_links(new) and not opens_links(old):
+        yield Told("opens-links", "the view shows links that people can open", "/spec/result")
+    if new.get("refresh") != old.get("refresh"):
+        yield from refresh_change(new.get("refresh"))
+    if new.get("context") and not old.get("context"):
+        yield Told("tells-model", "the view tells the model what it shows", "/spec/context")
+    if old.get("context") and not new.get("context"):
+        yield Told("option-changed", "the view no longer tells the model what it shows", "/spec/context")
+    if old.get("nextPage") != new.get("nextPage"):
+        rule = (
+            "paging-gone"
+            if "nextPage" not in new
+            else "paging-new"
+            if "nextPage" not in old
+            else "action-changed"
+        )
+        said = {
+            "paging-gone": "the button for the next page is gone",
+            "paging-new": "a button gets the next page",
+        }
+        yield Told(
+            rule, said.get(rule, "the button for the next page sends other arguments"), "/spec/nextPage"
+        )
+
+
+def refresh_change(refresh: Json) -> Tells:
+    """Tell what became of the button that runs the tool again."""
+    every = refresh.get("interval") if isinstance(refresh, Mapping) else None
+    if every:
+        yield Told("runs-itself", f"the view runs its tool again every {every} s", "/spec/refresh")
+    else:
+        said = (
+            "there is a button that runs the tool again"
+            if refresh
+            else "the button that runs the tool again is gone"
+        )
+        yield Told("option-changed", said, "/spec/refresh")
+
+
+def actions_of(spec: JsonObject) -> dict[str, JsonObject]:
+    """Return the actions of a spec by the tool that each starts."""
+    return {str(one.get("tool")): one for one in listed(spec.get("actions")) if isinstance(one, Mapping)}
+
+
+def opens_links(spec: JsonObject) -> bool:
+    """Tell whether a spec names links: a component of them, or a format that is one."""
+    linked = any(one.get("type") == "links" for one in walk(spec.get("result")))
+    return linked or any(name in ("link", "url") for name in formats_in(spec.get("result")))
+
+
+def formats_in(value: Json) -> set[str]:
+    """Return the names of the formats inside a value."""
+    found: set[str] = set()
+    if isinstance(value, Mapping):
+        given = value.get("format", value.get("$fmt"))
+        name = given.get("name") if isinstance(given, Mapping) else given
+        found |= {str(name)} if name else set()
+    inner: Any = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return found.union(*map(formats_in, inner))
+
+
+def form_changes(before: Seen, after: Seen) -> Tells:
+    """Tell what changed in the form."""
+    old, new = mapping(before.spec.get("form")), mapping(after.spec.get("form"))
+    ours, theirs = mapping(old.get("fields")), mapping(new.get("fields"))
+    for path in {**ours, **theirs}:
+        yield from steering_change(path, mapping(ours.get(path)), mapping(theirs.get(path)), after)
+    if old.get("submit") != new.get("submit"):
+        yield Told(
+            "submit-label", f"button {arrow(old.get('submit'), new.get('submit'))}", "/spec/form/submit"
+        )
+    if old.get("position") != new.get("position"):
+        yield Told(
+            "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
+        )
+    if any(old.get(name) != new.get(name) for name in ("order", "groups", "folded")) or reordered(
+        before, after
+    ):
+        yield Told("form-order", f"the form: {order_words(after)}", "/spec/form")
+    yield from preset_changes(listed(old.get("presets")), listed(new.get("presets")))
+
+
+def mapping(value: Json) -> JsonObject:
+    """Return an object, an empty one where the value is none."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def steering_change(path: str, old: JsonObject, new: JsonObject, after: Seen) -> Tells:
+    """Tell what changed in what a spec says of one argument."""
+    if old == new:
+        return
+    declared = {one.name: one for one in members(after.tool.input_schema, after.tool.input_schema)}
+    parts, spot = path_parts(path), f"/spec/form/fields/{path.replace('~', '~0').replace('/', '~1')}"
+    member = declared.get(parts[0])
+    title = member.schema.get("title") if member else None
+    own = str(new.get("label") or title or words_of(parts[-1]))
+    if hidden(old) != hidden(new):
+        rule = "argument-shown" if hidden(old) else "argument-hidden"
+        yield Told(rule, f"{own} is {'shown' if hidden(old) else 'hidden'} in the form now", spot)
+    for name, (rule, words) in STEERED.items():
+        if old.get(name) == new.get(name) or (name == "control" and hidden(old) != hidden(new)):
+            continue
+        called = str(old.get("label") or title or words_of(parts[-1]))
+        said = (
+            f"{called} is called {own} now"
+            if name == "label"
+            else f"{own}: {words} {arrow(old.get(name), new.get(name))}"
+        )
+        yield Told(rule, said, f"{spot}/{name}" if name in new else spot)
+    if old.get("options") != new.get("options"):
+        yield from option_changes(listed(old.get("options")), listed(new.get("options")), own, spot)
+
+
+def hidden(steer: JsonObject) -> bool:
+    """Tell whether a spec hides an argument."""
+    return steer.get("hidden") is True or steer.get("control") == "hidden"
+
+
+def option_changes(old: list[Json], new: list[Json], own: str, spot: str) -> Tells:
+    """Tell which choices of an argument are gone, new, or called otherwise."""
+    values = [[mapping(one).get("value") for one in options] for options in (old, new)]
+    if gone := [one for one in values[0] if one not in values[1]] if new else []:
+        yield Told(
+            "argument-choice-gone", f"{own}: {', '.join(map(quoted, gone))} can no longer be chosen", spot
+        )
+    elif old and not new:
+        yield Told("argument-choice-new", f"{own}: any value, no longer one of a list", spot)
+    elif new and not old:
+        yield Told(
+            "argument-choice-gone", f"{own}: only {', '.join(map(quoted, values[1]))} can be chosen", spot
+        )
+    if added := [one for one in values[1] if one not in values[0]] if old else []:
+        yield Told("argument-choice-new", f"{own}: {', '.join(map(quoted, added))} can be chosen", spot)
+    if old and new and values[0] == values[1]:
+        yield Told("argument-label", f"{own}: choices have other words", spot)
+
+
+def reordered(before: Seen, after: Seen) -> bool:
+    """Tell whether the schema lists the same arguments in another order."""
+    schemas = [mapping(mapping(one.tool.input_schema).get("properties")) for one in (before, after)]
+    both = [[name for name in one if name in schemas[0] and name in schemas[1]] for one in schemas]
+    return both[0] != both[1]
+
+
+def order_words(seen: Seen) -> str:
+    """Return what a form steers of its order, in words."""
+    form = mapping(seen.spec.get("form"))
+    schema = mapping(mapping(seen.tool.input_schema).get("properties"))
+    order = [str(one) for one in listed(form.get("order"))] or list(schema)
+    told = [f"order {', '.join(words_of(one) for one in order)}"]
+    if folded := listed(form.get("folded")):
+        told.append(f"folded {', '.join(words_of(str(one)) for one in folded)}")
+    if groups := listed(form.get("groups")):
+        told.append("groups " + ", ".join(str(mapping(one).get("label")) for one in groups))
+    return "; ".join(told)
+
+
+def preset_changes(old: list[Json], new: list[Json]) -> Tells:
+    """Tell the buttons that fill the form."""
+    pairs = paired(old, new, lambda one: mapping(one).get("label"))
+    olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
+    for one in (one for index, one in enumerate(old) if index not in olds):
+        yield Told("preset-gone", f"button {entry_words(one)} of the form removed", "/spec/form")
+    for index, one in ((index, one) for index, one in enumerate(new) if index not in news):
+        yield Told(
+            "preset-new", f"button {entry_words(one)} of the form added", f"/spec/form/presets/{index}"
+        )
+    for one, other in pairs:
+        if old[one] != new[other]:
+            yield Told(
+                "preset-changed",
+                f"button {entry_words(new[other])} fills in other values",
+                f"/spec/form/presets/{other}",
+            )
