@@ -15,6 +15,7 @@ from serve_host import APPS, UPSTREAM, Host
 from genui.cli import main
 from genui.config import load_config, target_from_flags, target_of
 from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, write
+from genui.hostconfigs.hosts import workspace_of
 from genui.hostconfigs.texts import servers_in
 
 DESKTOP = """{
@@ -232,3 +233,96 @@ def test_a_python_of_the_host_stays_that_python(tmp_path):
     assert args[-2:] == ["--", "python3"]
     target = target_from_flags(args[args.index("--") + 1 :])
     assert target_of(load_config(None, environ={}, target=target)).command == "python3"
+
+
+def project_of(folder, *command):
+    """Write a genui.toml for a command."""
+    program, *args = command
+    folder.mkdir(parents=True, exist_ok=True)
+    text = f'[upstream]\ncommand = "{program}"\nargs = {json.dumps(args)}\n'
+    (folder / "genui.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def arguments_of(file, server, key="mcpServers"):
+    entry = json.loads(file.read_text())[key][server]
+    return [entry["command"], *entry["args"]]
+
+
+def test_the_server_of_the_genui_toml_here_keeps_its_reviewed_views(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(project_of(tmp_path / "project", "npx", "-y", "weather"))
+    entries = {"weather": {"command": "npx", "args": ["-y", "weather"]}, "other": {"command": "npx"}}
+    file = config(tmp_path, json.dumps({"mcpServers": entries}))
+    before = file.read_bytes()
+    assert main(["attach", str(file)]) == 0
+    _, *args = arguments_of(file, "weather")
+    assert args == [
+        "serve", "--config", str(tmp_path / "project/genui.toml"), "--", "npx", "-y", "weather",
+    ]  # fmt: skip
+    assert "--generated" in arguments_of(file, "other")
+    assert f"--config {tmp_path / 'project/genui.toml'}" in capsys.readouterr().out
+    assert main(["detach", str(file)]) == 0
+    assert file.read_bytes() == before
+    project_of(tmp_path / "second", "else")
+    assert main(["attach", str(file), "other", "--config", str(tmp_path / "second/genui.toml")]) == 0
+    assert str(tmp_path / "second/genui.toml") in arguments_of(file, "other")
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "prefix", "told"),
+    [
+        (".vscode/mcp.json", "servers", "${workspaceFolder}/", "begin with ${workspaceFolder}"),
+        (".cursor/mcp.json", "mcpServers", "${workspaceFolder}/", "begin with ${workspaceFolder}"),
+        (".mcp.json", "mcpServers", "", "are relative to"),
+    ],
+)
+def test_a_shared_file_gets_no_path_of_this_machine(tmp_path, monkeypatch, capsys, name, key, prefix, told):
+    monkeypatch.chdir(project_of(tmp_path / "w", "npx", "-y", "weather"))
+    file = tmp_path / "w" / name
+    file.parent.mkdir(exist_ok=True)
+    entries = {"weather": {"command": "npx", "args": ["-y", "weather"]}, "other": {"command": "npx"}}
+    file.write_text(json.dumps({key: entries}), encoding="utf-8")
+    assert main(["attach", str(file)]) == 0
+    assert arguments_of(file, "weather", key)[:4] == ["genui", "serve", "--config", f"{prefix}genui.toml"]
+    assert arguments_of(file, "other", key) == ["genui", "serve", "--", "npx"]
+    assert str(tmp_path) not in file.read_text()
+    assert told in capsys.readouterr().err
+    assert main(["detach", str(file)]) == 0
+    assert main(["attach", str(file), "other", "--generated", "views"]) == 0
+    assert f"{prefix}views" in arguments_of(file, "other", key)
+    assert main(["doctor", "--host", str(file)]) in (0, 1)
+
+
+def test_genui_in_the_workspace_is_named_by_its_path_there(tmp_path, monkeypatch):
+    project_of(tmp_path, "npx")
+    genui = tmp_path / ".venv/bin/genui"
+    genui.parent.mkdir(parents=True)
+    genui.touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.executable", str(genui.with_name("python")))
+    monkeypatch.setattr("sys.platform", "linux")
+    (tmp_path / ".mcp.json").write_text('{"mcpServers": {"a": {"command": "npx"}}}')
+    assert main(["attach", "claude-code"]) == 0
+    assert arguments_of(tmp_path / ".mcp.json", "a")[0] == ".venv/bin/genui"
+
+
+def test_the_cursor_file_of_the_home_folder_is_nobody_elses(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert workspace_of(tmp_path / ".cursor/mcp.json") is None
+    assert workspace_of(tmp_path / "claude_desktop_config.json") is None
+    assert workspace_of(tmp_path / "w/.cursor/mcp.json").folder == tmp_path / "w"
+
+
+def test_the_doctor_names_a_genui_toml_that_is_gone(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(project_of(tmp_path, "npx"))
+    (tmp_path / ".mcp.json").write_text('{"mcpServers": {"a": {"command": "npx"}}}')
+    assert main(["attach", ".mcp.json"]) == 0
+    (tmp_path / "genui.toml").unlink()
+    capsys.readouterr()
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    main(["doctor", "--host", ".mcp.json"])
+    assert "a: genui is not on PATH" in capsys.readouterr().out
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    main(["doctor", "--host", ".mcp.json"])
+    assert "genui.toml does not exist" in capsys.readouterr().out

@@ -1,4 +1,5 @@
 import re
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -6,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from genui.assets import bundled_directory, load_assets
 from genui.cli import main
 from genui.config import Target, load_config, target_of
 from genui.errors import ConfigError
@@ -115,3 +117,50 @@ def test_what_names_no_one_upstream_is_refused(tmp_path, monkeypatch, capsys, ar
 def test_a_command_that_is_no_text_is_refused(tmp_path):
     with pytest.raises(ConfigError, match="no UTF-8"):
         config_text(Target(command="a\udcff"), folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "pinned"),
+    [
+        ("npx -y @scope/server", "npx -y @scope/server@1.2.3"),
+        ("npx -y server@latest --flag", "npx -y server@1.2.3"),
+        ("uvx --from package tool", "uvx --from package@1.2.3"),
+        ("npx -y @scope/server@0.4.0", ""),
+        ("uvx tool==1.0", ""),
+        ("uvx", ""),
+        ("python server.py", ""),
+    ],
+)
+def test_a_version_is_suggested_for_a_package(tmp_path, monkeypatch, capsys, command, pinned):
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "--", *command.split()]) == 0
+    told = [line for line in capsys.readouterr().err.splitlines() if "pin it" in line]
+    assert [line.rpartition("pin it: ")[2] for line in told] == ([pinned] if pinned else [])
+
+
+def test_what_is_bundled_is_written_and_a_copy_of_it_changes_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "--eject", "own"]) == 0
+    names = {path.name for path in Path("own/templates").iterdir()}
+    assert names == {"page.html", "style.css", "gallery.html"}
+    assert Path("own/prompts/generate_spec.md").is_file()
+    assert 'templates_directory = "own/templates"' in capsys.readouterr().err
+    for kind in ("prompts", "templates"):
+        bundled = load_assets(kind)
+        assert load_assets(kind, Path("own") / kind).texts == bundled.texts
+        shutil.copytree(bundled_directory(kind), Path("whole") / kind)
+        assert load_assets(kind, Path("whole") / kind).texts == bundled.texts
+    with Path("whole/templates/style.css").open("a") as file:
+        file.write("body { color: red }")
+    changed = load_assets("templates", Path("whole/../whole/templates"))
+    assert "color: red" in changed.texts["dist/style.css"]
+    assert main(["init", "--eject", "own"]) == 2
+    assert main(["init", "--eject", "own", "--force"]) == 0
+
+
+def test_a_changed_part_of_the_runtime_is_still_refused(tmp_path):
+    shutil.copytree(bundled_directory("templates"), tmp_path / "own")
+    with (tmp_path / "own/dist/runtime.js").open("a") as file:
+        file.write("// mine")
+    with pytest.raises(ConfigError, match="one text for all pages"):
+        load_assets("templates", tmp_path / "own")

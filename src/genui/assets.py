@@ -94,6 +94,9 @@ def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> 
             hint=f"create it, or remove {kind}_directory from [build] in genui.toml",
         )
     texts = read_directory(directory)
+    bundled = bundled_directory(kind)
+    # A whole copy of what is bundled replaces nothing where it is unchanged.
+    texts = {name: text for name, text in texts.items() if not is_text_of(bundled / name, text)}
     for name in texts:
         if name not in known:
             raise ConfigError(
@@ -101,6 +104,19 @@ def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> 
                 hint=f"rename it to one of: {', '.join(sorted(known))}",
             )
     return {known[name]: text for name, text in texts.items()}
+
+
+def is_text_of(file: Path, text: str) -> bool:
+    """Tell whether a file is there and holds this text."""
+    return file.is_file() and read_text(file) == text
+
+
+def ejected() -> dict[str, str]:
+    """Return the bundled texts that a project may replace by its own, by their path in a folder for both."""
+    texts = {f"prompts/{name}": text for name, text in read_directory(bundled_directory("prompts")).items()}
+    templates = bundled_directory("templates")
+    names = [name for name in REPLACED if (templates / name).is_file()]
+    return texts | {f"templates/{name}": read_text(templates / name) for name in names}
 
 
 def not_replaced(name: str, kind: AssetKind) -> str:

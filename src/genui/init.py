@@ -1,6 +1,7 @@
 """The text of a new genui.toml: the upstream is written out, every other key is a comment."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,14 @@ from genui.config.reference import toml_value
 from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError
 
+PACKAGE_RUNNERS = frozenset({"npx", "bunx", "uvx"})
+PACKAGE_FLAGS = frozenset({"--from", "-p", "--package"})
 COMMENTED = ("build", "model", "serve")
 EXTRA = """\
 # [limits] holds what is refused or cut when it grows past a size.
 
-# What is different for one tool. Its examples show in a view that is opened without a host.
+# [defaults] holds for all tools; this for one, or for those of a pattern like "list_*".
+# Its examples show in a view that is opened without a host.
 # [tools.some_tool]
 # view = true
 # kind = "rich"
@@ -48,6 +52,22 @@ def config_text(target: Target, *, folder: Path) -> str:
             hint="use a name that is",
         ) from error
     return text
+
+
+def pinned_command(target: Target) -> str:
+    """Return the command with a version of its package, "" where it names one or starts no package."""
+    program = (target.command or "").replace("\\", "/").rpartition("/")[2].removesuffix(".cmd")
+    words = list(target.args)
+    if program not in PACKAGE_RUNNERS:
+        return ""
+    # The package is the value of one of these flags, else the first word that is no flag.
+    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS), None)
+    if at is None:
+        at = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
+    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^@/=:]+(@latest)?", words[at]):
+        return ""
+    words[at] = words[at].removesuffix("@latest") + "@1.2.3"
+    return " ".join([program, *words[: at + 1]])
 
 
 def upstream_values(target: Target, folder: Path) -> dict[str, Any]:

@@ -2,20 +2,21 @@
 
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from genui.cli.options import AsJson
+from genui.cli.options import AsJson, ConfigPath
 from genui.cli.output import print_json, print_line, print_note
-from genui.config import Target
+from genui.config import Config, Target, load_config, resolve_command
 from genui.config.target import cache_directory
 from genui.errors import ConfigError
+from genui.hostconfigs import HostServer, found_target
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
-from genui.hostconfigs.hosts import HOSTS, host_files, places_here
+from genui.hostconfigs.hosts import HOSTS, host_files, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
@@ -39,27 +40,66 @@ Views = Annotated[
 def attach(
     where: Where,
     servers: Servers = None,
+    config: ConfigPath = None,
     generated: Views = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
     """Have a host start its servers through genui serve. genui detach undoes it to the byte."""
     names = servers or []
-    if generated is not None and len(names) != 1:
-        raise ConfigError(
-            f"--generated names the views of one server, and {len(names)} are named",
-            hint="name the one server",
-        )
+    for flag, value in (("--generated", generated), ("--config", config)):
+        if value is not None and len(names) != 1:
+            raise ConfigError(
+                f"{flag} names the views of one server, and {len(names)} are named",
+                hint="name the one server",
+            )
+    settings = load_config(config)
 
-    def command(_name: str, entry: Mapping[str, Any]) -> list[str]:
-        views = generated.resolve() if generated else views_of(entry)
-        return [*genui_command(), "serve", "--generated", str(views)]
+    def command_in(file: Path) -> Callable[[str, Mapping[str, Any]], list[str]]:
+        def command(name: str, entry: Mapping[str, Any]) -> list[str]:
+            own = config is not None or is_upstream_of(settings, HostServer(name, entry, file))
+            views = generated.resolve() if generated else None
+            return serve_command(file, entry, views, (settings.file if own else None))
 
-    changed = [attached(file, names_in(file, names), serve=command) for file in files_of(where, names)]
+        return command
+
+    files = files_of(where, names)
+    changed = [attached(file, names_in(file, names), serve=command_in(file)) for file in files]
     finish(changed, dry_run=dry_run, as_json=as_json)
     if not as_json and any(change.state == "attached" for each in changed for change in each.changes):
-        print_note("next: restart the host. Views are compiled when it asks for them; nothing needs a key.")
+        for file in files:
+            if (shared := workspace_of(file)) is not None:
+                how = f"begin with {shared.prefix}" if shared.prefix else f"are relative to {shared.folder}"
+                print_note(f"{file} is shared with others: paths in its folder {how}")
+        print_note("next: restart the host. What is not built is compiled when it asks; nothing needs a key.")
         print_note(f"undo: genui detach {where}")
+
+
+def is_upstream_of(settings: Config, server: HostServer) -> bool:
+    """Tell whether a host's server is the one that genui.toml names."""
+    upstream = settings.upstream
+    if upstream is None or upstream.command is None:
+        return False
+    there = found_target(server).target
+    return (resolve_command(upstream.command), upstream.args) == (there.command, there.args)
+
+
+def serve_command(
+    file: Path, entry: Mapping[str, Any], generated: Path | None, config: Path | None
+) -> list[str]:
+    """Return what goes before a server's own command in a host's file."""
+    shared = workspace_of(file)
+    written = shared.written if shared is not None else str
+    program = genui_command()
+    if shared is not None:
+        # Others have another home: genui is in the workspace, or found on PATH.
+        inside = Path(program[0]).is_relative_to(shared.folder) and len(program) == 1
+        program = [written(Path(program[0])) if inside else "genui"]
+    if config is not None and generated is None:
+        return [*program, "serve", "--config", written(config.resolve())]
+    if shared is not None and generated is None:
+        return [*program, "serve"]
+    return [*program, "serve", "--generated", written(generated or views_of(entry))]
 
 
 def detach(where: Where, servers: Servers = None, dry_run: DryRun = False, as_json: AsJson = False) -> None:

@@ -21,8 +21,9 @@ from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
+from genui.hostconfigs import local
 from genui.hostconfigs.attach import BACKUP, is_wrapped
-from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.ondemand.overlay import read_overlay, stored_view
 from genui.plan import Outcome
@@ -272,11 +273,21 @@ def file_checks(host: str, file: Path) -> Iterator[Check]:
 def entry_checks(host: str, file: Path, name: str, entry: dict[str, Any]) -> Iterator[Check]:
     """Check one server that runs through genui."""
     where = f"{file}: {name}"
-    program, args = entry["command"], [str(arg) for arg in entry["args"]]
+    program, *args = (local(str(word), file) for word in (entry["command"], *entry["args"]))
     again = f"genui detach {host if host in HOSTS else file} {name}, then genui attach it again"
+    if "/" in program and workspace_of(file) is not None:
+        program = str(file.resolve().parent / program)
     if not (os.path.isabs(program) and os.access(program, os.X_OK)) and shutil.which(program) is None:  # noqa: PTH117
-        yield Check(host, "error", f"{where}: {program} does not exist", again)
+        named = "/" in program or os.sep in program
+        mend = again if named else f"install {program} where PATH finds it"
+        told = f"{program} {'does not exist' if named else 'is not on PATH'}"
+        yield Check(host, "error", f"{where}: {told}", mend)
         return
+    if "--config" in args:
+        config = file.resolve().parent / args[args.index("--config") + 1]
+        if not config.is_file():
+            yield Check(host, "error", f"{where}: {config} does not exist", again)
+            return
     upstream = args[args.index("--") + 1 : args.index("--") + 2] if "--" in args else []
     if upstream and shutil.which(upstream[0]) is None and "${" not in upstream[0]:
         yield Check(host, "error", f"{where}: the upstream {upstream[0]} is not on PATH", "install it")

@@ -7,26 +7,35 @@ from typing import Annotated
 
 import typer
 
-from genui.cli.options import Command, ConfigPath, UpstreamTransport, Url
+from genui.assets import ejected
+from genui.cli.consent import confirmed
+from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
 from genui.cli.output import print_line, print_note
-from genui.config import load_config, target_from_flags
+from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
-from genui.consent import agree
+from genui.consent import actions_of, agree, to_trust
 from genui.errors import ConfigError
 from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
 from genui.hostconfigs.hosts import HOSTS, places_here
-from genui.init import config_text
+from genui.hostconfigs.registry import registry_server
+from genui.init import config_text, pinned_command
 from genui.secretlike import secret_notes
 
+REGISTRY = "registry:"
 From = Annotated[
     str | None,
     typer.Option(
         "--from",
-        metavar="HOST[:NAME]",
-        help=f"Take a server from a host's configuration ({', '.join(HOSTS)}); without NAME, list them.",
+        metavar="HOST[:NAME]|registry:FILE|URL",
+        help=f"Take a server from a host's configuration ({', '.join(HOSTS)}; without NAME, list them), or "
+        "from a server.json of the registry, once you have seen its command.",
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+Eject = Annotated[
+    Path | None,
+    typer.Option("--eject", metavar="DIR", help="Write the bundled prompts and templates, to be changed."),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")]
 
 
@@ -36,16 +45,23 @@ def init(
     upstream_transport: UpstreamTransport = None,
     source: From = None,
     config: ConfigPath = None,
+    eject: Eject = None,
     force: Force = False,
     dry_run: DryRun = False,
+    trust: Trust = False,
 ) -> None:
     """Write a commented genui.toml for one MCP server."""
+    if eject is not None:
+        write_bundled(eject, force=force)
+        return
     if source and not source.partition(":")[2]:
         list_servers(source.rstrip(":"))
         return
     file = config or Path(FILE_NAME)
     found = named_upstream(command or (), url, upstream_transport or "auto", source)
     text = config_text(found.target, folder=file.parent)
+    if source and source.startswith(REGISTRY) and not (dry_run or trust):
+        confirm(found.target, source)
     if dry_run:
         print_line(text.removesuffix("\n"))
     else:
@@ -61,15 +77,40 @@ def named_upstream(command: Sequence[str], url: str | None, transport: str, sour
         raise ConfigError(
             "both --from and another upstream are given, expected one", hint="leave one of them out"
         )
+    if source and source.startswith(REGISTRY):
+        return registry_server(source.removeprefix(REGISTRY))
     if source:
         return found_target(find_server(source, places_here()))
     target = target_from_flags(command, url=url, transport=transport)
     if target is None:
         raise ConfigError(
             "no upstream is named",
-            hint="name one: genui init -- npx -y some-server, or --url URL, or --from claude-desktop:NAME",
+            hint="genui init -- npx -y some-server@1.2.3, or --url URL, or --from claude-desktop:NAME",
         )
     return Found(target, notes=tuple(secret_notes(target.args, target.url)))
+
+
+def confirm(target: Target, source: str) -> None:
+    """Ask whether what a stranger's server.json says is to be written, and so trusted.
+
+    Raises:
+        ConfigError: Nobody said yes.
+    """
+    what = [f"{source} says that genui is to", *(f"  {line}" for line in actions_of(to_trust(target)))]
+    if not confirmed(what, "Write it?"):
+        raise ConfigError(
+            f"{source} was not agreed to, and nothing was written",
+            hint="look at it with --dry-run; --trust agrees without a question",
+        )
+
+
+def write_bundled(folder: Path, *, force: bool) -> None:
+    """Write the prompts and templates that a project may replace."""
+    for name, text in ejected().items():
+        write(folder / name, text, force=force)
+    print_note(f"next: change what you like, delete the rest, and set under [build] in {FILE_NAME}:")
+    print_note(f'  prompts_directory = "{folder.as_posix()}/prompts"')
+    print_note(f'  templates_directory = "{folder.as_posix()}/templates"')
 
 
 def list_servers(host: str) -> None:
@@ -120,6 +161,8 @@ def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:
         names = ", ".join(sorted(set(found.variables)))
         yield f"values were not copied, since they may be secret; set these variables: {names}"
     yield from (f"note: {note}" for note in found.notes)
+    if pinned := pinned_command(found.target):
+        yield f"note: a new release of the server may change its tools unseen; pin it: {pinned}"
     if written:
         option = "" if file == Path(FILE_NAME) else f" --config {file}"
         yield f"next: genui build{option}, then review generated/ and commit it"

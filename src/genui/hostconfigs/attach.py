@@ -54,8 +54,9 @@ def attached(
         if reason:
             changes.append(Change(name, "already" if is_wrapped(found[name].value) else "skipped", reason))
             continue
-        edits += wrapping(text, found[name], serve(name, found[name].value))
-        changes.append(Change(name, "attached"))
+        command = serve(name, found[name].value)
+        edits += wrapping(text, found[name], command)
+        changes.append(Change(name, "attached", " ".join(command)))
     after = edited(text, edits)
     original = unwrapped(file, text)[0] if file.with_name(file.name + BACKUP).is_file() else text
     return Edited(file, text, after, tuple(changes), backup=kept_backup(file, after, original))

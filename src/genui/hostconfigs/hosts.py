@@ -38,6 +38,39 @@ HOSTS: Mapping[str, Callable[[Places], list[Path]]] = {
 """The files of each host, the workspace's before the user's."""
 
 
+WORKSPACE = "${workspaceFolder}"
+"""The variable of VS Code and Cursor for the folder that is open."""
+
+SHARED = {".vscode/mcp.json": WORKSPACE, ".cursor/mcp.json": WORKSPACE, ".mcp.json": ""}
+"""The files that lie in a workspace and are committed with it, and how they name a path in it."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The folder that a host's file is shared with."""
+
+    folder: Path
+    prefix: str
+    """Stands before a path in it; "" where such a path is relative."""
+
+    def written(self, path: Path) -> str:
+        """Return a path as the file is to have it: absolute only where it lies elsewhere."""
+        if not path.is_relative_to(self.folder):
+            return str(path)
+        inside = path.relative_to(self.folder).as_posix()
+        return f"{self.prefix}/{inside}" if self.prefix else inside
+
+
+def workspace_of(file: Path) -> Workspace | None:
+    """Return the workspace that a host's file is shared with, None where it is this person's own."""
+    path = file.resolve()
+    for name, prefix in SHARED.items():
+        folder = path.parents[name.count("/")]
+        if path == folder / name and folder != Path.home().resolve():
+            return Workspace(folder, prefix)
+    return None
+
+
 def places_here() -> Places:
     """Return the places on this machine."""
     home = Path.home()
