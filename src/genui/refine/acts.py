@@ -169,6 +169,14 @@ ACTS: tuple[Act, ...] = (
         text=True,
     ),
     Act(
+        "order of bars",
+        ("of_bars", "dir | extreme"),
+        "sort dir extreme of_bars chart show",
+        sorting.bars,
+        ("sort the bars from most to least",),
+        names=COLUMN,
+    ),
+    Act(
         "values in a chart",
         ("marks",),
         "hide hidden not show chart",
@@ -493,6 +501,14 @@ ACTS: tuple[Act, ...] = (
         "tall control show",
         inputs.tall,
         ("note 6 lines high",),
+        names=FIELD,
+    ),
+    Act(
+        "bigger text box",
+        ("bigger", "name"),
+        "bigger show control",
+        inputs.bigger,
+        ("make the query field bigger",),
         names=FIELD,
     ),
     Act(

@@ -7,7 +7,7 @@ from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.refine.draft import placed
 from genui.refine.patch import same
-from genui.refine.sources import last_part
+from genui.refine.sources import key_of, last_part
 
 PAGE = {
     "title": "title: {}", "description": "description: {}", "theme": "theme: {}", "layout": "layout: {}",
@@ -65,13 +65,15 @@ def told_value(value: Json) -> str:
             return "on" if value else "off"
         case None:
             return "none"
+        case "-y" | "-x" | "y" | "x":
+            return f"{'value' if 'y' in value else 'name'}{', descending' if '-' in value else ''}"
         case str():
             return TONES.get(value) or (last_part(value) if value.startswith("/") else value or "none")
         case int() | float():
             return f"{value:g}"
         case list():
             return ", ".join(told_value(one) for one in value) or "none"
-        case {"$item": key}:
+        case {"$item": key} | {"$path": key} | {"key": key, "hidden": _}:
             return last_part(key)
         case {"$today": 0}:
             return "today"
@@ -131,12 +133,12 @@ def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
         titles = [one.get("title") for one in theirs]
         added = [one for one in mine if one.get("title") not in titles] or mine
         for one in added[: max(0, len(mine) - len(theirs))]:
-            told = one.get("title") or ", ".join(_changes({}, one.get("props", {})))
+            told = one.get("title") or ", ".join(_changes({}, one.get("props", {}), new=True))
             yield f"{kind} added" + (f": {told}" if told else "")
         left = [one for one in mine if not any(one is each for each in added)]
         pairs = zip(theirs, mine if len(mine) == len(theirs) else left, strict=False)
         for one, other in pairs if len(mine) >= len(theirs) else ():
-            changed = list(_changes(one.get("props", {}), other.get("props", {})))
+            changed = list(_changes(one.get("props", {}), other.get("props", {}), new=False))
             if one.get("title") != other.get("title"):
                 changed.append(f"title {other.get('title', 'none')}")
             if changed:
@@ -145,26 +147,27 @@ def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
         yield f"parts in order: {', '.join(kinds[1])}"
 
 
-def _changes(before: JsonObject, after: JsonObject) -> Iterator[str]:
+def _changes(before: JsonObject, after: JsonObject, *, new: bool) -> Iterator[str]:
     """Yield what is new of the props of a component."""
     if before.get("y") != after.get("y") or before.get("x") != after.get("x"):
         measures = " and ".join(
             each.get("label") or label_of(last_part(each["key"])) for each in after.get("y", ())
         )
         yield f"{measures} by {last_part(after['x'])}" if after.get("x") and measures else measures
-    if before or "kind" in after or "as" in after:
-        yield from _members({**before, "of": after.get("of")}, after, TOLD_PROPS)
+    yield from _members({"of": after.get("of")} if new else before, after, TOLD_PROPS)
     if before.get("sort") != after.get("sort"):
         yield f"sorted by {told_value(after['sort'])}" if "sort" in after else "in no order of its own"
     for step in after.get("transform", ()):
         if step not in before.get("transform", ()):
             yield from (STEPS[name].format(told_value(value)) for name, value in step.items())
-    for prop in ("columns", "fields") if before else ():
+    if after.get("only") and before.get("columns") != after["columns"]:
+        yield f"only {told_value(after['columns'])}"
+    for prop in ("columns", "fields", "stats") if not new else ():
         yield from _entries(before.get(prop, ()), after.get(prop, ()))
 
 
 def _entries(before: Any, after: Any) -> Iterator[str]:
-    old, new = ({each["key"]: each for each in entries} for entries in (before, after))
+    old, new = ({key_of(each): each for each in entries} for entries in (before, after))
     hidden = [key for key, each in new.items() if each.get("hidden") and not old.get(key, {}).get("hidden")]
     hidden += [key for key in old if key not in new]
     if hidden:
@@ -174,6 +177,6 @@ def _entries(before: Any, after: Any) -> Iterator[str]:
         was = old.get(key, {})
         if was.get("hidden") and not each.get("hidden"):
             yield f"{last_part(key)} shown"
-        yield from (f"{last_part(key)} {text}" for text in _members(was, each, ENTRY if was else {}))
+        yield from (f"{last_part(key)} {text}" for text in _members(was, each, ENTRY))
     if not hidden and [key for key in new if key in old] != [key for key in old if key in new]:
         yield f"columns in order: {', '.join(map(last_part, new))}"

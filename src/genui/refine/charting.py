@@ -7,7 +7,7 @@ from genui.labels import label_of
 from genui.refine.draft import Component, Unfulfilled, props_of
 from genui.refine.showing import NOTHING, add_step, carried, head_of, is_number, made, removed, retitled
 from genui.refine.slots import Item, Member, Slots, is_rows
-from genui.refine.sorting import sort_chart
+from genui.refine.sorting import direction, sort_chart
 from genui.refine.sources import ADAPTIVE, Source, adaptive, last_part, look_again, sources_of
 from genui.refine.summing import aggregate
 
@@ -69,7 +69,10 @@ def chart(s: Slots) -> None:
     adjust(s, target)
     replace_table(s, source, target)
     if s.has("dir", "extreme", "sorted"):
-        sort_chart(s, source, target)
+        word = next(iter(s.all("sorted")), None)
+        by = s.columns([one for one in s.names() if word is not None and one.start >= word.end])
+        key = by[0][1] if by else props_of(target)["y"][0]["key"]
+        sort_chart(source, target, key, down=bool(direction(s)))
 
 
 def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:
@@ -251,8 +254,7 @@ def summed(s: Slots, source: Source, target: Component, said: dict[str, Any]) ->
 
 def likely_x(source: Source) -> str:
     """Return what should run along a chart: the first time, else a name, else the first that is no figure."""
-    others = [pointer for pointer, meaning in source.meanings.items() if not meaning.measure]
-    return (source.moments() or others or [""])[0]
+    return (source.moments() or [head_of(source)])[0]
 
 
 def likely_y(source: Source, x: str) -> list[str]:

@@ -153,7 +153,11 @@ def texts_by(
             continue
         if paths:
             found = paths[start].get(whole)
-            if crossed(act, senses, start) or no_text(tokens, start) or says_cannot(tokens[start:end]):
+            if (
+                crossed(act, senses, start)
+                or no_text(tokens, start)
+                or (first.text[0].islower() and says_cannot(tokens[start:end]))
+            ):
                 continue
         else:
             kept = [*tokens[:start], *tokens[end:]]
@@ -291,7 +295,10 @@ def options_at(
                 4.0
                 if sense.kind in {"noun", "title"}
                 and act.coins
-                and (before in ANDS or before in {"only", "just", "with", ":"})
+                and (
+                    before in ANDS
+                    or before in {"only", "just", "with", ":", "except", "but", "besides", "hide"}
+                )
                 and (at + length == end or tokens[at + length].word in ANDS)
                 else 0.0
             )
@@ -323,8 +330,8 @@ def names_at(
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
-        if len(words) == 1 and {Sense("noun", "field"), Sense("noun", "row")} & set(phrases().get(words, ())):
-            cost += 0.1 * (token.text.lower() not in {one.told.lower() for one in found})
+        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()):
+            cost += 0.1
         if (
             found
             and act.coins

@@ -99,9 +99,14 @@ def only(s: Slots) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
     if s.rows_named() and s.names() and all(says_yes(s, one) for one in s.names()):
         raise Unfulfilled("rows, and no members", weak=True)
+    if s.has("pos") and "row" in s.nouns():
+        raise Unfulfilled("the first of what?", weak=True)
     if any(one.text.lower() in {"with", "having"} for one in s.all("prep")):
         raise Unfulfilled("rows with something, and no members", weak=True)
     chosen = s.members()
+    unknown = any(key not in source.names for source, key in chosen)
+    if unknown and (s.rows_named() or s.nouns() & {"row"}) and not s.has("prep"):
+        raise Unfulfilled("rows of some kind, and no members", weak=True)
     for source in {source.home: source for source, _ in chosen}.values():
         keys = [key for other, key in chosen if other.home == source.home]
         for component in in_parts(s, source):
@@ -253,6 +258,9 @@ def move(s: Slots) -> None:
             weak=True,
         )
     beside = place.value in {"before", "after"}
+    if beside and named and not anchors and all(map(is_part, named)):
+        parts.move(s, named, [], {"before": "first", "after": "last"}[place.value])
+        return
     if not beside:
         named, anchors = [*named, *anchors], []
     if not named and s.has("pron"):

@@ -76,8 +76,8 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         return negated(s, same[0] if len(same) == 1 else {"$or": same}), source
     if not named and s.has("cmp") and s.has("number"):
         source, key = measured(s, "price total amount cost" if s.has("currency") else "")
-    elif len(named) == 1:
-        ((source, key),) = s.columns(named)
+    elif len(named) == 1 or (len(named) == 2 and s.has("cmp") and s.has("where", "tone")):
+        source, key = s.columns(named)[0]
     else:
         raise Unfulfilled("which rows?", weak=True)
     return negated(s, compared(s, source, key, values)), source
@@ -141,11 +141,18 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
             raise Unfulfilled("a text is there or is not", weak=True)
     if value is None and s.value("bool") is not None:
         value = s.value("bool") == "true"
+    if value is None and way and s.has("where", "tone"):
+        behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
+        if len(behind) == 1 and len(s.names()) == 2:
+            value = item(s.columns(behind)[0][1])
     if value is None:
         if way and not (way == "eq" and types & {"boolean"}):
             raise Unfulfilled("compared with what?", weak=True)
         if types & {"boolean"}:
             return {"$eq": [item(key), True]}
+        said = s.all("where", "not", "filter", "filter_out", "hide", "only")
+        if not any(one.end <= name.start for one in said for name in s.names()):
+            raise Unfulfilled("which rows?", weak=True)
         return {"$gt": [item(key), 0]} if types & {"number", "integer"} else {"$has": item(key)}
     if number is not None and types and not types & {"number", "integer"}:
         raise Unfulfilled(f"{last_part(key)} is no number")

@@ -19,6 +19,15 @@ def tall(s: Slots) -> None:
         steer(s.draft, path).update({"control": "textarea", "rows": int(count)})
 
 
+def bigger(s: Slots) -> None:
+    """Make text boxes of fields so high that several lines are seen."""
+    if not s.nouns() & {"field", "form"} and not s.has("control"):
+        raise Unfulfilled("no field is named", weak=True)
+    for path in s.fields():
+        text(s, path)
+        steer(s.draft, path)["control"] = "textarea"
+
+
 def text(s: Slots, path: str) -> None:
     """Refuse what is no free text.
 

@@ -27,7 +27,7 @@ PHRASES: Mapping[str, str] = {
     ),
     "lead": (
         "show | display | see | render | present | make | use | set | put | give | have | change | turn | "
-        "turned | add | keep | view | visualise | visualize | look | want to see | switch | list | write | start | open | "
+        "turned | add | keep | view | visualise | visualize | look | want to see | switch | list | write | open | "
         "read | appear | come | go | goes | sit | stand | bring | shown | displayed | get | take | convert | "
         "include | pick | choose | let | draw | plot | graph | chart | filter | create | provide | need | "
         "want | like | limit | print | work | say | says | called | named | mark | treat | express | "
@@ -215,6 +215,7 @@ PHRASES: Mapping[str, str] = {
     "minutes": "minute | every minute",
     "next_page": "next page | next page button | button for the next page | load more | load more button | more button | show more button | next button | button to load more | pagination button | paging button",
     "tall": "line high | row high | lines tall | rows tall | line | row | text line | visible lines | lines of text",
+    "bigger": "bigger | larger | taller | high | more room | more space | bigger box | roomier | big",
     "mono": "monospace | monospaced | monospace font | monospaced font | code font | fixed width | fixed width font | courier | fixed font | typewriter font | mono",
     "preset": "preset | presets | preset button | quick button | quick pick | shortcut | shortcut button | one click button | shortcuts | quick choice",
     "under_heading": "under | under the heading | under a heading | called | named | as | in a group called | in a section called | into a section called",
@@ -310,7 +311,7 @@ CURRENCIES: Mapping[str, str] = {
 CONTROLS: Mapping[str, str] = {
     "slider": "slider | range slider | range | sliding control",
     "select": "dropdown | drop down | select | select box | picker | menu | dropdown menu | dropdown list | select list | pulldown | drop down menu | drop down list | selector",
-    "radio": "radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
+    "radio": "as buttons | as a row of buttons | radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
     "checkbox": "checkbox | check box | toggle | switch | toggle switch | tick box | tickbox | on off switch | on / off switch",
     "checkboxes": "checkboxes | check boxes | list of checkboxes | multiple checkboxes",
     "textarea": "textarea | text area | multi line | multiline | big text box | multiline text | multi line text | large text box | bigger text box | long text | text area box | multi line box | multi line text box | big text area | larger text box | multiline input | multi line input | multiline field | multiline text box",

@@ -6,7 +6,8 @@ from genui.refine.draft import Component, Draft, Unfulfilled, props_of
 from genui.refine.parts import part_of
 from genui.refine.showing import FIGURES, NOTHING, ROWS, made, removed, shown
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import ADAPTIVE, Source, adaptive, look_again, sources_of, stat_parent
+from genui.refine.sources import ADAPTIVE, Source, adaptive, last_part, look_again, sources_of, stat_parent
+from genui.schema import declared_types
 
 
 def present(s: Slots) -> None:
@@ -67,6 +68,13 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
         if head:
             props["x"] = head
         return
+    if head or (keys and kind != "table"):
+        types = declared_types(source.schemas.get(head or keys[0], {})) or frozenset()
+        if types & {"array", "object"}:
+            told = last_part(head or keys[0])
+            raise Unfulfilled(
+                f"{told} holds several values, and a row is called by one", f"say: {kind} with …"
+            )
     there = [one for one in source.components if one["type"] == kind]
     new = there[0] if there else made(source, kind, head)
     if keys:

@@ -180,7 +180,8 @@ class Reader:
             try:
                 one.act.change(slots)
             except Unfulfilled as reason:
-                told = reason if reason.weak else Unfulfilled(f'"{clause}": {reason.message}', reason.hint)
+                kind = "not understood: " * reason.weak
+                told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
                 self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
                     continue
@@ -201,14 +202,8 @@ class Reader:
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
         """Tell whether a clause asks, outside of names and free text, for what no view can do."""
-        last = reading.items[-1] if reading.items else None
-        if (
-            last is not None
-            and last.kind == "prep"
-            and last.end == len(tokens)
-            and last.value != "and"
-            and not reading.text
-        ):
+        last = next((one for one in reversed(reading.items) if one.kind not in {"fill", "lead"}), None)
+        if last is not None and last.kind == "prep" and last.value != "and" and not reading.text:
             return True
         free = reading.text.split()[:1]
         end = (

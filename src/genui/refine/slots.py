@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genui.expressions import pointer_parts
 from genui.refine.draft import Component, Draft, Unfulfilled, listed
 from genui.refine.index import MEMBERS, Entity, index_of
-from genui.refine.sources import Source, last_part, look_again, sources_of
+from genui.refine.sources import Source, look_again, sources_of
 from genui.refine.words import alike, parts_of
 
 
@@ -143,7 +144,8 @@ class Slots:
         if len({one.told for one in others}) > 1:
             return entity.told
         source = index_of(self.draft).sources.get(entity.home)
-        where = last_part(source.path) if source is not None and source.path else "the result"
+        above = pointer_parts(entity.key)[:-1] or pointer_parts(source.path if source else "")
+        where = above[-1] if above else "the result"
         return f"{entity.told} of {where}"
 
     def members(self, items: Sequence[Item] | None = None, *kinds: str) -> list[Member]:

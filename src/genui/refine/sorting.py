@@ -10,6 +10,11 @@ from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import Source, adaptive, is_adaptive, last_part, sources_of
 from genui.refine.words import parts_of
 
+BARS = frozenset({"bar", "donut"})
+"""Kinds of charts that have an order of their own."""
+
+ALPHABET = frozenset({"alphabetical", "alphabetically", "a", "z"})
+
 SORTABLE = ("table", "rows", "auto")
 
 DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
@@ -33,6 +38,10 @@ def sort(s: Slots) -> None:
     charts = [one for one in s.parts() if one["type"] == "chart"] or (
         [one for one in source.components if one["type"] == "chart"] if s.has("chart") else []
     )
+    if charts and count is None and len(named) == 1:
+        for chart in charts:
+            sort_chart(source, chart, named[0][0], down=named[0][1])
+        return
     for component in (
         charts or [one for one in source.components if one["type"] != "chart"] or source.components
     ):
@@ -82,6 +91,8 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
         chosen = [sorted_now(s)]
     else:
         raise Unfulfilled("sorted by what?", weak=True)
+    if s.has("count") and any(key not in source.names for source, key in chosen):
+        raise Unfulfilled("how many of them there are is no member", weak=True)
     if len({source.home for source, _ in chosen}) > 1:
         raise Unfulfilled("these members belong to different rows")
     top = {one.text.lower() for one in s.all("limit")} & {"top", "best", "first"}
@@ -108,9 +119,8 @@ def directions_of(s: Slots, name: Item, *, down: bool) -> bool:
 
 def direction(s: Slots) -> bool | None:
     """Return whether the greatest comes first, None where the clause does not say."""
-    ways = [str(one.value) for one in s.all("dir")] or [
-        str(one.value).rpartition(" ")[2] for one in s.all("extreme")
-    ]
+    ends = [one for one in s.all("extreme") if one.text.lower() != "top"] or s.all("extreme")
+    ways = [str(one.value).rpartition(" ")[2] for one in s.all("dir") or ends]
     if not ways:
         return None
     down = ways[-1] == "desc"
@@ -175,7 +185,7 @@ def sorted_now(s: Slots) -> Member:
     words = {word for one in s.all("dir") for word in one.text.lower().split()}
     if known:
         return source, known[0]
-    if words & {"alphabetical", "alphabetically", "a", "z"}:
+    if words & ALPHABET:
         return source, head_of(source)
     return measured(s, "")
 
@@ -194,13 +204,27 @@ def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) 
     add_step(props, {"sort": one})
 
 
-def sort_chart(s: Slots, source: Source, target: Component) -> None:
-    """Let a chart draw its marks in an order: by its measure, or by the member named behind "sorted by"."""
-    sort_word = next((one for one in s.all("sorted")), None)
-    named = [one for one in s.names() if sort_word is not None and one.start >= sort_word.end]
-    chosen = s.columns(named)
-    key = chosen[0][1] if chosen else props_of(target)["y"][0]["key"]
-    ordered(target, source, [(key, bool(direction(s)) if s.has("dir", "extreme") else False)])
+def sort_chart(source: Source, target: Component, key: str, *, down: bool) -> None:
+    """Let a chart draw its marks in an order: by its measure, by what runs along, or by another member."""
+    props = props_of(target)
+    axis = "x" if key == props.get("x") else "y" if key == props["y"][0]["key"] else ""
+    if props["kind"] not in BARS or not axis:
+        ordered(target, source, [(key, down)])
+    if props["kind"] in BARS:
+        props["sort"] = "-" * down + axis if axis else "none"
+
+
+def bars(s: Slots) -> None:
+    """Arrange bars by their values, or by what they are called."""
+    charts = [one for one in s.draft.components("chart") if props_of(one)["kind"] in BARS]
+    if not charts:
+        raise Unfulfilled("there are no bars", 'say "bar chart of … by …, highest first"')
+    words = {word for one in s.all("dir") for word in one.text.lower().split()}
+    for chart in charts:
+        source = next(one for one in sources_of(s.draft) if chart in one.components)
+        props, named = props_of(chart), s.columns(s.names())
+        by = props.get("x") if words & ALPHABET else props["y"][0]["key"]
+        sort_chart(source, chart, named[0][1] if named else str(by), down=bool(direction(s)))
 
 
 def reverse(s: Slots) -> None:
