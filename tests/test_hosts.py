@@ -10,6 +10,7 @@ from genui.hosts.faults import FAULTS
 from genui.hosts.profiles import DIRECTORY, find_profiles, load_profiles, read_profile
 
 MUTATORS = Path(__file__).parents[1] / "templates/preview/faults.js"
+DOCUMENT = Path(__file__).parents[1] / "docs/hosts.md"
 PROOF = 'date = "2026-08-19"\nevidence = "reported"\nsource = "somebody"\n'
 
 
@@ -78,3 +79,10 @@ def test_each_fault_has_its_mutator():
     named = re.findall(r'^  "?([a-z-]+)"?: \(', MUTATORS.read_text("utf-8"), re.M)
 
     assert named == list(FAULTS)
+
+
+@pytest.mark.parametrize(
+    "name", [*FAULTS, *(name for name, each in load_profiles().items() if each["renders"])]
+)
+def test_each_fault_and_each_host_stands_in_the_document(name):
+    assert f"| `{name}` |" in DOCUMENT.read_text("utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from genui.config.problems import place, shown, unknown_name, wrong_value
-from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, ToolConfig, keys_of
+from genui.config.tables import TABLES, Build, Limits, Model, Serve, Target, Test, ToolConfig, keys_of
 from genui.config.target import cache_directory, checked_target, superseded
 from genui.config.values import WrongMemberError, expectation, parse_text, read_value
 from genui.errors import ConfigError
@@ -34,6 +34,7 @@ class Config:
     build: Build = field(default_factory=Build)
     model: Model = field(default_factory=Model)
     serve: Serve = field(default_factory=Serve)
+    test: Test = field(default_factory=Test)
     limits: Limits = field(default_factory=Limits)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
     said: Values = field(default_factory=dict, repr=False)

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -56,14 +57,15 @@ class Fact(NamedTuple):
         return f"{self.source}, {self.date} ({self.evidence})"
 
 
-class Profile(NamedTuple):
+@dataclass(frozen=True)
+class Profile:
     """One host: its facts by key; several where they add up."""
 
     name: str
     title: str
     facts: Mapping[str, tuple[Fact, ...]]
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: str) -> Any:
         """Return the value of a key, its default where nobody knows."""
         found = self.facts.get(key, ())
         if key in ADDED:
