@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 SITE := build/site
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit runtime wheel docs gallery bench fuzz format browser clean
+.PHONY: help demo test lint types check unit hosts runtime wheel docs gallery bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -71,6 +71,11 @@ tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 unit: $(VENV)/.developing tests/host/node_modules/.installed
 	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
 	$(BIN)/pytest -m browser -n 4 --dist worksteal # much of the time is waiting; Playwright's loop forbids asyncio.run()
+
+hosts: $(VENV)/.installed browser ## Show the demo views in every host that is known
+	$(PIP) install "playwright>=1.50"
+	$(BIN)/genui test --host all
+	$(BIN)/genui test --host all --config examples/orders/genui.toml
 
 runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
 	node templates/build.mjs

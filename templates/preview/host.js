@@ -59,8 +59,9 @@ const brief = (value) =>
 /**
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
  * beyond the protocol itself; `told` hears: message(from, message, problem), initialized(), size(params), log(params), teardown().
+ * A host may serve more than it declares in its `capabilities`; one that is `early` tells before the view is initialized.
  */
-export function createHost({ info, capabilities, context, post, answers, told }) {
+export function createHost({ info, capabilities, served = capabilities, early = false, context, post, answers, told }) {
   let stage = "new";
   let lastId = 0;
   const waiting = new Map();
@@ -74,7 +75,7 @@ export function createHost({ info, capabilities, context, post, answers, told })
 
   /** Notifications never reach a view before it has said that it is initialized. */
   const notify = (method, params) => {
-    if (stage === "ready") send({ method: NOTE + method, params });
+    if (stage === "ready" || (early && stage === "answered")) send({ method: NOTE + method, params });
     else held.push([method, params]);
   };
 
@@ -103,6 +104,10 @@ export function createHost({ info, capabilities, context, post, answers, told })
   const start = () => {
     stage = "ready";
     told.initialized();
+    release();
+  };
+
+  const release = () => {
     for (const [method, params] of held.splice(0)) notify(method, params);
   };
 
@@ -127,9 +132,10 @@ export function createHost({ info, capabilities, context, post, answers, told })
       const need = NEEDS[method];
       if (stage === "new" && method !== "ui/initialize" && method !== "ping")
         throw fault(INVALID_REQUEST, `${method} before ui/initialize`);
-      if (!answer || (need && !capabilities[need])) throw fault(METHOD_NOT_FOUND, `This host does not offer ${method}`);
+      if (!answer || (need && !served[need])) throw fault(METHOD_NOT_FOUND, `This host does not offer ${method}`);
       check(method, params);
       send({ id, result: await answer(params, id) });
+      if (early && method === "ui/initialize") release();
     } catch (error) {
       const code = Number.isInteger(error.code) ? error.code : INTERNAL_ERROR;
       send({ id, error: { code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) } });

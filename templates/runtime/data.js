@@ -51,7 +51,9 @@ export function readResult(result) {
   const text = texts.join("\n\n");
   const blocks = content.filter((item) => !isTextItem(item));
   const bytes = text.length + (structured ? JSON.stringify(structured).length : 0);
-  const found = { lead: "", trail: "", ...((structured ?? null) === null ? readTexts(texts, text) : { data: structured }) };
+  // Some hosts leave the structured content empty and keep the text.
+  const bare = (structured ?? null) === null || (text && isPlain(structured) && !keys(structured)[0]);
+  const found = { lead: "", trail: "", ...(bare ? readTexts(texts, text) : { data: structured }) };
   if (isMirror(found.data, blocks)) found.data = undefined;
   const empty = isEmpty(found.data) && !(blocks[0] || found.lead || found.trail);
   const failed = whole.isError === true || (!blocks[0] && tellsFailure(found.data?.result ?? found.data));

@@ -26,6 +26,7 @@ const SKELETON_AFTER = 200;
 /** Letters of data that the model gets beside the text; more would fill its context. */
 const MODEL_BYTES = 20_000;
 const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
+const FOR_MODELS = "Only the assistant may run this tool: ask it.";
 
 const page = document.documentElement;
 const setState = (state) => (page.dataset.state = state);
@@ -42,6 +43,8 @@ let heading, blank, form, values, summary, run, progress, out, status;
 
 /** What was shown last, {result, read, args}; the run that is under way, {args}; arguments that the folded form is yet to get. */
 let last, running, hadFocus, outside, late;
+
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Build the page of a view from its data, then listen to the host. */
 export function startView(data) {
@@ -63,6 +66,7 @@ export function startView(data) {
   progress = h("div.stack", blank);
   out = h("div.stack out");
   status = h("p.sr", { role: "status" });
+  if (data.runs === false) cannotRun(FOR_MODELS);
   return boot();
 }
 
@@ -111,7 +115,7 @@ const canRun = () => !refused;
 
 /** Our own run: callTool returns the result, it fires no event. */
 async function runTool(args) {
-  if (!canRun()) return announce(CANNOT_RUN);
+  if (!canRun()) return announce(refused);
   const stop = new AbortController();
   const { signal } = stop;
   const unsaid = !hostCan(here, "serverTools");
@@ -126,7 +130,7 @@ async function runTool(args) {
   } catch (fault) {
     if (running !== mine) return;
     if (unsaid && !signal.aborted) cannotRun();
-    if (signal.aborted) showCancelled(refused && CANNOT_RUN);
+    if (signal.aborted) showCancelled(refused);
     else showFault(faultText(fault), args);
   } finally {
     clearTimeout(patience);
@@ -149,10 +153,10 @@ const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text:
 const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
 const AGAIN = { run: runTool, rerun, isFree };
 
-/** Say for good that this host runs no tools for views. */
-function cannotRun() {
-  refused = true;
-  run.append(h("p.small dim", CANNOT_RUN));
+/** Say for good that this view cannot run its tool. */
+function cannotRun(why = CANNOT_RUN) {
+  refused = why;
+  run.append(h("p.small dim", why));
 }
 
 /** The model learns what the user ran, where the host lets it. */
@@ -167,6 +171,8 @@ function tellModel(args) {
 
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
 function showResult(result, args = running?.args) {
+  // A host that begins anew sends what it sent before: what was sorted, opened and scrolled stays.
+  if (!running && last && alike(last.result, result)) return;
   endRunning();
   const read = readResult(result);
   last = { result, read, args };
@@ -180,7 +186,7 @@ function showResult(result, args = running?.args) {
 
 /** An answer that its tool cannot have given: some hosts keep none, and send an empty one after a reload. */
 const isGone = ({ structuredContent, content }) =>
-  tool.outputSchema?.required?.[0] && !keys(structuredContent)[0] && !content?.[0];
+  tool.outputSchema?.required?.[0] && !keys(structuredContent)[0] && !content?.some(({ text }) => !/^({})?$/.test(text));
 
 function drawResult({ result, read, args }) {
   locality.used = false;
@@ -231,10 +237,15 @@ const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(r
 
 /** The host's own run: its input fills the form, which stays usable. */
 function hostInput(args) {
+  const known = running ?? last;
+  // A host that begins anew: nothing runs, and what was typed since stays.
+  if (known && alike(known.args, args)) return;
   // Thousands of fields that are folded at once would only keep the result waiting.
   if (!JSON.stringify((late = args))[5000]) fillIn();
   if (keys(args)[0] || !said[0]) foldForm(args);
-  showRunning(args);
+  // It may come after its result.
+  if (last && !last.args && !running) last.args = args;
+  else showRunning(args);
 }
 
 /** A fault in our own code must not leave the page blank. */

@@ -70,6 +70,7 @@ COMMANDS = {
         "validate",
         ("genui validate page.html", "genui validate --fix --tools generated/tools pages/"),
     ),
+    "test": Command("test", "test", ("genui test", "genui test get_forecast --host claude,vscode --json")),
     "serve": Command("serve", "serve", ("genui serve", "genui serve -- npx -y @scope/some-server")),
     "attach": Command(
         "attach", "attach", ("genui attach claude-desktop", "genui attach claude-desktop weather --dry-run")

@@ -17,6 +17,7 @@ from genui.config.tables import (
     Review,
     Serve,
     Target,
+    Test,
     ToolConfig,
     keys_of,
 )
@@ -46,6 +47,7 @@ class Config:
     build: Build = field(default_factory=Build)
     model: Model = field(default_factory=Model)
     serve: Serve = field(default_factory=Serve)
+    test: Test = field(default_factory=Test)
     limits: Limits = field(default_factory=Limits)
     defaults: Defaults = field(default_factory=Defaults)
     review: Review = field(default_factory=Review)

@@ -176,6 +176,21 @@ class Serve:
 
 
 @dataclass(frozen=True)
+class Test:
+    """What `genui test` asks of the views."""
+
+    hosts: tuple[str, ...] = key(
+        ("claude", "chatgpt", "vscode", "cursor", "goose", "copilot", "slack", "mistral"),
+        "Hosts that every view is shown in; genui test --host replaces them.",
+    )
+    require: str = key(
+        "degraded",
+        "The least verdict that passes; degraded: a fact about the host takes something away.",
+        one_of=("works", "degraded", "blocked"),
+    )
+
+
+@dataclass(frozen=True)
 class Limits:
     """What is refused or cut when it grows past a size."""
 
@@ -243,6 +258,7 @@ TABLES: Mapping[str, type] = {
     "build": Build,
     "model": Model,
     "serve": Serve,
+    "test": Test,
     "limits": Limits,
     "defaults": Defaults,
     "review": Review,

@@ -87,7 +87,7 @@ class WarmBrowser:
     async def _check(self, html: bytes, plan: Report, limit: float) -> Report:
         from playwright.async_api import Error
 
-        browser = await self._started()
+        browser = await self.started()
         try:
             tab = self.idle.pop() if self.idle else await open_tab(browser)
             report = await tab.check(html, plan, limit)
@@ -102,7 +102,8 @@ class WarmBrowser:
             raise GenuiError(f"the render check failed: {why}", hint=INSTALL) from error
         return report
 
-    async def _started(self) -> "Browser":
+    async def started(self) -> "Browser":
+        """Return the browser, started where it is not."""
         async with self.starting:
             if self.browser is None or not self.browser.is_connected():
                 self.idle.clear()

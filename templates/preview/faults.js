@@ -1,0 +1,97 @@
+// faults.js: what hosts get wrong, as changes of the link between a host and a view; src/genui/hosts/faults.py says each in words.
+
+const NOTE = "ui/notifications/";
+
+/**
+ * Change what passes on its way: the params of notifications of this name become those that `change` gives.
+ * A link is {context, declared, toView, toHost, frame}: toView and toHost turn a message into those that arrive.
+ */
+function rewrite(link, name, change) {
+  const { toView } = link;
+  link.toView = (message) =>
+    toView(message.method === NOTE + name ? { ...message, params: change(message.params) } : message);
+}
+
+function drop(link, ...methods) {
+  const { toView } = link;
+  link.toView = (message) => (methods.includes(message.method) ? [] : toView(message));
+}
+
+/** Send the last input after every result instead of before it. */
+function postpone(link) {
+  const { toView } = link;
+  let input = [];
+  link.toView = (message) => {
+    if (message.method !== NOTE + "tool-input")
+      return message.method === NOTE + "tool-result" ? [...toView(message), ...input.splice(0)] : toView(message);
+    input = toView(message);
+    return [];
+  };
+}
+
+/** Send context and input again after whatever the host says later. */
+function repeat(link) {
+  const { toView } = link;
+  let input = [];
+  link.toView = (message) => {
+    const sent = toView(message);
+    if (message.method === NOTE + "tool-input") input = sent;
+    if (message.method === NOTE + "tool-input" || (message.result && message.result.hostContext)) return sent;
+    const context = { jsonrpc: "2.0", method: NOTE + "host-context-changed", params: link.context };
+    return input.length ? [...sent, context, ...input, context, ...input] : sent;
+  };
+}
+
+const NOTHING = { content: [{ type: "text", text: "{}" }], structuredContent: {} };
+
+const FAULTS = {
+  "result-without-structured": (link) =>
+    rewrite(link, "tool-result", ({ structuredContent, _meta, ...rest }) => rest),
+  "text-differs": (link) =>
+    rewrite(link, "tool-result", (result) =>
+      result.structuredContent ? { ...result, content: [{ type: "text", text: "Done; see the data." }] } : result,
+    ),
+  "empty-replay": (link) => rewrite(link, "tool-result", () => NOTHING),
+  "hidden-until-initialized": (link) => (link.frame.hidden = true),
+  "height-from-dom": (link) => (link.frame.measured = true),
+  "small-start-height": (link) => (link.frame.height = 150),
+  "reinitialize-storm": (link) => repeat(link),
+  "remount-on-reentry": (link) => (link.frame.remounts = 1),
+  "mode-move-reload": (link) => (link.frame.moves = true),
+  "model-context-lost": (link) => (link.deaf = true),
+  "pip-answers-inline": (link) => (link.modes = ["inline", "fullscreen"]),
+  "mobile-fullscreen": (link) => {
+    Object.assign(link.context, {
+      platform: "mobile",
+      displayMode: "fullscreen",
+      safeAreaInsets: { top: 113, right: 0, bottom: 142, left: 0 },
+    });
+    Object.assign(link.frame, { width: 390, fixed: 844 });
+  },
+  "no-variables": (link) => delete link.context.styles,
+  "capabilities-understated": (link) => (link.declared = { openLinks: {} }),
+  "raw-height": (link) => (link.frame.raw = true),
+  "height-feedback": (link) => (link.frame.extra = 2),
+  "no-cancel-no-teardown": (link) => drop(link, NOTE + "tool-cancelled", "ui/resource-teardown"),
+  "input-before-initialized": (link) => (link.early = true),
+  "no-input": (link) => drop(link, NOTE + "tool-input", NOTE + "tool-input-partial"),
+  "late-input": (link) => postpone(link),
+  narrow: (link) => (link.frame.width = 320),
+};
+
+export const FAULT_NAMES = Object.keys(FAULTS);
+
+/** Put faults on a link. */
+export function applyFaults(link, names) {
+  for (const name of names) FAULTS[name]?.(link);
+  return link;
+}
+
+/** A link without a fault. */
+export const plainLink = ({ context, declared, frame }) => ({
+  context: { ...context },
+  declared,
+  frame: { ...frame },
+  toView: (message) => [message],
+  early: false,
+});

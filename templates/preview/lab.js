@@ -1,0 +1,94 @@
+// lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
+import { applyFaults, plainLink } from "./faults.js";
+import { createHost } from "./host.js";
+
+const frames = (count) =>
+  new Promise((done) => {
+    const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
+    next();
+  });
+
+let shown = null;
+
+/** A promise that is kept by `done`, or given up after `ms`: true when it was kept. */
+function promised(ms) {
+  let done;
+  const came = new Promise((settle) => (done = settle));
+  const late = new Promise((settle) => setTimeout(settle, ms, false));
+  return { came: Promise.race([came, late]), done: () => done(true) };
+}
+
+/** Take the place of the view before with one of this plan, and tell it its input and result. */
+async function mount(plan) {
+  shown?.close();
+  const link = applyFaults(plainLink(plan), plan.faults);
+  const node = document.createElement("iframe");
+  node.title = "View";
+  node.setAttribute("sandbox", plan.sandbox);
+  const { frame } = link;
+  const report = { wrong: [], told: [], calls: [], logs: [], width: frame.width };
+  const hello = promised(plan.patience);
+  const call = promised(plan.patience);
+  const size = (height) => {
+    const extra = height + (frame.extra ?? 0);
+    const most = frame.raw ? 1e5 : Math.min(frame.most ?? 1e5, 1e5);
+    if (!frame.fixed && !frame.measured && height > 0) node.style.height = Math.min(most, extra) + "px";
+  };
+  const host = createHost({
+    info: plan.info,
+    capabilities: link.declared,
+    served: plan.served,
+    early: link.early,
+    context: link.context,
+    post: (message) => link.toView(message).forEach((each) => node.contentWindow?.postMessage(each, "*")),
+    answers: {
+      "tools/call": (params) => (report.calls.push(params), call.done(), plan.result),
+      "ui/update-model-context": () => ({}),
+      "ui/open-link": () => ({}),
+      "ui/request-display-mode": ({ mode }) => ({ mode: plan.modes.includes(mode) ? mode : "inline" }),
+    },
+    told: {
+      message: (from, message, problem) => problem && report.wrong.push(problem),
+      initialized: () => ((node.style.visibility = ""), (node.style.position = ""), hello.done()),
+      size: ({ height }) => (report.told.push(height), size(height)),
+      log: ({ level, data }) => level === "error" && report.logs.push(String(data).slice(0, 300)),
+      teardown() {},
+    },
+  });
+  const receive = ({ source, data }) => source === node.contentWindow && host.receive(data);
+  addEventListener("message", receive);
+  Object.assign(node.style, { width: `${frame.width}px`, height: `${frame.fixed ?? frame.height}px`, border: "0" });
+  if (frame.hidden) Object.assign(node.style, { visibility: "hidden", position: "absolute" });
+  shown = {
+    host,
+    report,
+    called: call.came,
+    /** Give a frame that is measured the height of its document. */
+    measured: (height) => frame.measured && (node.style.height = `${height}px`),
+    close: () => (removeEventListener("message", receive), host.close(), node.remove()),
+  };
+  node.src = plan.url;
+  document.body.append(node);
+  for (const [method, params] of plan.messages) host.notify(method, params);
+  report.hello = await hello.came;
+  return frame.remounts ?? 0;
+}
+
+globalThis.lab = {
+  /** Show a view; as often as its host mounts it. */
+  async open(text) {
+    const plan = JSON.parse(text);
+    const again = await mount(plan);
+    for (let turn = 0; turn < again && shown.report.hello; turn++) {
+      await frames(3);
+      await mount(plan);
+    }
+    await frames(3);
+    return shown.report.hello;
+  },
+  measured: (height) => (shown.measured(height), frames(2)),
+  theme: (theme) => (shown.host.setContext({ theme }), frames(2)),
+  called: () => shown.called,
+  settled: frames,
+  report: () => JSON.stringify(shown.report),
+};

@@ -1,0 +1,160 @@
+"""What hosts get wrong, a view of genui bears: each test fails without what was done about it."""
+
+import json
+from typing import Any
+
+import pytest
+from browser import assert_clean
+from conftest import linked
+from playwright.sync_api import expect
+
+from genui.hosts.faults import FAULTS
+from genui.hosts.laboratory import try_all
+from genui.hosts.profiles import find_profiles
+from genui.hosts.trials import Case
+from genui.model import Tool
+
+pytestmark = pytest.mark.browser
+
+ROWS = [{"id": f"A-{at}", "city": f"City {at}", "total": at * 7} for at in range(100, 148)]
+DATA = {"orders": ROWS}
+TOOL: dict[str, Any] = {
+    "name": "list_orders",
+    "title": "List orders",
+    "inputSchema": {"type": "object", "properties": {"city": {"type": "string"}}},
+    "outputSchema": {
+        "type": "object",
+        "properties": {"orders": {"type": "array", "items": {"type": "object"}}},
+        "required": ["orders"],
+    },
+}
+INPUT = {"city": "Bergen"}
+NOTHING = {"content": [{"type": "text", "text": "{}"}], "structuredContent": {}}
+
+
+def result(data: Any = None, *, text: str | None = None) -> dict[str, Any]:
+    data = DATA if data is None else data
+    return {"content": [{"type": "text", "text": text or json.dumps(data)}], "structuredContent": data}
+
+
+def few(count: int = 2) -> dict[str, Any]:
+    return result({"orders": ROWS[:count]})
+
+
+@pytest.fixture(scope="module")
+def fares() -> dict[str, str]:
+    """How a view fares in ChatGPT with each fault."""
+    [host] = find_profiles("chatgpt")
+    exchange = {"arguments": INPUT, "result": few()}
+    html = linked(TOOL)
+    cases = [Case(Tool(TOOL), html, host, (*host["faults"], fault), exchange) for fault in FAULTS]
+    return {each.fault: f"{each.verdict} {each.because}" for each in try_all(cases)}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_view_bears_each_fault(fares: dict[str, str], fault: str) -> None:
+    assert fares[fault].startswith("degraded" if fault == "empty-replay" else "works")
+
+
+def test_a_result_that_lost_its_structured_content_is_drawn_from_its_text(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result({"content": few()["content"]})
+
+    expect(view.frame.locator("[data-result]")).to_contain_text("A-101")
+
+
+def test_where_the_text_says_less_the_data_are_drawn_and_the_text_stands_under_raw(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result(result({"orders": ROWS[:2]}, text="Found two orders."))
+
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+    view.frame.locator("[data-raw]").click()
+    expect(view.frame.locator("[data-raw-pane]")).to_contain_text("Found two orders.")
+
+
+def test_where_the_structured_content_is_empty_the_text_is_drawn(open_tool: Any) -> None:
+    view = open_tool({**TOOL, "outputSchema": {"type": "object"}})
+    view.send_input(INPUT)
+    view.send_result({"content": few()["content"], "structuredContent": {}})
+
+    expect(view.frame.locator("[data-result]")).to_contain_text("A-101")
+
+
+def test_an_emptied_replay_is_not_taken_for_nothing_found(open_tool: Any) -> None:
+    view = open_tool(TOOL, call=few())
+    view.send_input(INPUT)
+    view.send_result(NOTHING)
+    expect(view.frame.locator("main")).to_contain_text("The result is not here any more")
+
+    view.frame.get_by_role("button", name="Run again").click()
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+    assert view.calls[0]["arguments"] == INPUT
+
+
+def test_a_host_that_begins_again_and_again_loses_nothing_typed_or_opened(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result(few())
+    view.frame.locator("details.run > summary").click()
+    view.frame.locator("[name=city]").fill("Oslo")
+    view.frame.locator("[data-raw]").click()
+
+    for _ in range(3):
+        view.set_context({"theme": "light", "locale": "en-US"})
+        view.send_input(INPUT)
+        view.send_result(few())
+
+    assert view.frame.locator("[name=city]").input_value() == "Oslo"
+    assert view.frame.locator("html").get_attribute("data-state") == "result"
+    expect(view.frame.locator("[data-raw-pane]")).to_be_visible()
+    assert_clean(view)
+
+
+def test_another_result_of_the_same_input_is_shown(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result(few())
+    view.send_input(INPUT)
+    view.send_result(few(3))
+
+    expect(view.frame.locator("tbody tr")).to_have_count(3)
+
+
+def test_an_input_that_comes_after_its_result_starts_nothing(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_result(few())
+    view.send_input(INPUT)
+
+    assert view.frame.locator("html").get_attribute("data-state") == "result"
+    expect(view.frame.locator("details.run > summary")).to_contain_text("Bergen")
+
+
+def test_a_result_without_input_after_half_an_input_is_shown(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_partial({"city": "Ber"})
+    view.send_result(few())
+
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+
+
+def test_a_tool_for_models_only_is_not_called_by_its_view(open_tool: Any) -> None:
+    view = open_tool({**TOOL, "_meta": {"ui": {"visibility": ["model"]}}}, call=few())
+    expect(view.frame.locator("main")).to_contain_text("Only the assistant may run this tool")
+
+    view.frame.locator("[data-submit]").click()
+    view.settle()
+    assert view.calls == []
+    view.send_input(INPUT)
+    view.send_result(few())
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+
+
+def test_a_view_without_style_variables_is_readable_in_both_themes(open_tool: Any) -> None:
+    for theme in ("light", "dark"):
+        view = open_tool(TOOL, theme=theme, context={"styles": {}})
+        view.send_input(INPUT)
+        view.send_result(few())
+        view.settle()
+        assert view.axe() == []

@@ -1,0 +1,137 @@
+"""The laboratory shows views in every host, and says where and why one does less than work."""
+
+import json
+
+import pytest
+from conftest import linked
+from kept import store_tools
+
+from genui.cli import main
+from genui.hosts.laboratory import try_all
+from genui.hosts.profiles import find_profiles
+from genui.hosts.trials import Case
+from genui.model import Tool
+
+pytestmark = pytest.mark.browser
+
+TOOL = Tool(
+    {
+        "name": "list_orders",
+        "inputSchema": {"type": "object", "properties": {"city": {"type": "string"}}},
+        "annotations": {"destructiveHint": True},
+    }
+)
+DATA = {"orders": [{"id": "A-100", "city": "Zurich"}, {"id": "A-101", "city": "Bergen"}]}
+RESULT = {"content": [{"type": "text", "text": json.dumps(DATA)}], "structuredContent": DATA}
+EXCHANGE = {"arguments": {"city": "Oslo"}, "result": RESULT}
+
+HELLO = """
+const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+const appInfo = { name: "x", version: "1" };
+const params = { appInfo, appCapabilities: {}, protocolVersion: "2026-01-26" };
+const greet = () => post({ id: 1, method: "ui/initialize", params });
+addEventListener("message", ({ data }) => {
+  if (data.id === 1) post({ method: "ui/notifications/initialized" });
+  if (data.params?.theme) document.documentElement.style.colorScheme = data.params.theme;
+  const text = document.querySelector("p");
+  if (data.method === "ui/notifications/tool-result") text.textContent = JSON.stringify(data.params);
+});
+greet();
+"""
+PAGE = """<!doctype html><html lang="en" data-state="result"><meta charset="utf-8"><title>x</title>
+<style>:root{color-scheme:light dark}body{background:light-dark(#fff,#111);overflow-wrap:anywhere}</style>
+<main><h1>Orders</h1><p>STILL</p>MORE</main><script>SCRIPT</script></html>"""
+
+
+def page(script=HELLO, *, more="", style=""):
+    text = PAGE.replace("SCRIPT", script).replace("MORE", more).replace("</style>", style + "</style>")
+    return text.encode()
+
+
+def cases(html, hosts="all", faults=(), tool=TOOL):
+    return [Case(tool, html, host, (*host["faults"], *faults), EXCHANGE) for host in find_profiles(hosts)]
+
+
+def test_a_view_of_genui_works_in_each_host():
+    verdicts = try_all(cases(linked(TOOL.definition)))
+
+    assert {(each.host, each.verdict, each.because) for each in verdicts} == {
+        (host.name, "works", "") for host in find_profiles("all")
+    }
+
+
+@pytest.mark.parametrize(
+    ("html", "because"),
+    [
+        (page(HELLO.replace("\ngreet();", "")), "no handshake came"),
+        (page(HELLO + "undefined.member"), "error: Cannot read properties of undefined"),
+        (page(HELLO + 'fetch("https://example.com/")'), "error:"),
+        (page(HELLO.replace("JSON.stringify(data.params)", '"Done"')), "no value of the result is shown"),
+        (page(more='<div style="width:900px">wide</div>'), "px are cut at the right"),
+        (
+            page(style="html{overflow:hidden}", more='<div style="height:9000px">tall</div>'),
+            "px are cut below",
+        ),
+        (page(more="<button data-submit>Run</button>"), "the form does not run"),
+        (page(style="body{background:#fff}"), "the view stays light"),
+        (
+            page(HELLO + 'post({ method: "ui/notifications/nonsense" })'),
+            "error: no notification of this name",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_view_is_told(html, because):
+    [verdict] = try_all(cases(html, "vscode"))
+
+    assert verdict.verdict == "blocked"
+    assert because in verdict.because
+
+
+def test_a_fact_about_the_host_that_takes_something_away_is_cited():
+    [verdict] = try_all(cases(linked(TOOL.definition), "chatgpt", ("empty-replay",)))
+
+    assert verdict.verdict == "degraded"
+    assert "openai/openai-apps-sdk-examples#195" in verdict.because
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "genui.toml").write_text(
+        '[upstream]\ncommand = "no-such-program"\n[test]\nhosts = ["goose"]\n', encoding="utf-8"
+    )
+    store_tools(tmp_path / "generated", {"name": "list_units", "inputSchema": {"type": "object"}})
+    return tmp_path
+
+
+@pytest.mark.parametrize("how", [[], ["--json"], ["--sarif"]], ids=["table", "json", "sarif"])
+def test_the_command_tells_what_works_where(project, capsys, how):
+    assert main(["test", "--from-snapshot", *how]) == 0
+    out = capsys.readouterr().out
+    if not how:
+        assert [line.split() for line in out.splitlines()] == [
+            ["goose"],
+            ["list_units", "works"],
+            ["1", "works"],
+        ]
+    elif how == ["--json"]:
+        assert json.loads(out)["verdicts"][0]["verdict"] == "works"
+    else:
+        assert json.loads(out)["runs"][0]["results"] == []
+
+
+def test_less_than_is_required_ends_with_1(project, capsys):
+    (project / "genui.toml").write_text(
+        '[upstream]\ncommand = "no-such-program"\n[test]\nrequire = "works"\n', encoding="utf-8"
+    )
+
+    assert main(["test", "--from-snapshot", "--host", "goose", "--fault", "empty-replay"]) == 1
+    assert "degraded: goose: empty-replay (list_units)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"), [(["--host", "clod"], "claude"), (["--fault", "gremlins"], "empty-replay")]
+)
+def test_a_name_that_is_not_known_is_refused_with_those_that_are(project, capsys, arguments, hint):
+    assert main(["test", *arguments]) == 2
+    assert hint in capsys.readouterr().err
