@@ -1,0 +1,216 @@
+"""action.yml, played by a runner of our own: its files, its environment, the outputs of its steps."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
+STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
+GENUI = Path(sys.executable).with_name("genui")
+EXPRESSION = re.compile(r"\$\{\{(.*?)\}\}", re.S)
+
+
+def git(where, *args):
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main")
+    return subprocess.run(
+        ["git", *identity, *args], cwd=where, check=True, capture_output=True, text=True
+    ).stdout
+
+
+class Runner:
+    """A runner that has checked a pull request out: what it gives to steps, and what they leave."""
+
+    def __init__(self, repository, scratch, **inputs):
+        self.repository, self.scratch = repository, scratch
+        self.inputs = {name: str(one.get("default", "")) for name, one in ACTION["inputs"].items()} | inputs
+        self.steps, self.log = {}, ""
+        self.base = git(repository, "rev-parse", "HEAD^").strip()
+
+    def value(self, text):
+        """Return what the runner puts in place of an expression."""
+        known = {
+            "inputs.base || github.event.pull_request.base.sha || github.event.before": self.base,
+            "github.event.pull_request.number": "7",
+            "steps.python.outputs.python-path": sys.executable,
+            "steps.report.outputs.artifact-url": "https://example.org/artifacts/1",
+            "inputs.accept-label != '' && contains(github.event.pull_request.labels.*.name, "
+            "inputs.accept-label)": str(self.inputs["accept-label"] == "views accepted").lower(),
+            **{f"inputs.{name}": value for name, value in self.inputs.items()},
+            **{f"steps.review.outputs.{key}": value for key, value in self.steps.get("review", {}).items()},
+        }
+        return EXPRESSION.sub(lambda match: known[match[1].strip()], text)
+
+    def run(self, step, name):
+        """Run one step and return its exit code; read what it put into the files of the runner."""
+        files = {one: self.scratch / one for one in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+        files["GITHUB_OUTPUT"].write_text("")
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]],
+            cwd=self.repository,
+            env={
+                "PATH": f"{self.scratch / 'bin'}:{os.environ['PATH']}",
+                "HOME": str(self.scratch),
+                "GENUI": str(GENUI),
+                "CI": "true",
+                "GITHUB_ACTIONS": "true",
+                "GITHUB_ACTION_PATH": str(ROOT),
+                "GITHUB_REPOSITORY": "someone/weather",
+                "RUNNER_TEMP": str(self.scratch),
+                **{key: str(path) for key, path in files.items()},
+                **{key: self.value(str(value)) for key, value in step.get("env", {}).items()},
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.log += done.stdout + done.stderr
+        told = (line.partition("=") for line in files["GITHUB_OUTPUT"].read_text().splitlines())
+        self.steps[name] = {key: value for key, _, value in told}
+        return done.returncode
+
+    def job(self):
+        """Run the steps that do not install or comment; return the exit code of the last."""
+        codes = [
+            self.run(step, name_of(step)) for step in STEPS if name_of(step) not in ("install", "comment")
+        ]
+        assert not any(codes[:-1]), self.log
+        return codes[-1]
+
+    def comment(self):
+        """Run the step that comments."""
+        return self.run(next(step for step in STEPS if name_of(step) == "comment"), "comment")
+
+    @property
+    def summary(self):
+        """The summary of the job."""
+        path = self.scratch / "GITHUB_STEP_SUMMARY"
+        return path.read_text() if path.exists() else ""
+
+
+def name_of(step):
+    return step["run"].split()[-1]
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """Return a repository with the demo's views, and one commit more."""
+    where = tmp_path / "repository"
+    where.mkdir()
+    shutil.copytree(ROOT / "generated", where / "generated")
+    shutil.copytree(ROOT / "examples", where / "examples")
+    shutil.copy(ROOT / "genui.toml", where)
+    git(where, "init", "-q")
+    git(where, "add", "-A")
+    git(where, "commit", "-qm", "views")
+    return where
+
+
+def refine(repository, *wish):
+    subprocess.run(
+        [GENUI, "refine", *wish],
+        cwd=repository,
+        check=True,
+        capture_output=True,
+        env={**os.environ, "GENUI_TRUST": "1"},
+    )
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "a wish")
+
+
+def edited(repository, change):
+    """Commit a change of the view file of get_current, as a hand makes it, and build."""
+    path = repository / "generated/views/get_current/view.json"
+    view = json.loads(path.read_text())
+    change(view["spec"])
+    path.write_text(json.dumps(view, indent=2) + "\n")
+    subprocess.run([GENUI, "build"], cwd=repository, check=True, capture_output=True)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "by hand")
+
+
+def test_a_cosmetic_change_passes_and_the_summary_tells_it_with_a_link_to_the_report(repository, tmp_path):
+    refine(repository, "get_forecast", "rename wind to Breeze")
+    runner = Runner(repository, tmp_path)
+    assert runner.job() == 0, runner.log
+    assert "Breeze" in runner.summary
+    assert "[Open the report](https://example.org/artifacts/1)" in runner.summary
+    report = Path(runner.steps["review"]["report"])
+    assert report.name == "report-genui.html"
+    assert report.stat().st_size > 10_000
+
+
+def test_a_breaking_change_fails_the_job_after_everything_has_been_told(repository, tmp_path):
+    edited(repository, lambda spec: spec["result"].pop())
+    runner = Runner(repository, tmp_path)
+    assert runner.job() == 1
+    assert "::error title=genui::genui review: exit 1 for genui.toml" in runner.log
+    assert "report" in runner.steps["review"]
+
+
+def test_a_label_accepts_a_breaking_change_which_is_told_all_the_same(repository, tmp_path):
+    edited(repository, lambda spec: spec["result"].pop())
+    runner = Runner(repository, tmp_path, **{"accept-label": "views accepted"})
+    assert runner.job() == 0, runner.log
+    assert "accepted by a label" in runner.log
+    assert "get_current" in runner.summary
+
+
+def test_views_that_were_not_built_fail_the_job_and_name_the_command_that_mends_it(repository, tmp_path):
+    view = repository / "generated/views/list_units/view.json"
+    view.write_text(view.read_text().replace('"title": "', '"title": "All ', 1))
+    git(repository, "commit", "-qam", "not built")
+    runner = Runner(repository, tmp_path)
+    assert runner.job() == 1
+    assert "run genui build, and commit what it writes" in runner.log
+
+
+def test_a_clone_without_the_base_is_told_how_deep_to_fetch_and_is_no_success(repository, tmp_path):
+    refine(repository, "get_forecast", "rename wind to Breeze")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
+    runner = Runner(repository, tmp_path)
+    runner.repository = clone
+    assert runner.job() == 1
+    assert "fetch-depth" in runner.log
+
+
+@pytest.mark.parametrize("existing", ["", "41"])
+def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path, existing):
+    refine(repository, "get_forecast", "rename wind to Breeze")
+    (tmp_path / "bin").mkdir()
+    gh = tmp_path / "bin" / "gh"
+    gh.write_text(
+        f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
+    )
+    gh.chmod(0o755)
+    runner = Runner(repository, tmp_path, comment="true")
+    assert runner.job() == 0, runner.log
+    assert runner.comment() == 0, runner.log
+    call = (tmp_path / "calls").read_text().splitlines()[-1]
+    place = (
+        f"--method PATCH repos/someone/weather/issues/comments/{existing}"
+        if existing
+        else ("--method POST repos/someone/weather/issues/7/comments")
+    )
+    assert place in call
+    body = (tmp_path / "genui-comment.md").read_text()
+    assert body.startswith("<!-- genui review of genui.toml -->")
+    assert len(body) < 65_536
+
+
+def test_no_step_puts_an_expression_into_its_script():
+    # What a pull request says of itself would run as a command.
+    assert not [step["run"] for step in STEPS if "${{" in step["run"]]
+
+
+def test_only_a_pull_request_of_the_repository_itself_gets_a_comment():
+    step = next(step for step in STEPS if name_of(step) == "comment")
+    assert "head.repo.full_name == github.repository" in step["if"]
