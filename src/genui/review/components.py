@@ -393,7 +393,7 @@ def format_words(value: Json) -> str:
             for key, one in value.items()
             if key != "name"
         ]
-        return " ".join([str(value.get("name")), *options]).replace('"', "")
+        return f"{value.get('name')} ({', '.join(options)})" if options else str(value.get("name"))
     return str(value or "as it comes")
 
 
