@@ -32,13 +32,13 @@ ENTRY_RULES: Mapping[str, tuple[str, str]] = {
 PROP_RULES: Mapping[str, str] = {
     **dict.fromkeys(("rows", "of", "src", "value", "max", "at", "role", "nodes", "edges"), "source-changed"),
     **dict.fromkeys(("kind", "as"), "chart-kind"),
-    **dict.fromkeys(("x", "series", "group"), "axis-changed"),
+    **dict.fromkeys(("x", "series"), "axis-changed"),
     **dict.fromkeys(("scale", "domain"), "scale-changed"),
     **dict.fromkeys(("unit",), "unit-changed"),
     **dict.fromkeys(("summary",), "total-changed"),
     **dict.fromkeys(("reference",), "reference-changed"),
     **dict.fromkeys(("limit",), "rows-limited"),
-    **dict.fromkeys(("sort", "front"), "sort-changed"),
+    **dict.fromkeys(("sort", "front", "group"), "sort-changed"),
     **dict.fromkeys(("tone",), "tone-changed"),
     **dict.fromkeys(("title",), "title-changed"),
     **dict.fromkeys(
@@ -55,6 +55,7 @@ ENTRY_PARTS: Mapping[str, str] = {
 }
 """The rule of each part of a column, field, measure or figure; of all others `option-changed`."""
 
+ORDERED: Mapping[str, str] = {"sort": "sorted by", "group": "grouped by", "front": "first"}
 PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows"}
 
 DRAWN = ("chart", "heatmap")
@@ -158,6 +159,7 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
         lambda one: [one.type, one.title] if one.title else None,
         lambda one: one.source,
     )
+    pairs = [(one, other) for one, other in pairs if akin(old[one], new[other])]
     olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
     for part in (part for index, part in enumerate(old) if index not in olds):
         rule = "chart-gone" if part.words.startswith("chart") else "component-gone"
@@ -177,6 +179,15 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
         yield Told(
             "component-order", f"{' and '.join(dict.fromkeys([*placed, *moved]))} moved", "/spec/result"
         )
+
+
+def akin(before: Part, after: Part) -> bool:
+    """Tell whether two charts of the same rows are one: they share a measure or their title."""
+    keys = [
+        {entry_key(one) for one in listed(part.props.get("y")) if isinstance(entry_key(one), str)}
+        for part in (before, after)
+    ]
+    return not all(keys) or bool(keys[0] & keys[1]) or before.title == after.title
 
 
 def out_of_order(order: Sequence[int]) -> list[int]:
@@ -283,7 +294,9 @@ def prop_change(name: str, old: Json, new: Json, words: str, spot: str, default:
         "source-changed": f"shows other data ({name}: {told(old)} → {told(new)})",
         "rows-limited": f"at most {new} rows" if new else "all rows again",
         "axis-changed": f"{name} {told(old)} → {told(new)}",
-        "sort-changed": f"sorted by {sort_words(new)}" if new else "no longer sorted",
+        "sort-changed": f"{ORDERED.get(name)} {sort_words(new)}"
+        if new
+        else f"no longer {ORDERED.get(name)} {sort_words(old)}",
         "tone-changed": f"tones {told(old)} → {told(new)}",
         "reference-changed": f"compared with {lines_words(new)}, before with {lines_words(old)}",
         "total-changed": f"totals {lines_words(old)} → {lines_words(new)}",
