@@ -6,8 +6,8 @@ from typing import Any
 from genui.components import walk
 from genui.model import Json, JsonObject
 from genui.review.changes import Tells, Told, arrow
-from genui.review.components import entry_words, listed, paired
 from genui.review.definitions import ARGUMENT_RULES
+from genui.review.entries import entry_words, listed, paired
 from genui.review.members import choices, words_of
 from genui.review.sides import Seen
 from genui.schema import members
