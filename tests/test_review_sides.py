@@ -215,3 +215,28 @@ def test_what_check_is_not_content_with_is_breaking(folder, capsys):
 
     assert code == 1
     assert "check-failed" in out
+
+
+def test_the_summary_of_a_job_is_appended_and_the_worst_stand_at_their_lines(
+    folder, capsys, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary"))
+    (tmp_path / "summary").write_text("before\n")
+    put(folder, GONE)
+
+    _, out, _ = run(capsys, "review", "main")
+
+    assert (tmp_path / "summary").read_text("utf-8").startswith("before\n# Review of the views")
+    assert "::error file=generated/views/get_forecast/view.json,line=" in out
+
+
+def test_out_holds_every_rendering(folder, capsys, tmp_path):
+    run(capsys, "review", "main", "--out", str(tmp_path / "out"), "--no-pictures")
+
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "report.html",
+        "review.json",
+        "review.sarif",
+        "summary.md",
+    ]

@@ -3,7 +3,7 @@
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +21,7 @@ from genui.cli.options import (
 )
 from genui.cli.project import open_project, read_config
 from genui.config import Config
-from genui.errors import ConfigError
+from genui.errors import ConfigError, GenuiError
 from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
@@ -29,6 +29,12 @@ from genui.review.rules import LEVELS, Level
 from genui.review.sides import side_of
 from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genui.review.cards import Card
+    from genui.review.report import Pictures
 
 Compared = Annotated[
     str,
@@ -43,6 +49,9 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="DIR", help="Write report.html, summary.md, review.json and review.sarif."),
 ]
+Pictured = Annotated[
+    bool, typer.Option("--pictures/--no-pictures", help="Draw changed views in Chromium where one is found.")
+]
 FailOn = Annotated[str, typer.Option("--fail-on", metavar="LEVEL", help="Exit 1 from this level on.")]
 
 
@@ -52,6 +61,7 @@ def review(
     generated: GeneratedPath = None,
     out: Out = None,
     fail_on: FailOn = "breaking",
+    pictures: Pictured = True,
     as_json: AsJson = False,
 ) -> None:
     """Tell what people will see otherwise: the views of two commits, directories or saved reviews."""
@@ -61,7 +71,7 @@ def review(
     with sides(compared, settings) as (before, after):
         checked = failing(after.config) if after.config and after.config.file else {}
         found = review_of(before.side, after.side, policy, checked)
-        written(found, settings, out)
+        written(found, settings, out, pictures=pictures)
     tell(found, settings, as_json=as_json)
     if failed(found, level):
         raise typer.Exit(1)
@@ -79,21 +89,50 @@ def level_of(text: str) -> Level:
     raise ConfigError(f"--fail-on {text!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
 
 
-def written(found: Review, config: Config, out: Path | None) -> None:
-    """Write the files of a review into a folder."""
+def written(found: Review, config: Config, out: Path | None, *, pictures: bool) -> None:
+    """Write the files of a review into a folder, and its summary where a job of GitHub wants one."""
+    steps = os.environ.get("GITHUB_STEP_SUMMARY")
+    if out is None and not steps:
+        return
+    from genui.assets import load_assets
+    from genui.review.cards import cards_of
+    from genui.review.report import report
+    from genui.review.summary import summary
+
+    cards = cards_of(found, config)
+    text = summary(found, cards)
+    if steps:
+        with Path(steps).open("a", encoding="utf-8") as file:
+            file.write(text)
     if out is None:
         return
+    assets = load_assets("templates", config.path(config.build.templates_directory))
+    page = report(found, cards, assets)
+    if pictures and any(card.drawn for card in cards):
+        page = report(found, cards, assets, taken(page, cards))
     files = {
-        "review.json": document(found, whole=True),
-        "review.sarif": sarif_of(found, prefix=prefix_of(config)),
+        "report.html": page,
+        "summary.md": text,
+        "review.json": json_text(document(found, whole=True)),
+        "review.sarif": json_text(sarif_of(found, prefix=prefix_of(config))),
     }
-    write_plain(
-        out,
-        {
-            name: (json.dumps(one, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
-            for name, one in files.items()
-        },
-    )
+    write_plain(out, {name: one.encode("utf-8", "replace") for name, one in files.items()})
+
+
+def json_text(value: Any) -> str:
+    """Return JSON as a file holds it."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def taken(page: str, cards: "Sequence[Card]") -> "Pictures":
+    """Return pictures of the changed views, none where no browser starts."""
+    from genui.review.pictures import pictures_of
+
+    try:
+        return pictures_of(page, cards)
+    except GenuiError as error:
+        output.print_note(f"note: no pictures: {error.message}")
+        return {}
 
 
 def prefix_of(config: Config) -> str:

@@ -6,8 +6,7 @@ from difflib import SequenceMatcher
 
 from genui.inert import INERT, OWN_CODE, OWN_STYLE
 from genui.model import Finding
-from genui.review.changes import Tells, Told
-from genui.review.definitions import shortened
+from genui.review.changes import Tells, Told, shortened
 from genui.review.sides import Page, Seen, source_digest
 from genui.viewfile import AGENT, CONFLICT, HAND, IMPORTED
 

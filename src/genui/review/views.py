@@ -5,9 +5,10 @@ from typing import Any
 
 from genui.components import walk
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, arrow, quoted
-from genui.review.components import entry_words, listed, paired
-from genui.review.definitions import words_of
+from genui.review.changes import Tells, Told, arrow
+from genui.review.definitions import ARGUMENT_RULES
+from genui.review.entries import entry_words, listed, paired
+from genui.review.members import choices, words_of
 from genui.review.sides import Seen
 from genui.schema import members
 from genui.typecheck import path_parts
@@ -151,9 +152,7 @@ def form_changes(before: Seen, after: Seen) -> Tells:
         yield Told(
             "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
         )
-    if any(old.get(name) != new.get(name) for name in ("order", "groups", "folded")) or reordered(
-        before, after
-    ):
+    if reordered(before, after):
         yield Told("form-order", f"the form: {order_words(after)}", "/spec/form")
     yield from preset_changes(listed(old.get("presets")), listed(new.get("presets")))
 
@@ -179,14 +178,21 @@ def steering_change(path: str, old: JsonObject, new: JsonObject, after: Seen) ->
         if old.get(name) == new.get(name) or (name == "control" and hidden(old) != hidden(new)):
             continue
         called = str(old.get("label") or title or words_of(parts[-1]))
+        if name == "label" and called == own:
+            continue
         said = (
             f"{called} is called {own} now"
             if name == "label"
             else f"{own}: {words} {arrow(old.get(name), new.get(name))}"
         )
         yield Told(rule, said, f"{spot}/{name}" if name in new else spot)
-    if old.get("options") != new.get("options"):
-        yield from option_changes(listed(old.get("options")), listed(new.get("options")), own, spot)
+    old_values, new_values = (
+        [mapping(one).get("value") for one in listed(steer.get("options"))] for steer in (old, new)
+    )
+    for aspect, words in choices(old_values, new_values, own):
+        yield Told(ARGUMENT_RULES[aspect], words, spot)
+    if old.get("options") != new.get("options") and old_values == new_values:
+        yield Told("argument-label", f"{own}: choices have other words", spot)
 
 
 def hidden(steer: JsonObject) -> bool:
@@ -194,30 +200,20 @@ def hidden(steer: JsonObject) -> bool:
     return steer.get("hidden") is True or steer.get("control") == "hidden"
 
 
-def option_changes(old: list[Json], new: list[Json], own: str, spot: str) -> Tells:
-    """Tell which choices of an argument are gone, new, or called otherwise."""
-    values = [[mapping(one).get("value") for one in options] for options in (old, new)]
-    if gone := [one for one in values[0] if one not in values[1]] if new else []:
-        yield Told(
-            "argument-choice-gone", f"{own}: {', '.join(map(quoted, gone))} can no longer be chosen", spot
-        )
-    elif old and not new:
-        yield Told("argument-choice-new", f"{own}: any value, no longer one of a list", spot)
-    elif new and not old:
-        yield Told(
-            "argument-choice-gone", f"{own}: only {', '.join(map(quoted, values[1]))} can be chosen", spot
-        )
-    if added := [one for one in values[1] if one not in values[0]] if old else []:
-        yield Told("argument-choice-new", f"{own}: {', '.join(map(quoted, added))} can be chosen", spot)
-    if old and new and values[0] == values[1]:
-        yield Told("argument-label", f"{own}: choices have other words", spot)
-
-
 def reordered(before: Seen, after: Seen) -> bool:
-    """Tell whether the schema lists the same arguments in another order."""
+    """Tell whether the arguments that both sides have stand in another order or group, or are folded."""
     schemas = [mapping(mapping(one.tool.input_schema).get("properties")) for one in (before, after)]
-    both = [[name for name in one if name in schemas[0] and name in schemas[1]] for one in schemas]
-    return both[0] != both[1]
+    both = schemas[0].keys() & schemas[1].keys()
+    told = []
+    for seen, schema in zip((before, after), schemas, strict=True):
+        form = mapping(seen.spec.get("form"))
+        order = [*listed(form.get("order")), *schema]
+        folded = [one for one in listed(form.get("folded")) if one in both]
+        groups = [
+            [mapping(one).get("label"), mapping(one).get("folded")] for one in listed(form.get("groups"))
+        ]
+        told.append([[one for one in dict.fromkeys(order) if one in both], folded, groups])
+    return told[0] != told[1]
 
 
 def order_words(seen: Seen) -> str:

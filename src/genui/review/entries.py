@@ -1,0 +1,202 @@
+"""What changed in the lists of a component: columns, fields, measures, figures, filters, steps."""
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from genui.canonical import canonical_json
+from genui.expressions import operator_of, pointer_of
+from genui.labels import label_of
+from genui.model import Json, JsonObject
+from genui.review.changes import Tells, Told, quoted
+
+ENTRY_RULES: Mapping[str, tuple[str, str]] = {
+    "columns": ("column", "column"),
+    "fields": ("field", "field"),
+    "y": ("series", "measure"),
+    "stats": ("stat", ""),
+    "filters": ("reader-filter", "filter"),
+}
+"""The props that list what is shown: what their rules begin with, and how an entry is called."""
+
+ENTRY_PARTS: Mapping[str, str] = {
+    **dict.fromkeys(("value", "change", "trend", "key"), "source-changed"),
+    **dict.fromkeys(("format",), "format-changed"),
+    **dict.fromkeys(("aggregate",), "total-changed"),
+    **dict.fromkeys(("tone", "shade", "good"), "tone-changed"),
+}
+"""The rule of each part of a column, field, measure or figure; of all others `option-changed`."""
+
+PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows"}
+
+
+def paired(
+    before: Sequence[Any], after: Sequence[Any], *keys: Callable[[Any], Json]
+) -> list[tuple[int, int]]:
+    """Return which entry is which by index, by the first key that two have in common; None is no key."""
+    pairs: list[tuple[int, int]] = []
+    for key in (canonical_json, *keys):
+        taken = {new for _, new in pairs}
+        left: dict[str, list[int]] = {}
+        for index, entry in enumerate(after):
+            if index not in taken and (told := key(entry)) is not None:
+                left.setdefault(canonical_json(told), []).append(index)
+        done = {old for old, _ in pairs}
+        for index, entry in enumerate(before):
+            told = key(entry)
+            if index not in done and told is not None and (found := left.get(canonical_json(told))):
+                pairs.append((index, found.pop(0)))
+    return sorted(pairs)
+
+
+def out_of_order(order: Sequence[int]) -> list[int]:
+    """Return the fewest entries that have to move for the others to stand in order."""
+    matcher = SequenceMatcher(None, order, sorted(order), autojunk=False)
+    kept = {order[block.a + step] for block in matcher.get_matching_blocks() for step in range(block.size)}
+    return [one for one in order if one not in kept]
+
+
+def listed(value: Json) -> list[Json]:
+    """Return a list, an empty one where the value is none."""
+    return value if isinstance(value, list) else []
+
+
+def entry_key(entry: Json) -> Json:
+    """Return what a column, field, measure or figure stands for."""
+    return entry.get("key", entry.get("value")) if isinstance(entry, Mapping) else entry
+
+
+def told(value: Json) -> str:
+    """Return a prop's value in words: a binding by where it leads."""
+    if value is None:
+        return "none"
+    if isinstance(value, str) and value.startswith("/"):
+        return label_of(value.rsplit("/", 1)[-1])
+    if isinstance(value, Mapping) and value.keys() <= {"$path", "$item"}:
+        return (
+            str(next(iter(value.values()), "")).removeprefix("/result").lstrip("/").replace("/", " › ")
+            or "it"
+        )
+    if isinstance(value, Mapping) and not operator_of(value):
+        return ", ".join(f"{key} {told(one)}" for key, one in value.items())
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, str) and value.isidentifier() else quoted(value)
+
+
+def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: str, spot: str) -> Tells:
+    """Tell the columns, fields, measures, figures or filters that are gone, new or changed."""
+    rule, noun = ENTRY_RULES[prop]
+    pairs = paired(old, new, entry_key, lambda one: one.get("label") if isinstance(one, Mapping) else None)
+    olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
+    # What a list does not name is inferred: a list that begins or ends is no loss by itself.
+    if old and not new and prop in ("columns", "fields"):
+        yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
+        return
+    for index in (index for index in range(len(old)) if index not in olds):
+        yield Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+    for index in (index for index in range(len(new)) if index not in news):
+        yield Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+    for one, other in pairs:
+        yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
+    if moved := out_of_order([other for _, other in pairs]):
+        names = " and ".join(entry_words(new[other]) for other in moved)
+        yield Told("column-order", f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
+
+
+def named(noun: str, entry: Json) -> str:
+    """Return an entry as people call it."""
+    return f"{noun} {entry_words(entry)}".strip()
+
+
+def entry_words(entry: Json) -> str:
+    """Return what people call a column, field, measure or figure."""
+    if not isinstance(entry, Mapping):
+        return quoted(entry)
+    label = entry.get("label")
+    return label if isinstance(label, str) else told(entry.get("key", entry.get("value")))
+
+
+def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
+    """Tell what changed in one column, field, measure or figure."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping) or old == new:
+        return
+    name = entry_words(new)
+    if entry_words(old) != name:
+        renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
+        yield Told(renamed, f"{words}: {named(noun, old)} → {name}", spot)
+    if bool(old.get("hidden")) != bool(new.get("hidden")):
+        rule_ = "column-hidden" if new.get("hidden") else "column-shown"
+        yield Told(rule_, f"{words}: column {name} is {'hidden' if new.get('hidden') else 'shown'} now", spot)
+    for part in {**old, **new}:
+        if part in ("label", "hidden") or old.get(part) == new.get(part):
+            continue
+        yield Told(
+            ENTRY_PARTS.get(part, "option-changed"),
+            f"{words}: {named(noun, new)}: {PART_WORDS.get(part, part)} {entry_arrow(part, old, new)}",
+            spot,
+        )
+
+
+def entry_arrow(part: str, old: JsonObject, new: JsonObject) -> str:
+    """Return how one part of an entry changed."""
+    if part == "format":
+        return f"{format_words(old.get(part))} → {format_words(new.get(part))}"
+    return f"{told(old.get(part))} → {told(new.get(part))}"
+
+
+def format_words(value: Json) -> str:
+    """Return a format in words."""
+    if isinstance(value, Mapping):
+        options = [
+            told(one) if isinstance(one, str) else f"{key} {told(one)}"
+            for key, one in value.items()
+            if key != "name"
+        ]
+        return f"{value.get('name')} ({', '.join(options)})" if options else str(value.get("name"))
+    return str(value or "as it comes")
+
+
+def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str) -> Tells:
+    """Tell the steps of a transform that are gone, new or changed."""
+    filters = [
+        [step for step in steps if isinstance(step, Mapping) and step.keys() & {"filter", "limit"}]
+        for steps in (old, new)
+    ]
+    for step in (step for step in filters[1] if step not in filters[0]):
+        what = (
+            f"at most {step['limit']} rows"
+            if "limit" in step
+            else f"rows where {condition_words(step['filter'])} only"
+        )
+        yield Told("filter-added", f"{words}: {what}", spot)
+    for step in (step for step in filters[0] if step not in filters[1]):
+        what = (
+            f"no longer at most {step['limit']} rows"
+            if "limit" in step
+            else f"no longer only rows where {condition_words(step['filter'])}"
+        )
+        yield Told("filter-gone", f"{words}: {what}", spot)
+    rest = [
+        [step for step in steps if step not in chosen]
+        for steps, chosen in zip((old, new), filters, strict=True)
+    ]
+    if rest[0] != rest[1]:
+        names = [
+            ", ".join(next(iter(step), "") for step in steps if isinstance(step, Mapping)) or "none"
+            for steps in rest
+        ]
+        said = f"steps {names[0]} → {names[1]}" if names[0] != names[1] else f"{names[1]} works otherwise"
+        yield Told("transform-changed", f"{words}: rows are made in another way ({said})", spot)
+
+
+def condition_words(value: Json) -> str:
+    """Return a condition in words where it is a plain comparison, else as JSON."""
+    name = operator_of(value)
+    operands = value[name] if name else None
+    if name == "$not":
+        return f"not ({condition_words(operands)})"
+    sign = {"$eq": "is", "$gt": ">", "$lt": "<"}.get(name or "")
+    if sign and isinstance(operands, list) and len(operands) == 2:
+        return f"{told(operands[0])} {sign} {told(operands[1])}"
+    return quoted(value)

@@ -1,0 +1,100 @@
+"""summary.md: a review for the summary of a job or a comment, cut by whole sections."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from genui.review.cards import GROUPS, REASONS, Card, outline_diff
+from genui.review.compare import Review
+from genui.review.rules import RULES
+from genui.review.words import headline
+
+MOST = 60_000
+"""Bytes: a comment on GitHub holds 65,536 characters, and a job's summary 1 MiB."""
+
+SPECIAL = str.maketrans(
+    {
+        **{character: f"\\{character}" for character in "\\`*_[]|~#"},
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        "@": "&#64;",
+        "\n": " ",
+        "\r": " ",
+    }
+)
+"""What Markdown, HTML and mentions would read as more than text: words come from servers and models."""
+
+
+def summary(review: Review, cards: Sequence[Card], *, report: str = "report.html") -> str:
+    """Return a review as Markdown of MOST bytes at most; what is left out is told."""
+    sides = f"`{plain(review.before.name)}` → `{plain(review.after.name)}`"
+    head = f"# Review of the views\n\n**{headline(review)}** {sides}\n"
+    notes = [
+        f"\n\\[\\[review.accept\\]\\] {one.rule} of {safe(one.tool or 'the project')} matches nothing.\n"
+        for one in review.unused
+    ]
+    sections = [head, *notes, *tables(cards), *pictures(cards)]
+    size, kept = 0, 0
+    for section in sections:
+        size += len(section.encode())
+        if size > MOST - 200:
+            break
+        kept += 1
+    left = len(sections) - kept
+    cut = f"\n{left} sections more are in {report} and review.json.\n" if left else ""
+    return "".join(sections[:kept]) + cut
+
+
+def tables(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield a section for each group, and within it one for each tool."""
+    for group in GROUPS:
+        chosen = [card for card in cards if card.group == group]
+        if not chosen:
+            continue
+        yield f"\n## {group.capitalize()}\n\n{REASONS[group]}\n"
+        for card in chosen:
+            by = f" ({safe(card.by)})" if card.by else ""
+            rows = [row_of(card, index) for index in range(len(card.changes))]
+            yield "\n".join(
+                [
+                    f"\n### {safe(card.tool) or 'The project'}{by}\n",
+                    "| | what changed | why it matters |",
+                    "|---|---|---|",
+                    *rows,
+                    "",
+                ]
+            )
+
+
+def row_of(card: Card, index: int) -> str:
+    """Return the row of one change."""
+    change = card.changes[index]
+    level = f"**{change.level}**" if change.level == "breaking" and not change.accepted else change.level
+    level = f"accepted: {safe(change.accepted)}" if change.accepted else level
+    return f"| {level} | {safe(change.words)} | {RULES[change.rule].why} `{change.rule}` |"
+
+
+def pictures(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield the outline of each changed view as text: what a picture would show."""
+    shown = [(card, text) for card in cards if card.drawn and (text := outline_diff(card))]
+    if shown:
+        yield "\n## What people see\n\nThe outline of each changed view on the same data.\n"
+    for card, text in shown:
+        fence = "`" * (longest_run(text) + 3)
+        name = card.tool.translate(SPECIAL)
+        yield f"\n<details><summary>{name}</summary>\n\n{fence}diff\n{text}\n{fence}\n\n</details>\n"
+
+
+def longest_run(text: str) -> int:
+    """Return how many backticks stand together at most: a fence needs more."""
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def safe(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
+    return text.translate(SPECIAL)
+
+
+def plain(text: str) -> str:
+    """Return a text for the inside of backticks."""
+    return text.replace("`", "'").replace("\n", " ")

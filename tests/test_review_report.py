@@ -1,0 +1,230 @@
+"""report.html, summary.md, annotations and SARIF: the same review for eyes, jobs and forges."""
+
+import json
+import re
+
+import pytest
+from browser import axe_violations
+from reviewing import CASES, project_of, side
+
+from genui.assets import load_assets
+from genui.config import load_config
+from genui.review.cards import cards_of
+from genui.review.compare import Accepted, Policy, review_of
+from genui.review.document import annotations, sarif_of
+from genui.review.pictures import drawn
+from genui.review.report import report
+from genui.review.summary import MOST, summary
+
+SPEC = "/tools/get_forecast/spec/result"
+CHANGED = [
+    ["replace", f"{SPEC}/1/props/kind", "bar"],
+    ["replace", f"{SPEC}/3/props/columns/1/label", "Weather"],
+    ["remove", f"{SPEC}/3/props/columns/3"],
+    ["replace", "/tools/delete_place/definition/annotations/destructiveHint", False],
+    ["replace", "/server/version", "1.1"],
+]
+HOSTILE = [
+    ["replace", f"{SPEC}/3/title", "</script><script>window.hacked=1</script>"],
+    ["replace", f"{SPEC}/3/props/columns/1/label", "a|b\n## c @someone [x](https://evil.example) ```"],
+    [
+        "add",
+        "/tools/get_forecast/definition/description",
+        "<img src=x onerror=alert(1)> ![](https://evil.example/)",
+    ],
+]
+
+
+@pytest.fixture
+def review(tmp_path, monkeypatch):
+    """Return the review of a changed project, and its cards."""
+    monkeypatch.chdir(tmp_path)
+
+    def make(operations, policy=None):
+        sides = [
+            side(tmp_path / name, project_of(told)) for name, told in (("before", []), ("after", operations))
+        ]
+        found = review_of(*sides, policy or Policy())
+        return found, cards_of(found, load_config())
+
+    return make
+
+
+def page_of(made, pictures=None):
+    return report(*made, load_assets("templates"), pictures).encode()
+
+
+def test_the_summary_tells_each_group_with_its_reason_and_the_outline_as_a_picture(review):
+    text = summary(*review(CHANGED))
+
+    assert text.startswith("# Review of the views\n\n**2 breaking, 3 cosmetic; 2 of 2 tools changed.**")
+    assert re.search(r"## Breaking\n\n.*\n\n### delete\\_place", text)
+    assert '| **breaking** | table "Day by day": column Low removed |' in text
+    assert "-table, 3 rows: Day (date) | Sky | High (integer) | Low (integer)" in text
+    assert "+table, 3 rows: Day (date) | Weather | High (integer)" in text
+
+
+def test_the_summary_shows_the_words_of_servers_as_text(review):
+    text = summary(*review(HOSTILE))
+    prose = re.sub(r"(`{3,})diff.*?\n\1\n", "", text, flags=re.DOTALL)
+
+    assert "<img" not in prose
+    assert "@someone" not in prose
+    assert "](https" not in prose.replace("\\](", "")
+    assert "\n## c" not in prose
+
+
+def test_the_summary_is_cut_by_whole_sections(review):
+    columns = [{"key": f"/key{number}", "label": f"Column {number} " + "x" * 200} for number in range(400)]
+    text = summary(
+        *review([["add", f"{SPEC}/3/props/columns", columns], ["replace", "/server/version", "2"]])
+    )
+
+    assert len(text.encode()) <= MOST
+    assert re.search(r"\n\d+ sections more are in report\.html and review\.json\.\n$", text)
+    assert text.count("<details>") == text.count("</details>")
+
+
+def test_annotations_are_ten_of_a_kind_and_the_last_one_counts_the_rest(review):
+    found, _ = review([["remove", f"{SPEC}/3"], *CHANGED[:1], *[["add", f"{SPEC}/-", {"type": "oops"}]] * 1])
+    many = review_of(found.before, found.after, Policy())
+    lines = annotations(many, prefix="demo/generated/", most=2)
+
+    assert len([line for line in lines if line.startswith("::error")]) <= 2
+    first = next(line for line in lines if line.startswith("::error"))
+    assert re.match(r"::error file=demo/generated/[^,]+,line=\d+,title=[a-z-]+::", first)
+
+
+def test_annotations_count_what_they_leave_out(review):
+    found, _ = review(
+        [["remove", f"{SPEC}/{index}"] for index in (3, 2, 1, 0)] + [["add", f"{SPEC}/0", {"type": "auto"}]]
+    )
+    breaking = len(found.at("breaking"))
+
+    lines = annotations(found, most=2)
+
+    assert breaking > 2
+    assert f"(and {breaking - 2} more: see the job summary)" in lines[1]
+
+
+def test_a_hostile_word_stays_inside_its_annotation(review):
+    found, _ = review([["replace", f"{SPEC}/3/title", "a\n::error::b%0A"]])
+
+    assert all("\n" not in line for line in annotations(found))
+
+
+def test_sarif_points_at_lines_of_the_view_file_and_suppresses_what_is_accepted(review):
+    accept = (Accepted("column-gone", "get_forecast", "nobody looked at it"),)
+    run = sarif_of(review(CHANGED, Policy(accept=accept))[0], prefix="generated/")["runs"][0]
+    by_rule = {one["ruleId"]: one for one in run["results"]}
+
+    place = by_rule["chart-kind"]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "generated/views/get_forecast/view.json"
+    assert place["region"]["startLine"] > 20
+    assert by_rule["column-gone"]["suppressions"][0]["justification"] == "nobody looked at it"
+    assert {one["id"] for one in run["tool"]["driver"]["rules"]} == set(by_rule)
+
+
+def test_the_report_holds_the_runtime_once_and_only_what_changed(review):
+    page = page_of(review([["replace", f"{SPEC}/1/props/kind", "bar"]])).decode()
+    runtime = load_assets("templates").texts["dist/runtime.js"]
+
+    assert (
+        page.count(
+            json.dumps(runtime[1000:1100])[1:-1]
+            .replace("<", "\\u003c")
+            .replace(">", "\\u003e")
+            .replace("&", "\\u0026")
+        )
+        == 1
+    )
+    assert "delete_place" not in page
+
+
+def shown(open_page, made, **how):
+    opened = open_page(page_of(made, how.pop("pictures", None)), width=1200, **how)
+    opened.page.wait_for_selector("iframe[data-ready]")
+    return opened
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_report_shows_both_sides_asks_nothing_of_the_network_and_is_accessible(open_page, review, theme):
+    opened = shown(open_page, review(CHANGED), theme=theme)
+    page = opened.page
+
+    assert page.locator("article").count() == 3
+    assert page.locator("iframe[sandbox=allow-scripts]").count() == 4
+    page.locator("article", has_text="get_forecast").locator("iframe").nth(1).scroll_into_view_if_needed()
+    after = page.frame_locator("article:has-text('get_forecast') .views > div:nth-child(2) iframe")
+    assert "Weather" in after.locator("table").inner_text()
+    assert axe_violations(page) == []
+    assert opened.errors == []
+
+
+@pytest.mark.browser
+def test_the_report_is_worked_by_keys_and_filter(open_page, review):
+    page = shown(open_page, review(CHANGED)).page
+
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    assert page.evaluate("document.activeElement.id") == "card-1"
+    page.keyboard.press("p")
+    assert page.evaluate("document.activeElement.id") == "card-0"
+    page.keyboard.press("/")
+    page.keyboard.type("column low")
+    assert page.locator("article:visible").count() == 1
+    page.locator("#filter").fill("")
+    page.get_by_role("button", name="cosmetic", exact=True).click()
+    assert page.locator("article:visible").inner_text().startswith("The project")
+
+
+@pytest.mark.browser
+def test_the_report_fits_400_pixels_and_switches_data_and_theme(open_page, review):
+    page = shown(open_page, review(CHANGED[:1])).page
+    page.set_viewport_size({"width": 400, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+    page.get_by_role("button", name="Error", exact=True).click()
+    frame = page.frame_locator("iframe >> nth=1")
+    frame.locator("html[data-state=error]").wait_for()
+    page.keyboard.press("d")
+    frame.locator("html[style*='dark']").wait_for()
+
+
+@pytest.mark.browser
+def test_a_hostile_word_or_page_reaches_nothing_in_the_report(open_page, review):
+    page = [
+        ["remove", "/tools/delete_place/spec"],
+        ["add", "/tools/delete_place/page", "PAGE, that reaches out"],
+        ["add", "/tools/delete_place/generator", "imported"],
+    ]
+    opened = open_page(page_of(review([*HOSTILE, *page])), width=1200)
+    opened.page.locator(".views > div:nth-child(2) iframe").first.scroll_into_view_if_needed()
+    opened.page.wait_for_selector("iframe[data-ready]")
+
+    assert opened.page.evaluate("window.hacked") is None
+    assert not [error for error in opened.errors if "evil" in error and "Content Security" not in error]
+    assert "</script>" in opened.page.locator("main").inner_text()
+
+
+@pytest.mark.browser
+def test_pictures_of_both_sides_lie_on_each_other(open_page, pages, review):
+    made = review(CHANGED[:1])
+    pictures = drawn(pages.context.browser, page_of(made).decode(), made[1])
+    opened = shown(open_page, made, pictures=pictures)
+
+    before, after = pictures["get_forecast"]
+    assert before.startswith("data:image/png;base64,")
+    assert before != after
+    opened.page.get_by_text("Pictures").click()
+    opened.page.get_by_role("slider").fill("20")
+    assert (
+        opened.page.evaluate("getComputedStyle(document.querySelector('.slider')).getPropertyValue('--at')")
+        == "20%"
+    )
+    assert axe_violations(opened.page) == []
+
+
+def test_the_cases_lie_where_the_tests_look():
+    assert (CASES / "_base.json").is_file()
