@@ -20,6 +20,7 @@ from genui.cli.options import (
     FromSnapshot,
     Fuzz,
     GeneratedPath,
+    ModelChoice,
     PlanOnly,
     Record,
     Render,
@@ -66,6 +67,7 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
+    model: ModelChoice = None,
     render: Render = None,
     fuzz: Fuzz = 0,
     as_json: AsJson = False,
@@ -82,10 +84,8 @@ def build(
         return
     if record and replay:
         raise ConfigError("--record and --replay exclude each other", hint="give one of them")
-    provider = "replay" if replay else None
-    settings = read_config(
-        config, generated, command, url, upstream_transport, provider=provider, trust=trust
-    )
+    model = "replay" if replay else model
+    settings = read_config(config, generated, command, url, upstream_transport, model=model, trust=trust)
     if render is False:
         settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:

@@ -8,7 +8,7 @@ import typer
 
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, Record, Replay, ToolName, Trust
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
 from genui.cli.project import open_as_seen, read_config
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
@@ -47,6 +47,7 @@ def refine(
     generated: GeneratedPath = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
+    model: ModelChoice = None,
     record: Record = False,
     replay: Replay = False,
     trust: Trust = False,
@@ -60,7 +61,7 @@ def refine(
         problem = "both a wish and --from are given" if said else "no wish is given"
         raise GenuiError(f"{problem}, expected one", hint=f'genui refine {tool} "line chart"')
     wishes = wishes_in(source) if source is not None else [said]
-    project = open_stored(config, generated, replay=replay, trust=trust)
+    project = open_stored(config, generated, model="replay" if replay else model, trust=trust)
     author = author_for(project, record=record)
     with debugging(wanted=debug):
         revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
@@ -150,10 +151,10 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
 
 
 def open_stored(
-    config: Path | None, generated: Path | None, *, replay: bool = False, trust: bool = False
+    config: Path | None, generated: Path | None, *, model: str | None = None, trust: bool = False
 ) -> Project:
     """Open the project on the tools as last seen; the upstream is asked only where there are none."""
-    return open_as_seen(read_config(config, generated, provider="replay" if replay else None, trust=trust))
+    return open_as_seen(read_config(config, generated, model=model, trust=trust))
 
 
 def wishes_in(source: str) -> list[str]:

@@ -18,6 +18,7 @@ FLAGS = {
     "--log-level": "serve.log_level",
     "--log-format": "serve.log_format",
     "--log-file": "serve.log_file",
+    "--model": "model",
     "--url": "url",
     "--upstream-transport": "upstream.transport",
 }
