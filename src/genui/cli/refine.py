@@ -13,6 +13,7 @@ from genui.cli.project import open_as_seen, read_config
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
+from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
 from genui.refine.answer import in_words
 from genui.refine.telling import told_change, told_changes
@@ -183,7 +184,8 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
         output.print_json(revision_json(revision))
         return
     if revision.rebuilt:
-        output.print_note(f"note: {revision.tool} was built first: {revision.rebuilt}")
+        why = "" if revision.rebuilt == NO_VIEW else f": {revision.rebuilt}"
+        output.print_note(f"note: {revision.tool} was built first{why}")
     for finding in revision.findings:
         if finding.severity == "warning":
             output.print_note(f"warning: {finding.where} {finding.rule}: {finding.message}")
