@@ -1,12 +1,9 @@
 """`genui list` and `genui inspect`: all views with their states, and the details of one."""
 
 import html
-import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -25,10 +22,10 @@ from genui.cli.options import (
     Url,
 )
 from genui.cli.project import open_as_seen, read_config, warn_of_unused
+from genui.cli.reading import read_json
 from genui.digests import shape_digest
-from genui.errors import ConfigError
 from genui.inert import prove
-from genui.model import Json, Tool, View
+from genui.model import Tool, View
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
@@ -47,6 +44,7 @@ OutlineData = Annotated[
     ),
 ]
 
+SHOWN = "a file with a CallToolResult or its data, example:1, made, or - for stdin"
 NONE = "none"
 """The state of a tool that gets no view."""
 
@@ -205,31 +203,12 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
         view.spec if view else baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
     )
     shown = data or ("example:1" if wishes.examples else "made")
-    exchange = exchange_of(shown, tool, wishes.examples, read_json)
+    exchange = exchange_of(shown, tool, wishes.examples, lambda file: read_json(file, SHOWN))
     found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
     if as_json:
         output.print_json(found)
     else:
         output.print_line(outline_text(found))
-
-
-def read_json(name: str) -> Json:
-    """Return the JSON value in a file, or on stdin for "-".
-
-    Raises:
-        ConfigError: It cannot be read, or holds no JSON.
-    """
-    try:
-        found: Json = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(
-            f"--data {name}: {error.strerror}", hint="give a file, example:1, made, or - for stdin"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(
-            f"--data {name} holds no JSON: {error}", hint="give a CallToolResult, or its data"
-        ) from error
-    return found
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:

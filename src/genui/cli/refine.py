@@ -1,6 +1,5 @@
 """`genui refine`, `genui history` and `genui undo`: a view changed in words, and changed back."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +9,7 @@ from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
 from genui.cli.project import open_as_seen, read_config
+from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
@@ -164,13 +164,11 @@ def wishes_in(source: str) -> list[str]:
     Raises:
         GenuiError: The file cannot be read, or holds none.
     """
+    expected = "a text file, one wish a line"
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise GenuiError(
-            f"{source} cannot be read: {reason}", hint="give a text file, one wish a line"
-        ) from None
+        text = read_input(source, expected).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GenuiError(f"{source} cannot be read: it is not UTF-8", hint=f"give {expected}") from None
     wishes = [line.strip() for line in text.splitlines()]
     wishes = [line for line in wishes if line and not line.startswith("#")]
     if not wishes:
