@@ -311,7 +311,7 @@ def test_the_cursor_file_of_the_home_folder_is_nobody_elses(tmp_path, monkeypatc
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert workspace_of(tmp_path / ".cursor/mcp.json") is None
     assert workspace_of(tmp_path / "claude_desktop_config.json") is None
-    assert workspace_of(tmp_path / "w/.cursor/mcp.json").folder == tmp_path / "w"
+    assert workspace_of(tmp_path / "w/.cursor/mcp.json") == (tmp_path / "w", "${workspaceFolder}")
 
 
 def test_the_doctor_names_a_genui_toml_that_is_gone(tmp_path, monkeypatch, capsys):

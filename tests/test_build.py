@@ -95,6 +95,36 @@ def test_a_changed_tool_is_stale_and_the_reason_names_the_member(project):
     assert len(artifacts(project.directory, "get_forecast")) == 1
 
 
+HINTS = "[tools.get_forecast.hints]\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ("", HINTS + 'title = "Weather"\n', "the hint title changed"),
+        (HINTS + "raw = true\n", HINTS + 'raw = true\nsubmit = "Go"\n', "the hint submit changed"),
+        ("", '[tools.get_forecast]\nkind = "minimal"\n', "the kind changed"),
+        ('[defaults]\nkind = "rich"\n', "", "the kind changed"),
+        (
+            "",
+            "[[tools.get_forecast.examples]]\narguments = {}\nresult = {a = 1}\n",
+            "the examples changed",
+        ),
+        (
+            HINTS + 'title = "Weather"\n',
+            HINTS + 'title = "Sky"\n',
+            "its inputs changed: hints, kind or examples in genui.toml",
+        ),
+    ],
+)
+def test_an_input_of_genui_toml_that_changed_is_named(project, before, after, reason):
+    project(FORECAST, toml=before)
+
+    (outcome,) = project(FORECAST, toml=after).outcomes
+
+    assert (outcome.state, outcome.reason) == ("stale", reason)
+
+
 def test_a_removed_tool_leaves_an_orphan_that_a_build_removes(project):
     project(FORECAST, UNITS)
 

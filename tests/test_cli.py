@@ -51,7 +51,8 @@ def test_a_build_prints_a_plan_and_a_summary(project, capsys):
     code, out, err = run(capsys, "build", "--from-snapshot")
 
     assert code == 0
-    assert "+ get_forecast  no view yet" in out
+    assert "+ get_forecast  built" in out
+    assert "no view yet" not in out
     assert out.splitlines()[-2].startswith("2 views in generated: 2 built")
     assert out.splitlines()[-1].startswith("a page without its data: ")
     assert err == ""
@@ -132,6 +133,41 @@ def test_the_list_shows_every_tool_with_its_state(project, capsys):
         ["get_forecast", "fresh"],
         ["list_units", "fresh"],
     ]
+
+
+def test_the_list_is_grouped_by_state_and_counts_each(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    store(project, [{**TOOLS[0], "description": "Other."}, TOOLS[1], {"name": "a_new_one"}])
+    text = (project / "genui.toml").read_text()
+    (project / "genui.toml").write_text(text + '[build]\nexclude = ["a_*"]\n')
+
+    _, out, _ = run(capsys, "list", "--from-snapshot")
+
+    lines = out.splitlines()
+    assert [line.split()[:2] for line in lines[:-1]] == [
+        ["list_units", "fresh"],
+        ["get_forecast", "stale"],
+        ["a_new_one", "none"],
+    ]
+    assert lines[-1] == "3 tools: 1 fresh, 1 stale, 1 none"
+
+
+def test_a_finding_of_a_build_is_shown_by_inspect_with_its_number_and_what_mends_it(project, capsys):
+    text = (project / "genui.toml").read_text()
+    hints = '[tools.get_forecast.hints]\nfolded = ["nowhere"]\n'
+    (project / "genui.toml").write_text(text + hints)
+    _, out, _ = run(capsys, "build", "--from-snapshot", "--json")
+    found = next(tool for tool in json.loads(out)["tools"] if tool["name"] == "get_forecast")["findings"]
+    assert found
+
+    _, out, _ = run(capsys, "inspect", "get_forecast", "--from-snapshot")
+    _, as_json, _ = run(capsys, "inspect", "get_forecast", "--from-snapshot", "--json")
+
+    lines = [line for line in out.splitlines() if line.startswith("finding")]
+    assert [line.split()[1] for line in lines] == [f"{number}." for number in range(1, len(found) + 1)]
+    assert all(one["message"] in line for one, line in zip(found, lines, strict=True))
+    assert out.count("mend: ") == sum(bool(one["hint"]) for one in found) > 0
+    assert json.loads(as_json)["findings"] == found
 
 
 def test_inspecting_a_tool_tells_its_file_and_digests(project, capsys):

@@ -9,6 +9,7 @@ from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
 from genui.config.examples import tool_examples
+from genui.config.load import model_flags
 from genui.config.problems import line_of
 from genui.config.reference import config_schema, reference_files
 from genui.config.tables import TABLES, default_of, keys_of
@@ -460,3 +461,18 @@ def test_reading_the_configuration_loads_nothing_heavy(tmp_path):
         "json",
     }
     assert heavy.isdisjoint(done.stdout.split())
+
+
+def test_a_model_of_the_command_line_leaves_the_address_and_model_of_another_provider(tmp_path):
+    text = UPSTREAM + '[model]\nprovider = "openai"\nname = "gpt"\nbase_url = "https://h/v1"\ntimeout = 9\n'
+
+    def model(told):
+        config = load(tmp_path, text, flags=model_flags(told))
+        return config.model.provider, config.model.name, config.model.base_url, config.model.timeout
+
+    assert model("anthropic:claude:x") == ("anthropic", "claude:x", None, 9)
+    assert model("ollama") == ("ollama", None, None, 9)
+    assert model("openai:other") == ("openai", "other", "https://h/v1", 9)
+    assert model(None) == ("openai", "gpt", "https://h/v1", 9)
+    with pytest.raises(ConfigError, match=r"model\.provider is 'opnai', expected one of"):
+        model("opnai")

@@ -12,7 +12,7 @@ from genui.generate import asking
 from genui.generate.asking import Budget, ask
 from genui.generate.problems import ProviderError
 from genui.generate.providers import PROVIDERS
-from genui.generate.request import ModelChoice, Reply, Request, Turn
+from genui.generate.request import ModelChoice, Reply, Request, Turn, missing_key
 
 CANARY = "-".join(("sk", "canary", "7f3a9b2c1d4e5f60718293a4"))
 SPEC = '{"version": 1, "result": [{"type": "auto"}]}'
@@ -305,3 +305,12 @@ def test_the_sdks_load_only_when_they_are_asked():
     code = "import genui.generate.drafts, sys; print({'anthropic','openai','httpx2'} & set(sys.modules))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "set()"
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_a_package_that_is_not_installed_is_named_with_the_line_to_type(provider, monkeypatch):
+    choice = ModelChoice(provider, "m")
+    held = {"OPENAI_API_KEY": "k"}
+    assert missing_key(choice, held) == ""
+    monkeypatch.setitem(sys.modules, "openai", None)
+    assert missing_key(choice, held).endswith("pip install openai")

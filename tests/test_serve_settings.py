@@ -25,10 +25,10 @@ def test_a_flag_wins_over_a_variable_and_that_over_the_file(tmp_path, monkeypatc
     [
         (("--locked",), "locked", True),
         (("--no-cache",), "cache", False),
-        (("--no-own-tools",), "own_tools", "none"),
         (("-v",), "log_level", "debug"),
         (("--prefix", "my_"), "prefix", "my_"),
         (("--port=0",), "port", 0),
+        (("--no-own-tools",), "own_tools", "none"),
     ],
 )
 def test_each_flag_sets_its_key(flags, key, value):
@@ -47,3 +47,8 @@ def test_each_flag_sets_its_key(flags, key, value):
 def test_a_wrong_flag_is_told(flags, told):
     with pytest.raises(ConfigError, match=told):
         configuration(read_flags(flags))
+
+
+def test_a_model_of_the_command_line_is_asked_while_serving():
+    model = configuration(read_flags(("--model", "anthropic:claude", "--", "x"))).model
+    assert (model.provider, model.name) == ("anthropic", "claude")

@@ -1,5 +1,12 @@
 """Errors that a user can mend: each carries a message, a hint and an exit code."""
 
+TYPE_CHECKING = False  # genui serve loads this first: nothing heavy
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_NAMED = 40
+"""Names that a hint lists."""
+
 
 class GenuiError(Exception):
     """An error fit to show: the message names the offending value, the hint what mends it."""
@@ -44,3 +51,14 @@ class WishError(GenuiError):
     """A wish in words was not understood, or names something that is not there; nothing was changed."""
 
     exit_code = 4
+
+
+def suggestion(name: str, known: "Iterable[str]", *, what: str = "known") -> str:
+    """Return a hint with the nearest known name, and all that there are, or the first of them."""
+    from difflib import get_close_matches
+
+    spelled = {entry.lower(): entry for entry in sorted(known)}
+    near = get_close_matches(name.lower(), spelled, n=1, cutoff=0.5)
+    hint = f"did you mean {spelled[near[0]]}? " if near else ""
+    more = f", and {len(spelled) - MOST_NAMED} more" if len(spelled) > MOST_NAMED else ""
+    return f"{hint}{what}: {', '.join(list(spelled.values())[:MOST_NAMED]) or 'none'}{more}"

@@ -13,6 +13,7 @@ from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.owntools import is_own_tool
 from genui.slug import slugs_of
 from genui.spec import VERSION
+from genui.staleness import changed_input
 from genui.store import Stored
 from genui.viewfile import (
     BROUGHT,
@@ -42,6 +43,8 @@ OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 
 Generation = Callable[[Tool, Wishes], JsonObject | None]
 """Returns the model's part of the source digest of a tool's view; None where no model writes it."""
+
+NO_VIEW = "no view yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +303,7 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
         return "keep", "edited", f"{view_file(slug)} cannot be read: {stored.unreadable[slug]}"
     if view is None:
         gone = job.entry is not None
-        return "generate", "missing", f"{view_file(slug)} is gone" if gone else "no view yet"
+        return "generate", "missing", f"{view_file(slug)} is gone" if gone else NO_VIEW
     if job.held:
         return "link", "stale", "it was revised"
     if interrupted(job, stored, links):
@@ -309,7 +312,7 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
         return "generate", "fallback", view.view.fallback
     if is_current(job, before):
         return "link", "fresh", ""
-    told = drift(before, job.tool) or "its inputs changed"
+    told = drift(before, job.tool) or changed_input(job, source_of)
     if view.view.generator in BROUGHT:
         return decide_brought(job, before, told)
     if view.edited:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from genui.assets import Assets, load_assets
 from genui.config import Config, target_of
 from genui.consent import require_upstream, why_not_asked
-from genui.errors import ArtifactError, GenerationError, GenuiError
+from genui.errors import ArtifactError, GenerationError, GenuiError, suggestion
 from genui.foreign import refuse_foreign
 from genui.inert import prove
 from genui.model import Snapshot, Step, Tool
@@ -209,11 +209,7 @@ def find_tool(project: Project, name: str) -> Tool:
     Raises:
         GenuiError: No tool has it; the nearest name is told.
     """
-    from difflib import get_close_matches
-
     tools = {tool.name: tool for tool in project.snapshot.tools}
-    if name in tools:
-        return tools[name]
-    near = get_close_matches(name, tools, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "run genui list to see the names"
-    raise GenuiError(f"no tool is called {name!r}", hint=hint)
+    if name not in tools:
+        raise GenuiError(f"no tool is called {name!r}", hint=suggestion(name, tools))
+    return tools[name]

@@ -16,7 +16,7 @@ from genui.config.target import cache_directory
 from genui.errors import ConfigError
 from genui.hostconfigs import HostServer, found_target
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
-from genui.hostconfigs.hosts import HOSTS, host_files, places_here, workspace_of
+from genui.hostconfigs.hosts import HOSTS, host_files, path_in, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
@@ -68,8 +68,8 @@ def attach(
     finish(changed, dry_run=dry_run, as_json=as_json)
     if not as_json and any(change.state == "attached" for each in changed for change in each.changes):
         for file in files:
-            if (shared := workspace_of(file)) is not None:
-                how = f"begin with {shared.prefix}" if shared.prefix else f"are relative to {shared.folder}"
+            if shared := workspace_of(file):
+                how = f"begin with {shared[1]}" if shared[1] else f"are relative to {shared[0]}"
                 print_note(f"{file} is shared with others: paths in its folder {how}")
         print_note("next: restart the host. What is not built is compiled when it asks; nothing needs a key.")
         print_note(f"undo: genui detach {where}")
@@ -88,18 +88,16 @@ def serve_command(
     file: Path, entry: Mapping[str, Any], generated: Path | None, config: Path | None
 ) -> list[str]:
     """Return what goes before a server's own command in a host's file."""
-    shared = workspace_of(file)
-    written = shared.written if shared is not None else str
     program = genui_command()
-    if shared is not None:
+    if shared := workspace_of(file):
         # Others have another home: genui is in the workspace, or found on PATH.
-        inside = Path(program[0]).is_relative_to(shared.folder) and len(program) == 1
-        program = [written(Path(program[0])) if inside else "genui"]
+        inside = Path(program[0]).is_relative_to(shared[0]) and len(program) == 1
+        program = [path_in(file, Path(program[0])) if inside else "genui"]
     if config is not None and generated is None:
-        return [*program, "serve", "--config", written(config.resolve())]
-    if shared is not None and generated is None:
+        return [*program, "serve", "--config", path_in(file, config.resolve())]
+    if shared and generated is None:
         return [*program, "serve"]
-    return [*program, "serve", "--generated", written(generated or views_of(entry))]
+    return [*program, "serve", "--generated", path_in(file, generated or views_of(entry))]
 
 
 def detach(where: Where, servers: Servers = None, dry_run: DryRun = False, as_json: AsJson = False) -> None:

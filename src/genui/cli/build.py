@@ -19,6 +19,7 @@ from genui.cli.options import (
     FromSnapshot,
     Fuzz,
     GeneratedPath,
+    ModelChoice,
     PlanOnly,
     Record,
     Render,
@@ -36,7 +37,7 @@ from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.model import Finding, Tool
-from genui.plan import Outcome
+from genui.plan import NO_VIEW, Outcome
 from genui.project import (
     Project,
     author_of,
@@ -64,6 +65,7 @@ def build(
     check_only: Annotated[
         bool, typer.Option("--check", help="Write nothing; the same as genui check.")
     ] = False,
+    model: ModelChoice = None,
     render: Render = None,
     fuzz: Fuzz = 0,
     as_json: AsJson = False,
@@ -80,10 +82,8 @@ def build(
         return
     if record and replay:
         raise ConfigError("--record and --replay exclude each other", hint="give one of them")
-    provider = "replay" if replay else None
-    settings = read_config(
-        config, generated, command, url, upstream_transport, provider=provider, trust=trust
-    )
+    model = "replay" if replay else model
+    settings = read_config(config, generated, command, url, upstream_transport, model=model, trust=trust)
     if render is False:
         settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:
@@ -251,7 +251,17 @@ def outcome_json(outcome: Outcome, *, made: bool = False) -> dict[str, Any]:
     """Return an outcome as `check --json` tells it, or where it was `made`, as `build --json` does."""
     entry = outcome.entry if made else outcome.before
     file = entry.file if entry else (outcome.files[0] if outcome.state == "orphan" else None)
-    return {"name": outcome.name, "state": outcome.state, "file": file, "reason": outcome.reason}
+    reason = told_of_build(outcome) if made else outcome.reason
+    return {"name": outcome.name, "state": outcome.state, "file": file, "reason": reason}
+
+
+def told_of_build(outcome: Outcome) -> str:
+    """Return what a build did and why; what a view was before is no longer so."""
+    if outcome.state == "orphan":
+        return f"removed: {outcome.reason}"
+    if outcome.kept or outcome.state == "fallback":
+        return outcome.reason
+    return "built" if outcome.reason == NO_VIEW else f"built anew: {outcome.reason}"
 
 
 def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
@@ -285,7 +295,7 @@ def print_build(project: Project, compilation: Compilation, report: dict[str, An
     if report is not None:
         output.print_json(report)
         return
-    output.print_outcomes(compilation.outcomes)
+    output.print_outcomes(compilation.outcomes, told_of_build)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
     views = [outcome for outcome in compilation.outcomes if outcome.entry is not None]

@@ -1,6 +1,5 @@
 """`genui import`: take a page that a person wrote into generated/."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +20,7 @@ from genui.cli.options import (
     Url,
 )
 from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.cli.reading import read_input
 from genui.digests import imported_digest
 from genui.errors import GenuiError
 from genui.inert import OWN_CODE
@@ -52,7 +52,7 @@ def import_page(
     as_json: AsJson = False,
 ) -> None:
     """Import a hand-written page as the view of a tool."""
-    data = read_page(page)
+    data = read_input(page, "an HTML file, or - for stdin")
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_project(settings, from_snapshot=from_snapshot)
     found = find_tool(project, tool)
@@ -74,20 +74,6 @@ def import_page(
     report(project, found, slug, str(page), entered, compilation, as_json=as_json)
     if compilation is None:
         raise typer.Exit(1)
-
-
-def read_page(path: Path) -> bytes:
-    """Read a page from a file or, for -, from stdin.
-
-    Raises:
-        GenuiError: The file cannot be read.
-    """
-    try:
-        return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        raise GenuiError(
-            f"{path} cannot be read: {error.strerror}", hint="give an HTML file, or - for stdin"
-        ) from error
 
 
 def refuse_loss(stored: Stored, slug: str, tool: Tool) -> None:

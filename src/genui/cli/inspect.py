@@ -1,11 +1,9 @@
 """`genui list` and `genui inspect`: all views with their states, and the details of one."""
 
 import html
-import json
 import re
-import sys
+from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -24,10 +22,10 @@ from genui.cli.options import (
     Url,
 )
 from genui.cli.project import open_as_seen, read_config, warn_of_unused
+from genui.cli.reading import read_json
 from genui.digests import shape_digest
-from genui.errors import ConfigError
 from genui.inert import prove
-from genui.model import Json, Tool, View
+from genui.model import Tool, View
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
@@ -45,6 +43,10 @@ OutlineData = Annotated[
         show_default="the first example, else made",
     ),
 ]
+
+SHOWN = "a file with a CallToolResult or its data, example:1, made, or - for stdin"
+NONE = "none"
+"""The state of a tool that gets no view."""
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 """The members of `origin` that are shown."""
@@ -76,12 +78,15 @@ def list_views(
         output.print_json({"server": dict(project.snapshot.server), "tools": rows})
         return
     width = min(48, max((len(row["name"]) for row in rows), default=0))
-    for row in rows:
+    states = [*output.SIGNS, NONE]
+    for row in sorted(rows, key=lambda row: states.index(row["state"])):
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
         output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else ""))
-    output.print_line(output.counted(len(names), "tool"))
+    counts = Counter(row["state"] for row in rows if row["where"] != "overlay")
+    told = ", ".join(f"{counts[state]} {state}" for state in states if counts[state])
+    output.print_line(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
 
 
 def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
@@ -89,7 +94,7 @@ def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, An
     entry = outcome.before if outcome else None
     return {
         "name": name,
-        "state": outcome.state if outcome else "none",
+        "state": outcome.state if outcome else NONE,
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "bytes": entry.size if entry else None,
@@ -165,8 +170,14 @@ def inspect(
         return
     width = max(len(key) for key in details)
     for key, value in details.items():
-        if key not in {"spec", "inputSchema", "ledger", "overlay"}:
+        if key not in {"spec", "inputSchema", "ledger", "overlay", "findings"}:
             output.print_line(f"{key:<{width}}  {value if value not in (None, '') else '–'}")
+    for number, one in enumerate(details["findings"], start=1):
+        where = f" {one['where']}" if one["where"] else ""
+        told = f"{one['severity']}:{where} {one['rule']}: {one['message']}"
+        output.print_line(f"{'finding':<{width}}  {number}. {told}")
+        if one["hint"]:
+            output.print_line(f"{'':<{width}}     mend: {one['hint']}")
     for number, step in enumerate(details["ledger"], start=1):
         output.print_line(f"{'ledger':<{width}}  {number}. {step}")
     for row in details["overlay"]:
@@ -192,31 +203,12 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
         view.spec if view else baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
     )
     shown = data or ("example:1" if wishes.examples else "made")
-    exchange = exchange_of(shown, tool, wishes.examples, read_json)
+    exchange = exchange_of(shown, tool, wishes.examples, lambda file: read_json(file, SHOWN))
     found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
     if as_json:
         output.print_json(found)
     else:
         output.print_line(outline_text(found))
-
-
-def read_json(name: str) -> Json:
-    """Return the JSON value in a file, or on stdin for "-".
-
-    Raises:
-        ConfigError: It cannot be read, or holds no JSON.
-    """
-    try:
-        found: Json = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(
-            f"--data {name}: {error.strerror}", hint="give a file, example:1, made, or - for stdin"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(
-            f"--data {name} holds no JSON: {error}", hint="give a CallToolResult, or its data"
-        ) from error
-    return found
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
@@ -243,7 +235,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
     return {
         "tool": name,
         "title": title_of(view) if view else "",
-        "state": outcome.state if outcome else "none",
+        "state": outcome.state if outcome else NONE,
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
@@ -256,7 +248,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         "sha256": entry.sha256 if entry else None,
         "source": entry.source if entry else None,
         "shape": shape_digest(tool.definition),
-        "findings": len(outcome.findings) if outcome else None,
+        "findings": [output.finding_json(one) for one in outcome.findings] if outcome else [],
         "fallback": view.fallback if view else None,
         **{name: view.origin.get(name) if view else None for name in ORIGIN},
         **(measures(project, tool, view) if view else {}),

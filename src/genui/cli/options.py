@@ -62,6 +62,12 @@ class ToolThenCommand(PlainCommand):
 PlanOnly = Annotated[
     bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
 ]
+ModelChoice = Annotated[
+    str | None,
+    typer.Option(
+        "--model", metavar="PROVIDER[:NAME]", help="The model for this run, as in openai:gpt-5.5, or offline."
+    ),
+]
 Record = Annotated[bool, typer.Option("--record", help="Keep the model's answers in generated/.replies/.")]
 Replay = Annotated[bool, typer.Option("--replay", help="Use the kept answers only: no network, no key.")]
 Strict = Annotated[

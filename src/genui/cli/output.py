@@ -60,13 +60,15 @@ def print_error(error: GenuiError) -> None:
         print_note(f"hint: {error.hint}")
 
 
-def print_outcomes(outcomes: Sequence[Outcome]) -> None:
-    """Print what is not fresh, a line each, aligned."""
+def print_outcomes(
+    outcomes: Sequence[Outcome], told: Callable[[Outcome], str] = lambda outcome: outcome.reason
+) -> None:
+    """Print what is not fresh, a line each, aligned, and what is told of each."""
     shown = [outcome for outcome in outcomes if outcome.state != "fresh"]
     width = min(40, max((len(outcome.name) for outcome in shown), default=0))
     for outcome in shown:
         sign, colour = SIGNS[outcome.state]
-        print_line(f"  {styled(sign, colour)} {outcome.name:<{width}}  {outcome.reason}")
+        print_line(f"  {styled(sign, colour)} {outcome.name:<{width}}  {told(outcome)}")
 
 
 def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> None:
@@ -82,7 +84,7 @@ def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding about a spec or a whole view, its place a JSON Pointer."""
-    return {name: getattr(finding, name) for name in ("rule", "severity", "where", "message")}
+    return {name: getattr(finding, name) for name in ("rule", "severity", "where", "message", "hint")}
 
 
 def place_json(finding: Finding) -> dict[str, Any]:

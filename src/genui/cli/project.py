@@ -5,6 +5,7 @@ from pathlib import Path
 
 from genui.cli.output import print_note
 from genui.config import Config, load_config, target_from_flags
+from genui.config.load import model_flags
 from genui.consent import agree
 from genui.model import Snapshot
 from genui.project import Project, find_tool, open_project
@@ -30,7 +31,7 @@ def read_config(
     url: str | None = None,
     upstream_transport: str | None = None,
     *,
-    provider: str | None = None,
+    model: str | None = None,
     trust: bool = False,
 ) -> Config:
     """Read the config with the flags that beat it; `trust` keeps that the person agrees to the file.
@@ -41,7 +42,7 @@ def read_config(
     target = target_from_flags(command or (), url=url, transport=upstream_transport or "auto")
     flags = {
         "build.generated": None if generated is None else str(generated),
-        "model.provider": provider,
+        **model_flags(model),
     }
     read = load_config(config, flags=flags, target=target)
     if trust:

@@ -1,6 +1,5 @@
 """`genui refine`, `genui history` and `genui undo`: a view changed in words, and changed back."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,11 +7,13 @@ import typer
 
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, Record, Replay, ToolName, Trust
+from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
 from genui.cli.project import open_as_seen, read_config
+from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
+from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
 from genui.refine.answer import in_words
 from genui.refine.telling import told_change, told_changes
@@ -47,6 +48,7 @@ def refine(
     generated: GeneratedPath = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
+    model: ModelChoice = None,
     record: Record = False,
     replay: Replay = False,
     trust: Trust = False,
@@ -60,7 +62,7 @@ def refine(
         problem = "both a wish and --from are given" if said else "no wish is given"
         raise GenuiError(f"{problem}, expected one", hint=f'genui refine {tool} "line chart"')
     wishes = wishes_in(source) if source is not None else [said]
-    project = open_stored(config, generated, replay=replay, trust=trust)
+    project = open_stored(config, generated, model="replay" if replay else model, trust=trust)
     author = author_for(project, record=record)
     with debugging(wanted=debug):
         revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
@@ -150,10 +152,10 @@ def author_for(project: Project, *, record: bool) -> "Author | None":
 
 
 def open_stored(
-    config: Path | None, generated: Path | None, *, replay: bool = False, trust: bool = False
+    config: Path | None, generated: Path | None, *, model: str | None = None, trust: bool = False
 ) -> Project:
     """Open the project on the tools as last seen; the upstream is asked only where there are none."""
-    return open_as_seen(read_config(config, generated, provider="replay" if replay else None, trust=trust))
+    return open_as_seen(read_config(config, generated, model=model, trust=trust))
 
 
 def wishes_in(source: str) -> list[str]:
@@ -162,13 +164,11 @@ def wishes_in(source: str) -> list[str]:
     Raises:
         GenuiError: The file cannot be read, or holds none.
     """
+    expected = "a text file, one wish a line"
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise GenuiError(
-            f"{source} cannot be read: {reason}", hint="give a text file, one wish a line"
-        ) from None
+        text = read_input(source, expected).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GenuiError(f"{source} cannot be read: it is not UTF-8", hint=f"give {expected}") from None
     wishes = [line.strip() for line in text.splitlines()]
     wishes = [line for line in wishes if line and not line.startswith("#")]
     if not wishes:
@@ -182,7 +182,8 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
         output.print_json(revision_json(revision))
         return
     if revision.rebuilt:
-        output.print_note(f"note: {revision.tool} was built first: {revision.rebuilt}")
+        why = "" if revision.rebuilt == NO_VIEW else f": {revision.rebuilt}"
+        output.print_note(f"note: {revision.tool} was built first{why}")
     for finding in revision.findings:
         if finding.severity == "warning":
             output.print_note(f"warning: {finding.where} {finding.rule}: {finding.message}")

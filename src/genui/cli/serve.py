@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.cli.options import Command, ConfigPath, GeneratedPath, Trust, UpstreamTransport, Url
+from genui.cli.options import Command, ConfigPath, GeneratedPath, ModelChoice, Trust, UpstreamTransport, Url
 
 
 def flag(name: str, metavar: str, help_: str) -> Any:
@@ -30,6 +30,7 @@ def serve(
     insecure: Annotated[
         bool, typer.Option("--insecure", help="Ask others than this machine for no token.")
     ] = False,
+    model: ModelChoice = None,
     apps: Annotated[
         str | None, flag("--apps", "WHO", "Who gets views: auto (hosts that declare them), always or never.")
     ] = None,

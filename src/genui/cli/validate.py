@@ -1,7 +1,5 @@
 """`genui validate`: hold pages to the rules, and mend what can be mended."""
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -12,8 +10,9 @@ import typer
 from genui.atomic import replace_file
 from genui.cli import output
 from genui.cli.options import AsJson
+from genui.cli.reading import STDIN, read_input, read_json
 from genui.errors import GenuiError
-from genui.model import Finding, Json, Tool
+from genui.model import Finding, Tool
 
 Pages = Annotated[
     list[str],
@@ -36,7 +35,6 @@ Render = Annotated[
 ]
 Fix = Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")]
 
-STDIN = "-"
 COLOURS = {"accept": "green", "warn": "yellow", "repair": "yellow", "reject": "red"}
 
 
@@ -70,18 +68,8 @@ def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """
     found: list[tuple[str, bytes]] = []
     for name in names:
-        if name == STDIN:
-            found.append((STDIN, sys.stdin.buffer.read()))
-            continue
-        path = Path(name)
-        try:
-            files = sorted(path.rglob("*.html")) if path.is_dir() else [path]
-            found += [(str(file), file.read_bytes()) for file in files]
-        except OSError as error:
-            raise GenuiError(
-                f"{error.filename or name!s}: {error.strerror}",
-                hint="name a page, a directory of pages, or -",
-            ) from error
+        files = sorted(Path(name).rglob("*.html")) if Path(name).is_dir() else [name]
+        found += [(str(file), read_input(file, "a page, a directory of pages, or -")) for file in files]
         if not files:
             raise GenuiError(f"{name!r} holds no *.html", hint="name a page, or a directory of pages")
     yield from found
@@ -95,13 +83,7 @@ def read_tools(path: Path) -> list[Tool]:
     """
     if path.is_dir():
         return [tool for file in sorted(path.glob("*.json")) for tool in read_tools(file)]
-    try:
-        value: Json = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        reason = error.strerror if isinstance(error, OSError) else f"no JSON: {error}"
-        raise GenuiError(
-            f"{path}: {reason}", hint="give generated/tools, as genui build writes it"
-        ) from error
+    value = read_json(path, "generated/tools, as genui build writes it")
     if isinstance(value, dict) and isinstance(value.get("result"), dict):
         value = value["result"]
     if isinstance(value, dict):

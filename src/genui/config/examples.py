@@ -26,17 +26,17 @@ def tool_examples(config: Config, name: str) -> tuple[dict[str, Any], ...]:
 def read_file(config: Config, path: str, name: str) -> tuple[Mapping[str, Any], ...]:
     """Read a file of examples."""
     file = config.root / path
-    wrong = f"tools.{name}.examples: {str(file)!r}"
     expected = 'a JSON array of {"arguments": {…}, "result": …}'
     try:
         examples = read_examples(json.loads(file.read_text(encoding="utf-8-sig")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{wrong} cannot be read", hint=f"write {expected} there") from error
-    except (ValueError, TypeError, RecursionError) as error:
-        raise ConfigError(f"{wrong} is not {expected}", hint="mend the file") from error
-    if isinstance(examples, str):
-        raise ConfigError(f"{wrong} is not {expected}", hint="mend the file")
-    return examples
+        if not isinstance(examples, str):
+            return examples
+        problem = f"is not {expected}"
+    except (OSError, UnicodeDecodeError):
+        problem = "cannot be read"
+    except (ValueError, TypeError, RecursionError):
+        problem = f"is not {expected}"
+    raise ConfigError(f"tools.{name}.examples: {str(file)!r} {problem}", hint=f"write {expected} there")
 
 
 def call_result(value: Any) -> dict[str, Any]:

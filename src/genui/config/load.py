@@ -122,6 +122,8 @@ def load_config(
     for layer in (from_file, variables, given):
         for name, entries in layer.items():
             kept = superseded(values[name], entries) if name == "upstream" else values[name]
+            if name == "model" and layer is given:
+                kept = of_provider(kept, entries.get("provider"))
             values[name] = kept | entries
     in_force = keys_in(values if target is None else {**values, "upstream": {}})
     # What a flag or a variable says is agreed to by saying it; only the file's own words need consent.
@@ -135,6 +137,19 @@ def load_config(
     said = {name: dict(from_file.get(name, {})) for name in ("upstream", "model")}
     said["model"] = {key: value for key, value in said["model"].items() if key in TRUSTED_OF_MODEL}
     return Config(root=root, file=file, upstream=target, tools=tools, said=said, from_file=held, **tables)
+
+
+def model_flags(told: str | None) -> dict[str, str]:
+    """Return the flags that `--model PROVIDER[:NAME]` stands for."""
+    provider, _, name = (told or "").partition(":")
+    return {key: text for key, text in (("model.provider", provider), ("model.name", name)) if text}
+
+
+def of_provider(values: dict[str, Any], provider: str | None) -> dict[str, Any]:
+    """Drop what [model] says of another provider than the command line names: its model and address."""
+    if provider in (None, values.get("provider", provider)):
+        return values
+    return {name: value for name, value in values.items() if name not in {"name", "base_url"}}
 
 
 def keys_in(values: Values) -> frozenset[str]:

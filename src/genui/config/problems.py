@@ -3,33 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from genui.errors import ConfigError
+from genui.errors import ConfigError, suggestion
 
 if TYPE_CHECKING:
     from dataclasses import Field
-
-MOST_KNOWN = 40
-"""Names that are listed."""
-
-MOST_PARTS = 9
-"""Pieces between signs of equality in which a key is looked for."""
 
 
 def unknown_name(name: str, known: Iterable[str], *, where: str, what: str) -> ConfigError:
     """Return the error for a name that is none, with the nearest that is one."""
     return ConfigError(f"{where}: unknown {what} {name!r}", hint=suggestion(name, known))
-
-
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the name that is nearest to one that is none, and all that there are, or the first of them."""
-    from difflib import get_close_matches
-
-    spelled = {entry.lower(): entry for entry in sorted(known)}
-    near = get_close_matches(name.lower(), spelled, n=1, cutoff=0.5)
-    hint = f"did you mean {spelled[near[0]]}? " if near else ""
-    all_names = list(spelled.values())
-    more = f", and {len(all_names) - MOST_KNOWN} more" if len(all_names) > MOST_KNOWN else ""
-    return f"{hint}known: {', '.join(all_names[:MOST_KNOWN])}{more}"
 
 
 def wrong_value(name: str, value: str, *, where: str, expected: str) -> ConfigError:
@@ -58,49 +40,30 @@ def place(file: str, text: str, path: Sequence[str]) -> str:
 
 def line_of(text: str, path: Sequence[str]) -> int:
     """Return the 1-based line where a key, or the nearest table around it, is written; 0 if nowhere."""
-    # tomllib keeps no lines, so the keys are looked for line by line.
-    wanted, best, depth = tuple(path), 0, 0
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.split("\n"), start=1):
-        found = written_key(line)
-        if found is None:
+    import tomllib
+
+    # tomllib keeps no lines: the key begins after the last whole beginning of the text that lacks it.
+    best = depth = before = 0
+    lines = text.split("\n")
+    for number in range(1, len(lines) + 1):
+        if depth == len(path):
+            break
+        try:
+            document = tomllib.loads("\n".join([*lines[:number], ""]))
+        except tomllib.TOMLDecodeError:
             continue
-        is_header, names = found
-        full = names if is_header else (*table, *names)
-        if is_header:
-            table = names
-        if full[: len(wanted)] == wanted:
-            return number
-        if wanted[: len(full)] == full and len(full) > depth:
-            best, depth = number, len(full)
+        found = depth_in(document, path)
+        if found > depth:
+            best, depth = before + 1, found
+        before = number
     return best
 
 
-def written_key(line: str) -> tuple[bool, tuple[str, ...]] | None:
-    """Return whether a line is a table header, and the dotted name that it writes."""
-    line = line.strip()
-    if line.startswith("["):
-        names = names_in(line)
-        return (True, names) if names else None
-    parts = line.split("=")[:MOST_PARTS]  # a quoted key may hold the sign too
-    found = (names_in("=".join(parts[:count]) + "=0") for count in range(1, len(parts)))
-    names = next(filter(None, found), ())
-    return (False, names) if names else None
-
-
-def names_in(line: str) -> tuple[str, ...]:
-    """Return the names that a line of TOML nests, the outer one first; none where it is no line."""
-    import tomllib
-
-    try:
-        document: Any = tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return ()
-    names: list[str] = []
-    while isinstance(document, (dict, list)) and document:
-        if isinstance(document, list):
-            document = document[0]
-            continue
-        name, document = next(iter(document.items()))
-        names.append(name)
-    return tuple(names)
+def depth_in(value: Any, path: Sequence[str]) -> int:
+    """Return how many names of a path there are, one in the other; of an array its last entry counts."""
+    for depth, name in enumerate(path):
+        value = value[-1] if isinstance(value, list) and value else value
+        if not isinstance(value, dict) or name not in value:
+            return depth
+        value = value[name]
+    return len(path)

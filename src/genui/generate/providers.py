@@ -13,6 +13,8 @@ class Provider:
     """The model where `[model] name` says none."""
     keys: tuple[str, ...] = ()
     """Environment variables, any of which holds the key."""
+    package: str = ""
+    """A package that asking it needs, of an extra of genui's."""
     free: bool = False
     """True where an address of one's own needs no key."""
 
@@ -27,11 +29,13 @@ PROVIDERS: Mapping[str, Provider] = {
         "OpenAI's Chat Completions API, by the official SDK; base_url names any compatible server",
         model="gpt-5.5",
         keys=("OPENAI_API_KEY",),
+        package="openai",
         free=True,
     ),
     "ollama": Provider(
         "a local model by Ollama's OpenAI-compatible API; OLLAMA_HOST or base_url names another address",
         model="gemma3",
+        package="openai",
     ),
     "command": Provider(
         "any program: the prompt on its standard input, the answer on its standard output", model="command"

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Literal
 
 from genui.canonical import digest
@@ -115,6 +116,8 @@ def missing_key(choice: ModelChoice, environ: Mapping[str, str] | None = None) -
     provider = PROVIDERS[choice.provider]
     if choice.provider == "command" and not choice.command:
         return 'provider command needs command = ["PROGRAM", …] in [model]'
+    if provider.package and find_spec(provider.package) is None:
+        return f"{choice.provider} needs a package that is not installed: pip install {provider.package}"
     if not provider.keys or any(held.get(name) for name in provider.keys):
         return ""
     if provider.free and (choice.base_url or held.get("OPENAI_BASE_URL")):

@@ -45,30 +45,23 @@ SHARED = {".vscode/mcp.json": WORKSPACE, ".cursor/mcp.json": WORKSPACE, ".mcp.js
 """The files that lie in a workspace and are committed with it, and how they name a path in it."""
 
 
-@dataclass(frozen=True)
-class Workspace:
-    """The folder that a host's file is shared with."""
-
-    folder: Path
-    prefix: str
-    """Stands before a path in it; "" where such a path is relative."""
-
-    def written(self, path: Path) -> str:
-        """Return a path as the file is to have it: absolute only where it lies elsewhere."""
-        if not path.is_relative_to(self.folder):
-            return str(path)
-        inside = path.relative_to(self.folder).as_posix()
-        return f"{self.prefix}/{inside}" if self.prefix else inside
-
-
-def workspace_of(file: Path) -> Workspace | None:
-    """Return the workspace that a host's file is shared with, None where it is this person's own."""
+def workspace_of(file: Path) -> tuple[Path, str] | None:
+    """Return the folder that a file is shared with, and how it names that; None where it is private."""
     path = file.resolve()
     for name, prefix in SHARED.items():
         folder = path.parents[name.count("/")]
         if path == folder / name and folder != Path.home().resolve():
-            return Workspace(folder, prefix)
+            return folder, prefix
     return None
+
+
+def path_in(file: Path, path: Path) -> str:
+    """Return a path as a host's file is to have it: absolute unless both are in one shared workspace."""
+    folder, prefix = workspace_of(file) or (None, "")
+    if folder is None or not path.is_relative_to(folder):
+        return str(path)
+    inside = path.relative_to(folder).as_posix()
+    return f"{prefix}/{inside}" if prefix else inside
 
 
 def places_here() -> Places:

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from genui.config import Target
-from genui.config.target import literal
+from genui.config.target import REFERENCE, literal
 from genui.errors import ConfigError
 from genui.hostconfigs import TRANSPORTS, Found
 
 SECONDS = 10
-MOST_BYTES = 1_000_000
 
 RUNNERS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
     "npm": ("npx", ("-y",), "@"),
@@ -26,6 +25,7 @@ RUNNERS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
 """By the type of a registry: the program that starts a package, its flags, and the sign before a version."""
 
 PACKAGE = re.compile(r"[A-Za-z0-9@][\w@./:+-]*")
+PLACEHOLDER = re.compile(r"(?<!\$)\{([^{}]+)\}")
 
 
 def registry_server(source: str) -> Found:
@@ -37,20 +37,27 @@ def registry_server(source: str) -> Found:
     document = read_document(source)
     # The registry's own API wraps it.
     server = document.get("server", document) if isinstance(document, dict) else {}
-    for package in tables(server, "packages"):
-        transport = package.get("transport")
-        kind = transport.get("type", "stdio") if isinstance(transport, dict) else "stdio"
-        if kind == "stdio" and package.get("registryType") in RUNNERS:
-            return packaged(package, source)
-    for remote in tables(server, "remotes"):
-        if isinstance(remote.get("url"), str):
-            headers, variables = settings(remote, "headers")
-            transport = TRANSPORTS.get(str(remote.get("type")), "auto")
-            url, asked = filled(remote["url"])
-            return Found(Target(url=url, transport=transport, headers=headers), (*variables, *asked))
-    raise ConfigError(
-        f"{source} names no package of {', '.join(RUNNERS)} on stdio, and no remote with a url",
-        hint="name the upstream yourself: genui init -- COMMAND",
+    targets = [
+        *(packaged(one, source) for one in tables(server, "packages") if is_started(one)),
+        *(
+            Target(
+                url=filled(remote["url"]),
+                transport=TRANSPORTS.get(str(remote.get("type")), "auto"),
+                headers=settings(remote, "headers"),
+            )
+            for remote in tables(server, "remotes")
+            if isinstance(remote.get("url"), str)
+        ),
+    ]
+    if not targets:
+        raise ConfigError(
+            f"{source} names no package of {', '.join(RUNNERS)} on stdio, and no remote with a url",
+            hint="name the upstream yourself: genui init -- COMMAND",
+        )
+    target = targets[0]
+    texts = (*target.args, target.url or "", *target.env.values(), *target.headers.values())
+    return Found(
+        target, tuple(name for text in texts for escaped, name in REFERENCE.findall(text) if not escaped)
     )
 
 
@@ -63,29 +70,23 @@ def read_document(source: str) -> Any:
     import httpx2
 
     try:
-        text = fetched(source) if "://" in source else Path(source).read_bytes()
-        return json.loads(text.decode("utf-8-sig"))
+        if "://" not in source:
+            return json.loads(Path(source).read_text(encoding="utf-8-sig"))
+        return httpx2.get(source, timeout=SECONDS, follow_redirects=True).raise_for_status().json()
     except (OSError, ValueError, RecursionError, httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise ConfigError(
             f"{source} cannot be read: {error}", hint="name a server.json: a file, or its address"
         ) from error
 
 
-def fetched(url: str) -> bytes:
-    """Return what is at an address."""
-    import httpx2
-
-    data = b""
-    with httpx2.stream("GET", url, timeout=SECONDS, follow_redirects=True) as response:
-        response.raise_for_status()
-        for part in response.iter_bytes():
-            data += part
-            if len(data) > MOST_BYTES:
-                raise ValueError(f"it has more than {MOST_BYTES} bytes")
-    return data
+def is_started(package: Mapping[str, Any]) -> bool:
+    """Tell whether genui can have a package started, and speak to it on stdio."""
+    transport = package.get("transport")
+    kind = transport.get("type", "stdio") if isinstance(transport, dict) else "stdio"
+    return kind == "stdio" and package.get("registryType") in RUNNERS
 
 
-def packaged(package: Mapping[str, Any], source: str) -> Found:
+def packaged(package: Mapping[str, Any], source: str) -> Target:
     """Return the command that starts a package.
 
     Raises:
@@ -97,60 +98,46 @@ def packaged(package: Mapping[str, Any], source: str) -> Found:
         name += sign + version
     if not PACKAGE.fullmatch(name):
         raise ConfigError(f"{source} names the package {name!r}, which is no name of one", hint="look at it")
-    env, variables = settings(package, "environmentVariables")
+    env = settings(package, "environmentVariables")
     # A container sees the variables that are passed on by name.
     passed = [word for key in env if program == "docker" for word in ("-e", key)]
-    before, asked = arguments(package, "runtimeArguments")
-    after, more = arguments(package, "packageArguments")
-    args = (*flags, *before, *passed, name, *after)
-    return Found(Target(command=program, args=args, env=env), (*variables, *asked, *more))
+    words = [*flags, *arguments(package, "runtimeArguments"), *passed, name]
+    return Target(command=program, args=(*words, *arguments(package, "packageArguments")), env=env)
 
 
-def arguments(package: Mapping[str, Any], member: str) -> tuple[list[str], list[str]]:
-    """Return the words of required arguments and of those with a value, and the variables they refer to."""
-    words: list[str] = []
-    variables: list[str] = []
+def arguments(package: Mapping[str, Any], member: str) -> Iterator[str]:
+    """Yield the words of required arguments, and of those that have a value."""
     for argument in tables(package, member):
-        value = argument.get("value") or argument.get("default")
-        name = str(argument.get("name") or "")
-        if value is None and not argument.get("isRequired"):
-            continue
-        if argument.get("type") == "named" and name:
-            words.append(literal(name))
+        name = str(argument.get("name") or "") if argument.get("type") == "named" else ""
+        value = given(argument, str(argument.get("valueHint") or name.lstrip("-") or "value"))
         if value is not None:
-            text, asked = filled(str(value))
-        elif argument.get("type") == "named" and argument.get("format") == "boolean":
-            continue
-        else:
-            text, asked = filled("{" + str(argument.get("valueHint") or name or "value") + "}")
-        words.append(text)
-        variables += asked
-    return words, variables
+            yield from filter(None, (literal(name), value))
 
 
-def settings(table: Mapping[str, Any], member: str) -> tuple[dict[str, str], list[str]]:
+def settings(table: Mapping[str, Any], member: str) -> dict[str, str]:
     """Return variables or headers: their values where they are public, else references to variables."""
-    values: dict[str, str] = {}
-    variables: list[str] = []
-    for entry in tables(table, member):
-        name, value = str(entry.get("name") or ""), entry.get("value") or entry.get("default")
-        if not name or (value is None and not entry.get("isRequired")):
-            continue
-        values[name], asked = filled(str(value) if value is not None else "{" + name + "}")
-        variables += asked
-    return values, variables
+    named = {str(entry.get("name") or ""): entry for entry in tables(table, member)}
+    values = {name: given(entry, name) for name, entry in named.items() if name}
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def filled(text: str) -> tuple[str, list[str]]:
-    """Return a text whose {name} placeholders refer to variables, and these; all else stands for itself."""
-    variables: list[str] = []
+def given(entry: Mapping[str, Any], name: str) -> str | None:
+    """Return the value of an argument or variable, a reference where a required one has none, else None."""
+    value = entry.get("value") or entry.get("default")
+    if value is None:
+        return filled(f"{{{name}}}") if entry.get("isRequired") else None
+    return filled(str(value))
 
-    def reference(match: re.Match[str]) -> str:
-        name = re.sub(r"\W+", "_", match[1], flags=re.ASCII).strip("_").upper() or "VALUE"
-        variables.append(f"_{name}" if name[0].isdigit() else name)
-        return f"${{{variables[-1]}}}"
 
-    return re.sub(r"(?<!\$)\{([^{}]+)\}", reference, literal(text)), variables
+def filled(text: str) -> str:
+    """Return a text whose {name} placeholders refer to variables; all else stands for itself."""
+    return PLACEHOLDER.sub(lambda match: f"${{{variable(match[1])}}}", literal(text))
+
+
+def variable(name: str) -> str:
+    """Return the name of the variable for a placeholder."""
+    plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").upper() or "VALUE"
+    return f"_{plain}" if plain[0].isdigit() else plain
 
 
 def tables(value: Any, member: str) -> Iterator[dict[str, Any]]:

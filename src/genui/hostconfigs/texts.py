@@ -3,12 +3,11 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from json import JSONDecoder
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from genui.errors import ConfigError
+from genui.errors import ConfigError, suggestion
 
 SERVER_KEYS = (("mcpServers",), ("servers",), ("mcp", "servers"))
 """Where a file may keep its servers; the last is VS Code's settings.json."""
@@ -99,13 +98,11 @@ def refuse_unknown(names: Sequence[str], known: Iterable[str], where: str) -> No
     Raises:
         ConfigError: It names the first.
     """
-    servers = sorted(known)
+    servers = list(known)
     for name in names:
         if name not in servers:
-            near = get_close_matches(name, servers, n=1, cutoff=0.5)
-            guess = f"did you mean {near[0]}? " if near else ""
-            told = ", ".join(servers) or "none"
-            raise ConfigError(f"{where} has no server {name!r}", hint=f"{guess}configured: {told}")
+            hint = suggestion(name, servers, what="configured")
+            raise ConfigError(f"{where} has no server {name!r}", hint=hint)
 
 
 def after_space(text: str, at: int) -> int:

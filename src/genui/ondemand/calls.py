@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from genui.errors import GenuiError, WishError
+from genui.errors import WishError
 from genui.expressions import MISSING
 from genui.followups import marked
 from genui.generate.material import compact
@@ -363,15 +363,10 @@ MAKING: Mapping[str, Callable[[Maker, Order, Mapping[str, Any], Call], Made]] = 
 
 
 def answer(maker: Maker, rest: str, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
-    """Answer a call of one of our own tools. Never raises."""
+    """Answer a call of one of our own tools. Whoever calls this answers for what it raises."""
     maker.calls.add(call)
     try:
         maker.rebase(order)
         return MAKING[rest](maker, order, arguments, call)
-    except GenuiError as error:
-        return Made(failed_result(f"{error.message}\n{error.hint}".rstrip()))
-    except Exception as error:  # noqa: BLE001 - a call is answered whatever happens
-        maker.log.write("error", "call-failed", tool=order.name, message=f"{type(error).__name__}: {error}")
-        return Made(failed_result(f"{type(error).__name__}: {error}"))
     finally:
         maker.calls.discard(call)

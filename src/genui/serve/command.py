@@ -80,10 +80,12 @@ def configuration(flags: Flags) -> "Config":
     from pathlib import Path
 
     from genui.config import load_config, target_from_flags
+    from genui.config.load import model_flags
 
     values = dict(flags.values)
     file, url = values.pop("config", None), values.pop("url", None)
     trust = values.pop("trust", None)
+    values |= model_flags(values.pop("model", None))
     target = target_from_flags(flags.command, url=url, transport=values.pop("upstream.transport", "auto"))
     config = load_config(Path(file) if file else None, flags=values, target=target)
     if trust:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from genui.errors import ConfigError
+from genui.errors import ConfigError, suggestion
 
 FLAGS = {
     "--config": "config",
@@ -18,6 +18,7 @@ FLAGS = {
     "--log-level": "serve.log_level",
     "--log-format": "serve.log_format",
     "--log-file": "serve.log_file",
+    "--model": "model",
     "--url": "url",
     "--upstream-transport": "upstream.transport",
 }
@@ -76,11 +77,8 @@ def read_flags(arguments: "Sequence[str]") -> Flags:
 
 def unknown(argument: str) -> ConfigError:
     """Return the error for an argument that serve does not know."""
-    from difflib import get_close_matches
-
     from genui.secretlike import masked
 
     what = "flag" if argument.startswith("-") else "argument"
-    near = get_close_matches(argument.partition("=")[0], [*FLAGS, *SWITCHES], n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    return ConfigError(f"serve does not know the {what} {masked(argument)!r}", hint=hint + HELP)
+    hint = suggestion(argument.partition("=")[0], [*FLAGS, *SWITCHES], what="flags")
+    return ConfigError(f"serve does not know the {what} {masked(argument)!r}", hint=f"{hint}. {HELP}")

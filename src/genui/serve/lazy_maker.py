@@ -87,7 +87,7 @@ class LazyMaker:
             told = getattr(error, "message", f"{type(error).__name__}: {error}")
             code = {"errorCode": type(error).__name__, "requestId": order.trace}
             self.log.write("error", event, tool=order.name, message=told, **code)
-            return instead(str(told))
+            return instead(f"{told}\n{getattr(error, 'hint', '')}".rstrip())
 
     def close(self) -> None:
         """Stop what is being made, at the model's provider too."""

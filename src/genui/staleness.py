@@ -1,0 +1,44 @@
+"""Which of its inputs has made a view stale, beside its tool: told by trying what each may have been."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from genui.wishes import Wishes
+
+if TYPE_CHECKING:
+    from genui.plan import Job
+
+
+def changed_input(job: "Job", source_of: Callable[..., str]) -> str:
+    """Return which input changed since a view was made, or those that may have, where no one explains it.
+
+    An artifact holds one digest of all inputs. So what was added is found by leaving it out; what was there
+    before and is another now is not.
+    """
+    origin = job.stored.view.origin if job.stored else {}
+    was, now = origin.get("provider"), job.generation
+    asked = f"{now['provider']} {now['model']}" if now else "offline"
+    if was and asked != f"{was} {origin.get('model')}":
+        return f"[model] changed: {was} {origin.get('model')} wrote it, now it is {asked}"
+    made = job.entry.source if job.entry else ""
+    for name, wishes in earlier(job.wishes):
+        if source_of(job.tool, wishes, generation=now) == made:
+            return f"{name} changed"
+    model = ", or mode, temperature or prompts of [model]" if now else ""
+    return f"its inputs changed: hints, kind or examples in genui.toml{model}"
+
+
+def earlier(wishes: Wishes) -> Iterator[tuple[str, Wishes]]:
+    """Yield what the inputs may have been, each with the name of the one that is different."""
+    for name in wishes.hints:
+        left = {key: value for key, value in wishes.hints.items() if key != name}
+        yield f"the hint {name}", replace(wishes, hints=left)
+    yield "the hints", replace(wishes, hints={})
+    for kind in (None, "rich", "minimal"):
+        yield "the kind", replace(wishes, kind=kind)
+    for number in range(len(wishes.examples)):
+        yield "the examples", replace(wishes, examples=wishes.examples[:number])
+    for number in range(len(wishes.actions)):
+        left_out = wishes.actions[:number] + wishes.actions[number + 1 :]
+        yield "another tool that its rows can start", replace(wishes, actions=left_out)
