@@ -428,7 +428,7 @@ ACTS: tuple[Act, ...] = (
         names=COLUMN,
         coins=True,
     ),
-    Act("ungroup", ("ungroup",), "", summing.ungroup, ("no grouping",), names=("rows", "part")),
+    Act("ungroup", ("ungroup",), "", sorting.ungroup, ("no grouping",), names=("rows", "part")),
     Act(
         "filter by a value",
         ("filter | filter_out | hide | where", "name"),

@@ -81,13 +81,8 @@ def control(s: Slots) -> None:
     for path in s.fields():
         given, types, name = steer(s.draft, path), types_of(s.draft, path), field_schemas(s.draft)[path][0]
         chosen = "checkboxes" if kind == "select" and types == {"array"} else kind
-        fits = CONTROL_TYPES[chosen]
-        if fits and types and not types & fits:
-            known = ", ".join(key for key, takes in CONTROL_TYPES.items() if takes & types)
-            raise Unfulfilled(
-                f"a {chosen} cannot edit {name}, which is {listed(sorted(types))}",
-                f"controls for it: {known}",
-            )
+        if (takes := CONTROL_TYPES[chosen]) and types and not types & takes:
+            raise Unfulfilled(f"a {chosen} cannot edit {name}, which is {listed(sorted(types))}")
         choices = choices_of(schema_of(s.draft, path))
         if chosen == "textarea" and (choices or "format" in schema_of(s.draft, path)):
             raise Unfulfilled(f"{name} is no free text")

@@ -240,13 +240,32 @@ def reverse(s: Slots) -> None:
         }
 
 
+def dropped(s: Slots, name: str) -> None:
+    """Take a prop, and the step called alike, away wherever it is.
+
+    Raises:
+        Unfulfilled: No component has it.
+    """
+    changed = False
+    for component in s.draft.components():
+        props = component.get("props", {})
+        steps = [step for step in props.get("transform", ()) if name not in step]
+        changed |= name in props or steps != list(props.get("transform", ()))
+        props.pop(name, None)
+        props.pop("transform", None)
+        props |= {"transform": steps} if steps else {}
+    if not changed:
+        raise Unfulfilled("it would change nothing: the view does not ask for it")
+
+
 def unsort(s: Slots) -> None:
     """Leave the rows in the order in which they come."""
-    found = [one for one in s.draft.components() if "sort" in one.get("props", {})]
-    if not found:
-        raise Unfulfilled("the rows are in no order of the view's, so nothing would change")
-    for component in found:
-        del component["props"]["sort"]
+    dropped(s, "sort")
+
+
+def ungroup(s: Slots) -> None:
+    """Let rows stand one by one again."""
+    dropped(s, "group")
 
 
 def limit(s: Slots) -> None:
@@ -277,19 +296,7 @@ def limited(component: Component, source: Source, count: int) -> None:
 
 def all_rows(s: Slots) -> None:
     """Draw every row."""
-    found = [
-        one
-        for one in s.draft.components()
-        if "limit" in one.get("props", {})
-        or any("limit" in step for step in one.get("props", {}).get("transform", ()))
-    ]
-    if not found:
-        raise Unfulfilled("all rows are shown, so nothing would change")
-    for component in found:
-        props = component["props"]
-        props.pop("limit", None)
-        left = [step for step in props.pop("transform", ()) if "limit" not in step]
-        props |= {"transform": left} if left else {}
+    dropped(s, "limit")
 
 
 def page_size(s: Slots) -> None:
