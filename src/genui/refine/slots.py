@@ -284,3 +284,10 @@ class Act:
     """True where the next clause may leave its word out: "hide wind and rain"."""
     coins: bool = False
     """True where a name that no schema tells may be taken as it is written."""
+
+
+MEMBER = ("column", "value", "rows", "part")
+COLUMN = ("column", "rows", "part")
+FIELD = ("field", "part")
+ANY = ("column", "value", "field", "rows", "part")
+"""What the names of an act may mean."""
