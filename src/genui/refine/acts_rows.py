@@ -3,7 +3,7 @@
 from genui.refine import filters, sorting, summing, tables, tones
 from genui.refine.slots import COLUMN, Act
 
-FILTER = "where cmp not number date bool only show hide chart currency"
+FILTER = "where cmp not number percent_sign date bool only show hide chart currency"
 
 ROWS: tuple[Act, ...] = (
     Act(
@@ -223,6 +223,15 @@ ROWS: tuple[Act, ...] = (
         summing.calculate,
         ("add a column price times quantity", "total minus discount"),
         names=COLUMN,
+    ),
+    Act(
+        "calculate and name",
+        ("math", "name", "rename | under_heading"),
+        "calculate show second rename under_heading",
+        summing.calculate,
+        ("add a column price times quantity called Amount",),
+        names=COLUMN,
+        text=True,
     ),
     Act(
         "one column of several",

@@ -94,7 +94,7 @@ def told_value(value: Json) -> str:
             return last_part(key) + (", descending" if value.get("descending") else "")
         case {"groupby": keys}:
             return told_value(keys)
-        case {"value": number}:
+        case {"value": int() | float() | str() as number}:
             return str(number)
         case {"type": kind}:
             return str(kind)

@@ -56,6 +56,12 @@ def chart(s: Slots) -> None:
             kind
             or ("line" if (not said["x"] and source.moments()) or said["x"] in source.moments() else "bar"),
         )
+    if re.search(r"\b(?:too|also|as well)\b", s.clause, re.I) and props_of(target).get("y"):
+        if kind not in {"", props_of(target)["kind"]}:
+            raise Unfulfilled(
+                f"a chart is of one kind, and this is {props_of(target)['kind']}", 'say "second chart …"'
+            )
+        said["y"] = [*(each["key"] for each in props_of(target)["y"]), *said["y"]]
     if kind:
         props_of(target)["kind"] = kind
     if (

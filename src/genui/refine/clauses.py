@@ -15,7 +15,7 @@ from genui.refine.words import Sense, Token, longest, phrases, related
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
-COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01}
+COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01, "where": 0.02}
 
 UNKNOWN = 10.0
 
@@ -167,7 +167,9 @@ def texts_by(
         if found is None or found[2]:
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
-        if not (first.quoted or (start > 0 and tokens[start - 1].word in BEFORE_TEXT)):
+        led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
+        cost += 0.05 * (first.quoted and not led)
+        if not (first.quoted or led):
             if act.name in LED and not first.text[0].isupper():
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
@@ -281,6 +283,8 @@ def options_at(
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
+                continue
+            if sense.kind == "rename" and text.lower() == "name" and before == "the":
                 continue
             if sense.kind == "fill" and text.lower() in {"me", "my"} and before in {"to", "by", "only"}:
                 continue

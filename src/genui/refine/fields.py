@@ -78,6 +78,9 @@ def control(s: Slots) -> None:
     kind = str(s.value("control"))
     if (s.has("number", "not", "bool") and not s.has("default")) or s.parts() or "label" in s.nouns():
         raise Unfulfilled("what is that for?", weak=True)
+    at = s.all("control")[0].start
+    if any(one.value == "and" and one.end == at for one in s.all("prep")):
+        raise Unfulfilled("a name in a list, and no control", weak=True)
     for path in s.fields():
         given, types, name = steer(s.draft, path), types_of(s.draft, path), field_schemas(s.draft)[path][0]
         chosen = "checkboxes" if kind == "select" and types == {"array"} else kind
@@ -104,6 +107,9 @@ def default(s: Slots) -> None:
     if len(names) != 1:
         raise Unfulfilled("one field has one default", weak=True)
     (path,) = s.fields(names)
+    if choice is not None and all(each.key != path for each in choice.value):
+        one = s.meant(choice, ("choice",))
+        steer(s.draft, one.key)["default"] = value_of(s.draft, one.key, str(one.value))
     steer(s.draft, path)["default"] = default_in(s, path)
 
 
@@ -171,6 +177,8 @@ def value_of(draft: Draft, path: str, said: str) -> Json:
         else plain
     )
     value = read_value(counted, types)
+    if schema.get("format") == "date" and not re.fullmatch(r"\d{4}-\d\d-\d\d", plain):
+        raise Unfulfilled(f'"{plain}" is no date, which {name} takes', "say 2026-12-31")
     if bound := out_of_bounds(schema, value):
         raise Unfulfilled(f"{plain} is no value of {name}: {bound}")
     if known and value not in known and "array" not in types:

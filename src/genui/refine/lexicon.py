@@ -14,7 +14,7 @@ PHRASES: Mapping[str, str] = {
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
         "better | best if | helpful | if | when | there | here | now | then | so | let | lets | hi | hello | "
         "hey | thanks | thank you | thanks a lot | cheers | ok | okay | well | actually | always | again | "
-        "very | quite | more useful | handy | clear | clearer | easy | easier | make sure | ensure | that | this | these | those | "
+        "very | quite | more useful | handy | clearer | easy | easier | anywhere | everywhere | at all | make sure | ensure | that | this | these | those | "
         "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
         "why not | i guess | i think | seems | own | normal | proper | plain | simple | real | some | any | "
         "kind of | sort of | bit | way | own | by any "
@@ -27,12 +27,12 @@ PHRASES: Mapping[str, str] = {
     ),
     "lead": (
         "show | display | see | render | present | make | use | set | put | give | have | change | turn | "
-        "turned | add | keep | view | visualise | visualize | look | want to see | switch | list | write | open | "
+        "turned | add | keep | view | visualise | visualize | look | want to see | replace | swap | swap out | compare | transform | switch | list | write | open | "
         "read | appear | come | go | goes | sit | stand | bring | shown | displayed | get | take | convert | "
-        "include | pick | choose | let | draw | plot | graph | chart | filter | create | provide | need | "
-        "want | like | limit | print | work | say | says | called | named | mark | treat | express | "
-        "format | formatted | report | represent | transform | replace | swap | swap out | move | leave | place | "
-        "have it | enable | allow | offer | break | broken | arrange | organise | organize | order | compare"
+        "include | pick | choose | let | draw | plot | graph | chart | create | provide | need | "
+        "want | like | print | work | say | says | called | named | express | "
+        "format | formatted | report | represent | move | leave | place | "
+        "have it | enable | allow | offer | organize "
     ),
     "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
     "prep:of": "of | for | from | showing | about | on",
@@ -151,6 +151,7 @@ PHRASES: Mapping[str, str] = {
     "noun:label": "label | name | title | heading | header | caption | wording | headline",
     "noun:page": "page | view | screen | app | whole thing | application | dashboard | whole page",
     "format_word": "format | formatting | number format | column format | sign | symbol",
+    "percent_sign": "% | percent | pct",
     "decimal": "decimal | decimal place | decimals | digit after the comma | digit after the decimal point | digits after the point | fraction digit | decimal digit",
     # The page.
     "title": "title | page title | heading | headline | page heading | view title | name of the page | page name | main heading | name of the view",
@@ -248,8 +249,8 @@ PHRASES: Mapping[str, str] = {
     # Rows that are wanted.
     "where": "where | with | whose | that have | which have | that are | which are | having | that is | which is | that has | which has | for which | that were | who have | who are | who is",
     "cmp:eq": "is | are | equal | equals | = | == | equal to | being | was | is equal to",
-    "cmp:gt": "above | over | more than | greater than | > | higher than | at least one | bigger than | exceeding | exceeds | larger than | longer than | after | newer than | later than | older than | is above | is over | is greater than | is more than | since",
-    "cmp:lt": "below | under | less than | smaller than | < | lower than | fewer than | shorter than | before | earlier than | cheaper than | is below | is under | is less than | up to but not",
+    "cmp:gt": "further than | farther than | heavier than | taller than | faster than | hotter than | warmer than | more expensive than | pricier than | better than | busier than | above | over | more than | greater than | > | higher than | at least one | bigger than | exceeding | exceeds | larger than | longer than | after | newer than | later than | older than | is above | is over | is greater than | is more than | since",
+    "cmp:lt": "colder than | cooler than | less expensive than | lighter than | slower than | nearer than | closer than | worse than | below | under | less than | smaller than | < | lower than | fewer than | shorter than | before | earlier than | cheaper than | is below | is under | is less than | up to but not",
     "cmp:ge": "at least | >= | or more | minimum of | min | or higher | and up | no less than | or above",
     "cmp:le": "at most | <= | or less | maximum of | or lower | no more than | or below | up to",
     "filter": "filter | filtered | only | just | only show | show only | filter to | filter for | filter by | restrict | keep only | limit to | nothing but | keep | only those | only the ones | only want | only need | only interested in | only care about",
@@ -286,7 +287,7 @@ FORMATS: Mapping[str, str] = {
     "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
     "duration": "duration | time span | hours and minutes",
     "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
-    "compact": "compact | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | in thousands | short",
+    "compact": "compact | in millions | in thousands | in billions | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | short",
     "badge": "badge | tag | pill | status badge | chip | label",
     "url": "link | url | hyperlink | clickable | clickable link | web link",
     "boolean": "yes or no | yes no | yes / no | boolean",

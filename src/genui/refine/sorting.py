@@ -38,9 +38,11 @@ def sort(s: Slots) -> None:
     charts = [one for one in s.parts() if one["type"] == "chart"] or (
         [one for one in source.components if one["type"] == "chart"] if s.has("chart") else []
     )
-    if charts and count is None and len(named) == 1:
-        for chart in charts:
+    before = s.context.act.name if s.context.act is not None else ""
+    for chart in source.components if before == "chart" else charts:
+        if chart["type"] == "chart" and count is None and len(named) == 1:
             sort_chart(source, chart, named[0][0], down=named[0][1])
+    if charts and count is None and len(named) == 1:
         return
     for component in (
         charts or [one for one in source.components if one["type"] != "chart"] or source.components
@@ -53,6 +55,8 @@ def sort(s: Slots) -> None:
 def counts_rows(s: Slots) -> bool:
     """Tell whether the number of a clause stands beside what says that it counts rows: "top 5", "3 days"."""
     number = s.all("number")[0]
+    if "page" in s.nouns() or any(one.value == "and" and one.end == number.start for one in s.all("prep")):
+        return False
     said = [
         one
         for one in s.items

@@ -1,5 +1,7 @@
 """Wishes for what many rows come to, for groups, and for members calculated of others."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from genui.labels import label_of, words_of
@@ -158,6 +160,8 @@ def calculate(s: Slots) -> None:
             {sign: [item(one), item(two)]},
             source.meaning(one).format if sign in {"$add", "$sub"} else None,
         )
+    said = re.sub(r"^(?:(?:as )?an? )?(?:new )?column (?:called|named) ", "", s.text)
+    s = replace(s, text=said[:1].upper() + said[1:])
     name = "_".join(parts_of(s.text)) if s.text else f"{last_part(one)}_{sign[1:]}_{last_part(two)}"
     label = s.text or f"{label_of(last_part(one))} {signs[sign]} {label_of(last_part(two)).lower()}"
     added(source, {"calculate": {name: expression}}, name, label, given)

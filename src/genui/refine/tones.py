@@ -19,6 +19,8 @@ DUE = frozenset({"due", "deadline", "expires", "expiry", "expiration"})
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
     tones = [str(one.value) for one in s.all("tone")] or ["warn"]
+    if not s.has("tone") and any("colo" in one.text.lower() for one in s.all("paint")):
+        raise Unfulfilled("which colour?", "it is red, yellow, green, blue or grey", weak=True)
     if len(tones) > 1 or s.has("hide", "only", "filter"):
         raise Unfulfilled("one colour at a time", 'say "… in red, … in green"', weak=True)
     named = [one for one in s.names() if any(each.kind in {"column", "value"} for each in one.value)]
@@ -34,6 +36,9 @@ def tone(s: Slots) -> None:
             for entry in told_of(member, charts=False):
                 entry["tone"] = {**mapped(entry.get("tone")), str(value): tones[0]}
         return
+    both = [one for one in named if {"column", "datum"} <= {each.kind for each in one.value}]
+    if (charted and not conditional) or (both and not s.has("cmp", "sign")):
+        raise Unfulfilled("a whole member, or a value?", 'say "where … is … in red"', weak=True)
     if not conditional and not (named and all(says_yes(s, one) for one in named)):
         if not named or rows:
             raise Unfulfilled("which rows, or which values?", 'say "rows where … in red"', weak=not named)
