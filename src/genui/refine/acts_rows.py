@@ -57,7 +57,7 @@ ROWS: tuple[Act, ...] = (
     ),
     Act(
         "wrap",
-        ("wrap", "name"),
+        ("wrap",),
         "hide not show",
         tables.wrap,
         ("wrap the notes", "don't wrap the name"),
@@ -84,7 +84,7 @@ ROWS: tuple[Act, ...] = (
     Act(
         "details of a row",
         ("detail",),
-        "detail show rest",
+        "detail show rest hide",
         tables.detail,
         ("click a row to see note and discount", "expandable rows"),
         names=COLUMN,

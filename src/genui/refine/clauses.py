@@ -8,7 +8,7 @@ from functools import cache
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
 from genui.refine.index import EXACT, SHORT, Entity, Index, index_of
-from genui.refine.lexicon import ANDS, AS, BEFORE_TEXT, BREAKS, NO_TEXT
+from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases, related
 
@@ -286,7 +286,9 @@ def options_at(
                 continue
             if sense.kind == "rename" and text.lower() == "name" and before == "the":
                 continue
-            if sense.kind == "fill" and text.lower() in {"me", "my"} and before in {"to", "by", "only"}:
+            if sense.kind == "fill" and text.lower() == "me" and at and before not in BEFORE_ME:
+                continue
+            if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
                 continue
             price = (
                 0.0

@@ -263,7 +263,7 @@ def move(s: Slots) -> None:
         return
     if not beside:
         named, anchors = [*named, *anchors], []
-    if not named and s.has("pron"):
+    if not any(not is_part(one) for one in named) and (s.has("pron") or "in the form" in s.clause.lower()):
         named = list(s.context.items)
     if not named or (beside and len(anchors) != 1):
         raise Unfulfilled("which one, and beside which?", weak=True)

@@ -66,6 +66,8 @@ def position(s: Slots) -> None:
     if "form" not in s.nouns():
         raise Unfulfilled("the form is not named", weak=True)
     place = next(one for one in s.items if one.kind == "pos")
+    if re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I):
+        raise Unfulfilled("a place in the form, and not of the form", weak=True)
     parts = [one for one in s.items if one.kind in {"name", "noun"}]
     before = [one for one in parts if one.end <= place.start] or parts
     form = before[-1].kind == "name" and any(one.key == "form" for one in before[-1].value)

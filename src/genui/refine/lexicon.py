@@ -23,7 +23,7 @@ PHRASES: Mapping[str, str] = {
         "too many | way too many | page load | nothing else | "
         "overview | quick | quickly | at a glance | glance | thing | stuff | want | need | like | at first | everything | "
         "them | they | what | got | get | visible | along | together | new | itself | whole | "
-        "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | until i click | anymore | any more | handier | makes | made | nearly | for me | for us"
+        "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | anymore | any more | handier | makes | made | nearly | for me | for us"
     ),
     "lead": (
         "show | display | see | render | present | make | use | set | put | give | have | change | turn | "
@@ -87,7 +87,7 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -171,19 +171,19 @@ PHRASES: Mapping[str, str] = {
     "tone:warn": "yellow | orange | amber | in yellow | in orange | in amber",
     "tone:info": "blue | in blue",
     "tone:neutral": "grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
-    "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored | tint | tinted",
+    "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored",
     "painted": "mark | marked | shown in | turn | background | paint | become | text | make it | in a | font",
     "overdue": "overdue | past due | late | expired | past their due date | past its due date | in the past",
     "sign:lt": "negative | is negative | are negative | below zero | under zero",
     "sign:gt": "positive | is positive | are positive",
-    "shade": "shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
+    "shade": "tint | tinted | shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
     "totals": "total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
     "foot": "at the bottom | at the end | at the very bottom | at the bottom of the table | below the table | under the table | beneath the table | underneath the table | underneath | below | beneath | in the footer | in a footer | as a footer | in the last row | in a footer row | at the foot | at the foot of the table | in a line below | on the bottom | at the end of the table | in a totals row",
     "reader_filter": "let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
     "low_rows": "compact | more compact | compact rows | compact table | dense | denser | dense rows | denser rows | low rows | lower rows | tighter | tighter rows | condensed | smaller rows | less space between rows | less padding | thinner rows | closer together | tight rows",
     "wrap": "wrap | wrapped | wrapping | line wrap | word wrap | wrap text | wrap the text | break lines | break over several lines | on several lines | over several lines | wrap onto several lines",
-    "detail": "click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
+    "detail": "until i click the row | until i click a row | until i click on a row | until a row is clicked | until the row is opened | only when i click a row | only when i open a row | click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
     "each_below": "below each | under each | beneath each | underneath each | below every | under every | below its | under its | beneath every | in small print below | as body | as the body | as body text | below the title of each",
     "scale:log": "log scale | logarithmic | logarithmic scale | log | log axis | logarithmic axis | on a log scale | on a logarithmic scale | logarithmically | log y axis | logarithmic y axis",
     "scale:linear": "linear scale | linear | linear axis | on a linear scale | normal scale",
@@ -255,7 +255,7 @@ PHRASES: Mapping[str, str] = {
     "cmp:le": "at most | <= | or less | maximum of | or lower | no more than | or below | up to",
     "filter": "filter | filtered | only | just | only show | show only | filter to | filter for | filter by | restrict | keep only | limit to | nothing but | keep | only those | only the ones | only want | only need | only interested in | only care about",
     "filter_out": "filter out | exclude | leave out | skip | ignore | drop | filter away",
-    "op:sum": "sum | total | sum of | total of | add up | summed | totals | sum up | overall",
+    "op:sum": "summed up | sum | total | sum of | total of | add up | summed | totals | sum up | overall",
     "op:mean": "average | mean | avg | average of | averaged | on average",
     "op:median": "median | median of",
     "op:min": "minimum | min | lowest | smallest | least | earliest | cheapest",
@@ -411,6 +411,11 @@ NO_TEXT = frozenset(
     }
 )
 """Words that no free text begins with."""
+
+BEFORE_ME = frozenset(
+    {"show", "give", "let", "for", "tell", "get", "allow", "bring", "draw", "make", "spare"}
+)
+"""Words behind which "me" is said without a meaning of its own."""
 
 AS = frozenset(
     {

@@ -37,7 +37,8 @@ def present(s: Slots) -> None:
         and not any(each.kind == "rows" for each in one.value)
     ]
     object_named = bool(named) and all(each.kind == "value" for one in named for each in one.value)
-    rows_said = bool(s.rows_named())
+    homes = {one.home for one in sources_of(s.draft) if one.rows}
+    rows_said = any(one.home in homes for one in s.rows_named())
     if kind in FIGURES or (kind == "cards" and object_named and not rows_said):
         if kind != "key-value" and (
             rows_said or not any(not one.rows or one.open for one in sources_of(s.draft))
@@ -175,6 +176,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
     among, index = draft.siblings(source.components[0])
     among.insert(index, new)
+    titles = [one["title"] for one in source.components if one["type"] in FIGURES and "title" in one]
+    new |= {"title": titles[0]} if titles and not chosen else {}
     lone = s.has("only") or kind == "key-value"
     for other in [one for one in source.components if one["type"] in FIGURES]:
         strange = [stat for stat in other["props"].get("stats", ()) if not is_of(stat, source)]

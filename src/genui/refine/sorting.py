@@ -107,6 +107,13 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
         and (chosen[0][0].meaning(chosen[0][1]).measure or chosen[0][1] not in chosen[0][0].meanings)
     ):
         down = True
+    said = {one.text.lower() for one in s.all("limit")}
+    if "last" in said and s.has("number"):
+        if down is not None or chosen[0][1] not in chosen[0][0].moments():
+            raise Unfulfilled("which come first?", 'say "sort by …, first 10 rows"')
+        down = True
+    elif said and s.has("number") and not by and not s.has("dir", "extreme", "sort"):
+        raise Unfulfilled("the first by which member?", weak=True)
     if down is None:
         down = superlative.endswith("desc")
     each = [directions_of(s, one, down=down) for one in named] if len(named) > 1 else [down]
@@ -277,6 +284,9 @@ def limit(s: Slots) -> None:
     count = s.value("number")
     source = s.source()
     words = {one.text.lower() for one in s.all("limit", "pos")}
+    told = s.context.act is not None and s.context.act.name.startswith("default")
+    if told and any(one.kind == "field" and one.told in words for one in index_of(s.draft).entities):
+        raise Unfulfilled("a default of the form, and no number of rows", weak=True)
     if "form" in s.nouns() or any(one.value != "first" for one in s.all("pos")):
         raise Unfulfilled("above or below what?", weak=True)
     if words & {"last", "bottom", "worst", "best"}:

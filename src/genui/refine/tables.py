@@ -41,7 +41,9 @@ def filters(s: Slots) -> None:
 
 def wrap(s: Slots) -> None:
     """Let the text of columns run over several lines, or keep it in one."""
-    for source, key in s.columns():
+    texts = [(one, key) for one in sources_of(s.draft) for key in one.names if not one.meaning(key).measure]
+    chosen = s.columns() if s.names() else [(one, key) for one, key in texts if one.rows]
+    for source, key in chosen:
         for entry in column_entries(source, key):
             entry["wrap"] = not s.has("hide", "not")
 
