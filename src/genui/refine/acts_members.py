@@ -104,7 +104,7 @@ MEMBERS: tuple[Act, ...] = (
     Act(
         "format",
         ("format | currency | round", "name"),
-        "format currency number round show pres control decimal",
+        "format currency number round show pres control decimal not",
         columns.format_members,
         ("format price as currency in EUR", "show humidity as percent", "round wind", "total in dollars"),
         names=MEMBER,

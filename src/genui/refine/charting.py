@@ -93,9 +93,11 @@ def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:
 
 def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:
     """Return measures, what runs along, and what splits: by the words before them, else by what they are."""
-    split, along = s.behind("series"), s.behind("by")
+    end = next((one.start for one in s.all("sorted")), len(s.clause))
+    named = [one for one in s.names() if one.start < end]
+    split, along = ([one for one in s.behind(way) if one in named] for way in ("series", "by"))
     along = [one for one in along if one not in split]
-    measures = [one for one in s.names() if one not in split and one not in along]
+    measures = [one for one in named if one not in split and one not in along]
     for axis, items in axis_names(s).items():
         if axis == "x":
             along, measures = items, [one for one in measures if one not in items]

@@ -174,6 +174,8 @@ def texts_by(
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
+            if loose and any("rename" in kinds_of_word(one.word) for one in tokens[start:end]):
+                continue
         if best is None or cost < best.cost:
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:
@@ -196,7 +198,13 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     if first.text[0].isupper():
         return False
     told = tuple(one.word for one in tokens[start:] if one.word not in {"a", "an", "the"})
-    if len(told) == 1 and first.word.endswith("er") and len(first.word) > 4:
+    last = told[-1] if told else ""
+    if (
+        len(told) <= 2
+        and last.endswith("er")
+        and len(last) > 4
+        and told[0] in {last, "be", "look", "too", "much"}
+    ):
         return True
     senses = {one.kind for one in phrases().get(told, ())}
     return (
@@ -286,7 +294,7 @@ def options_at(
                 continue
             if sense.kind == "rename" and text.lower() == "name" and before == "the":
                 continue
-            if sense.kind == "fill" and text.lower() == "me" and at and before not in BEFORE_ME:
+            if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue
             if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
                 continue

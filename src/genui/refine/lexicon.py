@@ -9,7 +9,7 @@ PHRASES: Mapping[str, str] = {
     # What may be said without a meaning of its own.
     "fill": (
         "the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
-        "perhaps | i | me | my | we | us | our | you | your | user | people | everyone | reader | can | could | "
+        "perhaps | i | me | my | we | us | our | you | your | user | let people | everyone | reader | can | could | "
         "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
         "better | best if | helpful | if | when | there | here | now | then | so | let | lets | hi | hello | "
@@ -30,13 +30,13 @@ PHRASES: Mapping[str, str] = {
         "turned | add | keep | view | visualise | visualize | look | want to see | replace | swap | swap out | compare | transform | switch | list | write | open | "
         "read | appear | come | go | goes | sit | stand | bring | shown | displayed | get | take | convert | "
         "include | pick | choose | let | draw | plot | graph | chart | create | provide | need | "
-        "want | like | print | work | say | says | called | named | express | "
+        "want | like | print | work | say | says | express | "
         "format | formatted | report | represent | move | leave | place | "
-        "have it | enable | allow | offer | organize "
+        "have it | enable | allow | offer"
     ),
     "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
     "prep:of": "of | for | from | showing | about | on",
-    "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | called | named | within | through",
+    "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | within | through",
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
     "but": "but | except | except for | besides | other than | apart from | aside from | excluding | beyond",
     "not": "not | no | never | without | nor | neither | minus | instead of | rather than | in place of",

@@ -30,6 +30,8 @@ def present(s: Slots) -> None:
         one.kind in {"hide", "not"} and one.start < s.all("pres")[0].start for one in s.items
     ):
         raise Unfulfilled("what is not wanted", weak=True)
+    if any(one.start == each.end for one in s.all("name") for each in s.all("not", "hide")):
+        raise Unfulfilled("a member is not wanted, and a presentation is", weak=True)
     named = [
         one
         for one in s.names()

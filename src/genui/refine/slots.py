@@ -163,6 +163,8 @@ class Slots:
                 raise Unfulfilled(
                     f"{' and '.join(sorted({each.told for each in self.rows_named()}))} have no {item.text}"
                 )
+            if one.home not in sources:
+                raise Unfulfilled(f"{one.told} is shown no more", weak=True)
             chosen.append((sources[one.home], one.key))
         self.used["homes"] = tuple(dict.fromkeys(source.home for source, _ in chosen))
         return list({(source.home, key): (source, key) for source, key in chosen}.values())

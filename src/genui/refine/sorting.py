@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from genui.refine.draft import Component, Unfulfilled, listed, props_of
-from genui.refine.index import index_of
+from genui.refine.index import FAR, index_of
 from genui.refine.showing import add_step, head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import Source, adaptive, is_adaptive, last_part, sources_of
@@ -32,6 +32,9 @@ def sort(s: Slots) -> None:
         raise Unfulfilled("a number of what?", weak=True)
     keys, descending = sort_keys(s)
     source = keys[0][0]
+    earlier = set(s.context.sorted)
+    if earlier and not s.has("sort", "number") and not earlier & {key for _, key in keys}:
+        raise Unfulfilled("these rows are sorted by another member", "sort by one member")
     named = [(key, down) for (_, key), down in zip(keys, descending, strict=True)]
     s.used["sorted"] = tuple(key for key, _ in named)
     count = s.value("number")
@@ -74,6 +77,14 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
     named = named if s.has("sort") else by or named
     words = {word for one in s.all("dir") for word in one.text.lower().split()}
     generic = superlative.startswith((" ", "@")) or not superlative
+    if (
+        named
+        and s.has("sort")
+        and not generic
+        and (meant := index_of(s.draft).find(parts_of(superlative.rpartition(" ")[0]), ("column",)))[0] < FAR
+        and not any(one.key == each.key for one in meant[1] for name in named for each in name.value)
+    ):
+        raise Unfulfilled(f"{superlative} is another member than {named[0].text}", "sort by one member")
     if by and not generic and not s.has("sort"):
         raise Unfulfilled("the first for each of what?", weak=True)
     if superlative and len(named) > 1:
