@@ -112,6 +112,13 @@ MEMBERS: tuple[Act, ...] = (
         coins=True,
     ),
     Act(
+        "format of all dates",
+        ("format", "all_dates"),
+        "format show",
+        columns.format_members,
+        ("relative dates", "show the dates as weekdays"),
+    ),
+    Act(
         "decimals",
         ("number", "decimal", "name"),
         "number round format format_word",

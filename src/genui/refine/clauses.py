@@ -166,6 +166,8 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
+        if loose and any("rename" in kinds_of_word(one.word) for one in tokens[start + 1 : end]):
+            continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
         cost += 0.05 * (first.quoted and not led)
@@ -174,8 +176,6 @@ def texts_by(
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
-            if loose and any("rename" in kinds_of_word(one.word) for one in tokens[start:end]):
-                continue
         if best is None or cost < best.cost:
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:

@@ -192,7 +192,7 @@ def format_members(s: Slots) -> None:
         for one in s.all("prep", "show", "where")
         if one.value != "and" and names and names[0].end <= one.start < names[-1].start
     ]
-    if between or (preps and len(s.members()) > 1):
+    if between or (preps and names and len(s.members()) > 1):
         raise Unfulfilled("each has a format of its own", weak=True)
     beside = [f"{one.text} {each.text}" for one in names for each in told if one.end == each.start]
     if any(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT for text in beside):
@@ -200,7 +200,8 @@ def format_members(s: Slots) -> None:
     given = format_of(s)
     if given is None:
         raise Unfulfilled("which format?", weak=True)
-    for member in s.members():
+    dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
+    for member in dates if s.has("all_dates") else s.members():
         source, key = member
         refuse_conversion(source, key, given)
         for entry in told_of(member, charts=False):

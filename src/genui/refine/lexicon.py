@@ -110,7 +110,6 @@ PHRASES: Mapping[str, str] = {
     "calculate": "calculate | compute | multiply | divide | subtract | times | multiplied by | divided by | minus | plus | difference between | sum of both | product of | ratio of",
     "merge": "combine | merge | join | joined | concatenate | combined | merged | in one column | into one column | in a single column | into a single column | as one column | in the same column | together in one column",
     "flatten": "flatten | one row per | one row for each | a row per | a row for each | unnest | explode | a line per",
-    "undo": "undo | revert | reset",
     "stacked": "stacked | stack | stacking | on top of each other | stacked up",
     "unstacked": "unstacked | not stacked | grouped bars | beside each other | do not stack | next to each other",
     "horizontal": "horizontal | sideways | horizontally | lying | left to right | flipped",
@@ -120,7 +119,6 @@ PHRASES: Mapping[str, str] = {
     "series": "split | split by | broken down by | coloured by | colored by | one line per | a line per | one line for each | a line for each | one series per | separate line for each | separate lines for | different line for each | broken down | by series | series",
     "axis:x": "x axis | x | horizontal axis | bottom axis | on the bottom | x-axis",
     "axis:y": "y axis | y | vertical axis | left axis | y-axis",
-    "header_part": "section heading | sub heading | subheading",
     # Charts and presentations.
     "chart:line": "line | line chart | line graph | line plot | time series | timeseries | curve | lines",
     "chart:bar": "as column | bar | bar chart | bar graph | barchart | column chart | column graph | bars | column diagram | bar plot | bar diagram",
@@ -226,7 +224,6 @@ PHRASES: Mapping[str, str] = {
     "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
     "pos:before": "before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
     "pos:after": "after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
-    "up": "top | on top | at the top | above | above the result",
     "pos:next": "second | third | fourth | fifth",
     "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
     # Directions.

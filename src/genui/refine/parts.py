@@ -5,7 +5,7 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.draft import Component, Draft, Unfulfilled, placed, props_of
 from genui.refine.showing import NOTHING, ROWS, refuse_order, removed
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
@@ -87,37 +87,20 @@ def part_of(s: Slots, item: Item) -> Any:
 def place_part(draft: Draft, moved: Component, anchor: Component | None, where: str) -> None:
     """Put one part of the view before or after the others, or another one."""
     after = where in {"last", "after"}
-    among, index = draft.siblings(moved)
+    among = draft.siblings(moved)[0]
     if anchor is not None and draft.siblings(anchor)[0] is not among:
-        among, index = next((place for place in (outer(draft, moved, anchor),) if place), (among, index))
-        moved = among[index]
-        anchor = next((one for one in among if anchor is one or anchor in list(inside(one))), None)
-    if anchor is not None and anchor is moved:
+        among, moved, anchor = draft.result, top_of(draft, moved), top_of(draft, anchor)
+    if anchor is moved:
         raise Unfulfilled("these parts do not stand one below the other")
-    del among[index]
-    at = (
-        next(i for i, one in enumerate(among) if one is anchor) + after
-        if anchor is not None
-        else len(among)
-        if after
-        else 0
-    )
-    among.insert(at, moved)
+    among[:] = [one for one in among if one is not moved]
+    places = [index for index, one in enumerate(among) if one is anchor] or [len(among) - 1 if after else 0]
+    among.insert(places[0] + after, moved)
 
 
-def outer(draft: Draft, one: Component, other: Component) -> tuple[list[Component], int] | None:
-    """Return where the part at the top stands that one is inside of, when another is inside of another."""
-    tops = [
-        index
-        for index, top in enumerate(draft.result)
-        if top is one or any(one is each for each in inside(top))
-    ]
-    return (draft.result, tops[0]) if tops else None
-
-
-def inside(component: Component) -> list[Component]:
-    """Return all components inside one."""
-    return [each for child in component.get("children", ()) for each in (child, *inside(child))]
+def top_of(draft: Draft, component: Component) -> Component:
+    """Return the part at the top that is a component, or has it inside."""
+    tops = draft.result
+    return next(top for top in tops if any(one is component for one, _, _ in placed([top])))
 
 
 def part_title(s: Slots) -> None:
