@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
@@ -41,6 +42,9 @@ WORDS_OF_ACTS = frozenset(
 
 LED = frozenset({"title", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
+
+MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
+"""Kinds of words by which another wish begins."""
 
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
@@ -166,7 +170,7 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
-        if loose and any("rename" in kinds_of_word(one.word) for one in tokens[start + 1 : end]):
+        if not first.quoted and asks_more(tokens[start:end]):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
@@ -180,6 +184,14 @@ def texts_by(
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:
         yield best
+
+
+def asks_more(tokens: Sequence[Token]) -> bool:
+    """Tell whether a free text goes on with another wish: "Temp and feels_like_c to Feels like"."""
+    behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
+    return any(kinds_of_word(one.word) & MORE for one in behind) or (
+        len(tokens) > 1 and any("_" in one.text for one in tokens)
+    )
 
 
 def crossed(act: Act, senses: Senses, start: int) -> bool:
@@ -370,6 +382,8 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     quoted = len(tokens) == 1 and tokens[0].quoted
     plain = all(re.fullmatch(r"[^\W\d][\w-]*", one.text) for one in tokens)
     written = len(tokens) == 1 and "_" in tokens[0].text
+    if len(tokens) > 1 and any("_" in one.text for one in tokens):
+        return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
     if not quoted and (source.meanings or not plain or (usual and not written)):
         return None

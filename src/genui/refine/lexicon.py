@@ -378,7 +378,7 @@ REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
-    "(?:i|we) (?:am|are|can|could|do|never|always|often|only|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
+    "(?:i|we) (?:am|are|can|could|do|never|always|often|only ever|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
