@@ -56,12 +56,8 @@ def chart(s: Slots) -> None:
             kind
             or ("line" if (not said["x"] and source.moments()) or said["x"] in source.moments() else "bar"),
         )
-    if re.search(r"\b(?:too|also|as well)\b", s.clause, re.I) and props_of(target).get("y"):
-        if kind not in {"", props_of(target)["kind"]}:
-            raise Unfulfilled(
-                f"a chart is of one kind, and this is {props_of(target)['kind']}", 'say "second chart …"'
-            )
-        said["y"] = [*(each["key"] for each in props_of(target)["y"]), *said["y"]]
+    if re.search(r"\b(?:too|also|as well)\b", s.clause, re.I):
+        said["y"] = [*drawn_already(target, kind), *said["y"]]
     if kind:
         props_of(target)["kind"] = kind
     if (
@@ -79,6 +75,18 @@ def chart(s: Slots) -> None:
         by = s.columns([one for one in s.names() if word is not None and one.start >= word.end])
         key = by[0][1] if by else props_of(target)["y"][0]["key"]
         sort_chart(source, target, key, down=bool(direction(s)))
+
+
+def drawn_already(target: Component, kind: str) -> list[str]:
+    """Return the measures that a chart has, beside which another one is to be drawn.
+
+    Raises:
+        Unfulfilled: That one is to be drawn otherwise.
+    """
+    props = props_of(target)
+    if "y" in props and kind not in {"", props["kind"]}:
+        raise Unfulfilled(f"a chart is of one kind, and this is {props['kind']}", 'say "second chart …"')
+    return [each["key"] for each in props.get("y", ())]
 
 
 def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:

@@ -110,17 +110,14 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
         raise Unfulfilled("how many of them there are is no member", weak=True)
     if len({source.home for source, _ in chosen}) > 1:
         raise Unfulfilled("these members belong to different rows")
+    source, key = chosen[0]
     top = {one.text.lower() for one in s.all("limit")} & {"top", "best", "first"}
-    if (
-        down is None
-        and top
-        and s.has("number")
-        and (chosen[0][0].meaning(chosen[0][1]).measure or chosen[0][1] not in chosen[0][0].meanings)
-    ):
+    figure = source.meaning(key).measure or key not in source.meanings
+    if down is None and top and s.has("number") and figure:
         down = True
     said = {one.text.lower() for one in s.all("limit")}
     if "last" in said and s.has("number"):
-        if down is not None or chosen[0][1] not in chosen[0][0].moments():
+        if down is not None or key not in source.moments():
             raise Unfulfilled("which come first?", 'say "sort by …, first 10 rows"')
         down = True
     elif said and s.has("number") and not by and not s.has("dir", "extreme", "sort"):

@@ -28,6 +28,8 @@ def tone(s: Slots) -> None:
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
     values = [one for one in s.all("name") if {each.kind for each in one.value} & {"datum", "choice"}]
     values = [one for one in values if one not in named or len(named) > 1 or s.has("cmp")]
+    if s.has("number", "date"):
+        values = [one for one in values if one not in named]
     conditional = values or s.has("cmp", "sign", "overdue", "where", "number", "date", "not", "bool")
     if not named and s.context.act is not None and s.context.act.name == "tone" and not values:
         named = list(s.context.items)
