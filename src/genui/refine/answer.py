@@ -94,7 +94,7 @@ def told_value(value: Json) -> str:
             return last_part(key) + (", descending" if value.get("descending") else "")
         case {"groupby": keys}:
             return told_value(keys)
-        case {"value": number}:
+        case {"value": int() | float() | str() as number}:
             return str(number)
         case {"type": kind}:
             return str(kind)
@@ -123,6 +123,12 @@ def _kind(component: JsonObject) -> str:
     return "rows" if component["type"] == "auto" else str(component["type"])
 
 
+def _bound(component: JsonObject) -> str:
+    """Return what a component is about, by which it is told from others of its kind."""
+    props = component.get("props", {})
+    return f"{props.get('rows') or props.get('of') or props.get('title')} {component.get('title')}"
+
+
 def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
     old, new = [one for one, _, _ in placed(before)], [one for one, _, _ in placed(after)]
     kinds = [list(map(_kind, parts)) for parts in (old, new)]
@@ -136,6 +142,8 @@ def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
             told = one.get("title") or ", ".join(_changes({}, one.get("props", {}), new=True))
             yield f"{kind} added" + (f": {told}" if told else "")
         left = [one for one in mine if not any(one is each for each in added)]
+        if len(mine) == len(theirs) and sorted(map(_bound, mine)) == sorted(map(_bound, theirs)):
+            theirs, mine = sorted(theirs, key=_bound), sorted(mine, key=_bound)
         pairs = zip(theirs, mine if len(mine) == len(theirs) else left, strict=False)
         for one, other in pairs if len(mine) >= len(theirs) else ():
             changed = list(_changes(one.get("props", {}), other.get("props", {}), new=False))

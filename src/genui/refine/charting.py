@@ -56,6 +56,8 @@ def chart(s: Slots) -> None:
             kind
             or ("line" if (not said["x"] and source.moments()) or said["x"] in source.moments() else "bar"),
         )
+    if re.search(r"\b(?:too|also|as well)\b", s.clause, re.I):
+        said["y"] = [*drawn_already(target, kind), *said["y"]]
     if kind:
         props_of(target)["kind"] = kind
     if (
@@ -75,6 +77,18 @@ def chart(s: Slots) -> None:
         sort_chart(source, target, key, down=bool(direction(s)))
 
 
+def drawn_already(target: Component, kind: str) -> list[str]:
+    """Return the measures that a chart has, beside which another one is to be drawn.
+
+    Raises:
+        Unfulfilled: That one is to be drawn otherwise.
+    """
+    props = props_of(target)
+    if "y" in props and kind not in {"", props["kind"]}:
+        raise Unfulfilled(f"a chart is of one kind, and this is {props['kind']}", 'say "second chart …"')
+    return [each["key"] for each in props.get("y", ())]
+
+
 def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:
     """Tell whether a chart is to count rows: "pie of issues by state"."""
     by = next((one.start for one in s.items if one.kind == "prep" and one.value == "by"), -1)
@@ -87,9 +101,11 @@ def counts_rows(s: Slots, said: dict[str, Any], kind: str) -> bool:
 
 def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:
     """Return measures, what runs along, and what splits: by the words before them, else by what they are."""
-    split, along = s.behind("series"), s.behind("by")
+    end = next((one.start for one in s.all("sorted")), len(s.clause))
+    named = [one for one in s.names() if one.start < end]
+    split, along = ([one for one in s.behind(way) if one in named] for way in ("series", "by"))
     along = [one for one in along if one not in split]
-    measures = [one for one in s.names() if one not in split and one not in along]
+    measures = [one for one in named if one not in split and one not in along]
     for axis, items in axis_names(s).items():
         if axis == "x":
             along, measures = items, [one for one in measures if one not in items]

@@ -4,18 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
 from genui.refine.index import EXACT, SHORT, Entity, Index, index_of
-from genui.refine.lexicon import ANDS, AS, BEFORE_TEXT, BREAKS, NO_TEXT
+from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases, related
 
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
-COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01}
+COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01, "where": 0.02}
 
 UNKNOWN = 10.0
 
@@ -41,6 +42,9 @@ WORDS_OF_ACTS = frozenset(
 
 LED = frozenset({"title", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
+
+MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
+"""Kinds of words by which another wish begins."""
 
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
@@ -166,8 +170,12 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
+        if not first.quoted and asks_more(tokens[start:end]):
+            continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
-        if not (first.quoted or (start > 0 and tokens[start - 1].word in BEFORE_TEXT)):
+        led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
+        cost += 0.05 * (first.quoted and not led)
+        if not (first.quoted or led):
             if act.name in LED and not first.text[0].isupper():
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
@@ -176,6 +184,14 @@ def texts_by(
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:
         yield best
+
+
+def asks_more(tokens: Sequence[Token]) -> bool:
+    """Tell whether a free text goes on with another wish: "Temp and feels_like_c to Feels like"."""
+    behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
+    return any(kinds_of_word(one.word) & MORE for one in behind) or (
+        len(tokens) > 1 and any("_" in one.text for one in tokens)
+    )
 
 
 def crossed(act: Act, senses: Senses, start: int) -> bool:
@@ -194,7 +210,13 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     if first.text[0].isupper():
         return False
     told = tuple(one.word for one in tokens[start:] if one.word not in {"a", "an", "the"})
-    if len(told) == 1 and first.word.endswith("er") and len(first.word) > 4:
+    last = told[-1] if told else ""
+    if (
+        len(told) <= 2
+        and last.endswith("er")
+        and len(last) > 4
+        and told[0] in {last, "be", "look", "too", "much"}
+    ):
         return True
     senses = {one.kind for one in phrases().get(told, ())}
     return (
@@ -282,7 +304,11 @@ def options_at(
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
                 continue
-            if sense.kind == "fill" and text.lower() in {"me", "my"} and before in {"to", "by", "only"}:
+            if sense.kind == "rename" and text.lower() == "name" and before == "the":
+                continue
+            if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
+                continue
+            if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
                 continue
             price = (
                 0.0
@@ -356,6 +382,8 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     quoted = len(tokens) == 1 and tokens[0].quoted
     plain = all(re.fullmatch(r"[^\W\d][\w-]*", one.text) for one in tokens)
     written = len(tokens) == 1 and "_" in tokens[0].text
+    if len(tokens) > 1 and any("_" in one.text for one in tokens):
+        return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
     if not quoted and (source.meanings or not plain or (usual and not written)):
         return None

@@ -1,13 +1,15 @@
 """Wishes about single members of the result: hide, show, only, order, rename, format."""
 
+import re
 from typing import Any
 
 from genui.baseline.meaning import CURRENCIES
+from genui.expressions import FORMATS
 from genui.labels import words_of
 from genui.refine import fields, parts
 from genui.refine.draft import Component, Unfulfilled, listed
 from genui.refine.filters import says_yes
-from genui.refine.index import MEMBERS, index_of
+from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.ordering import move_columns, rearranged
 from genui.refine.parts import without
 from genui.refine.patch import copied
@@ -21,8 +23,8 @@ from genui.refine.showing import (
     show_in,
     told_of,
 )
-from genui.refine.slots import Item, Slots
-from genui.refine.sources import Source, entries_in, last_part
+from genui.refine.slots import Item, Member, Slots
+from genui.refine.sources import Source, entries_in, last_part, sources_of
 from genui.refine.words import parts_of
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
@@ -42,6 +44,17 @@ def in_parts(s: Slots, source: Source) -> list[Component]:
     return list(source.components)
 
 
+def all_called(s: Slots, name: Item) -> list[Member]:
+    """Return all columns that a word is part of the name of: "the rain columns"."""
+    words, sources = set(parts_of(name.text)), index_of(s.draft).sources
+    every = [one for one in index_of(s.draft).entities if one.kind == "column"]
+    found = [one for one in every if any(words <= set(text) for text in one.texts)]
+    live = {one.home: one for one in sources_of(s.draft)}
+    if not found:
+        return s.members([name])
+    return [(live[one.home], one.key) for one in found if one.home in sources]
+
+
 def hide(s: Slots) -> None:
     """Hide members, fields or parts wherever they are shown."""
     if s.nouns() & {"row"} and not s.names():
@@ -58,6 +71,11 @@ def hide(s: Slots) -> None:
         for one in s.all("name")
         if is_part(one) and not (named and (one.start in led or {each.key for each in one.value} & context))
     ]
+    if len(named) == 1 and re.search(r"\bcolumns\b", s.clause, re.I):
+        for source, key in all_called(s, named[0]):
+            for component in in_parts(s, source):
+                hide_in(s.draft, component, source, key)
+        return
     for item in named:
         one = s.meant(item, ("column", "value", "field"), without=fields.required(s.draft))
         if one.kind == "field":
@@ -151,7 +169,8 @@ def format_of(s: Slots) -> Any:
     if currency := s.value("currency"):
         whole = any(one.value == "integer" for one in s.all("format"))
         return {"name": "currency", "currency": currency, **({"digits": 0} if whole else {})}
-    names = [one.value for one in s.all("format")]
+    denied = next((one.start for one in s.all("not")), len(s.clause))
+    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     if "currency" in names and "integer" in names:
         return {"name": "currency", "digits": 0}
     if not names:
@@ -170,15 +189,19 @@ def format_members(s: Slots) -> None:
     names = s.names()
     preps = [
         one
-        for one in s.all("prep")
+        for one in s.all("prep", "show", "where")
         if one.value != "and" and names and names[0].end <= one.start < names[-1].start
     ]
-    if between or (preps and len(s.members()) > 1):
+    if between or (preps and names and len(s.members()) > 1):
         raise Unfulfilled("each has a format of its own", weak=True)
+    beside = [f"{one.text} {each.text}" for one in names for each in told if one.end == each.start]
+    if any(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT for text in beside):
+        raise Unfulfilled("a name, and no format", weak=True)
     given = format_of(s)
     if given is None:
         raise Unfulfilled("which format?", weak=True)
-    for member in s.members():
+    dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
+    for member in dates if s.has("all_dates") else s.members():
         source, key = member
         refuse_conversion(source, key, given)
         for entry in told_of(member, charts=False):
@@ -263,7 +286,7 @@ def move(s: Slots) -> None:
         return
     if not beside:
         named, anchors = [*named, *anchors], []
-    if not named and s.has("pron"):
+    if not any(not is_part(one) for one in named) and (s.has("pron") or "in the form" in s.clause.lower()):
         named = list(s.context.items)
     if not named or (beside and len(anchors) != 1):
         raise Unfulfilled("which one, and beside which?", weak=True)

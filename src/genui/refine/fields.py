@@ -66,6 +66,8 @@ def position(s: Slots) -> None:
     if "form" not in s.nouns():
         raise Unfulfilled("the form is not named", weak=True)
     place = next(one for one in s.items if one.kind == "pos")
+    if re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I):
+        raise Unfulfilled("a place in the form, and not of the form", weak=True)
     parts = [one for one in s.items if one.kind in {"name", "noun"}]
     before = [one for one in parts if one.end <= place.start] or parts
     form = before[-1].kind == "name" and any(one.key == "form" for one in before[-1].value)
@@ -78,16 +80,14 @@ def control(s: Slots) -> None:
     kind = str(s.value("control"))
     if (s.has("number", "not", "bool") and not s.has("default")) or s.parts() or "label" in s.nouns():
         raise Unfulfilled("what is that for?", weak=True)
+    at = s.all("control")[0].start
+    if any(one.value == "and" and one.end == at for one in s.all("prep")):
+        raise Unfulfilled("a name in a list, and no control", weak=True)
     for path in s.fields():
         given, types, name = steer(s.draft, path), types_of(s.draft, path), field_schemas(s.draft)[path][0]
         chosen = "checkboxes" if kind == "select" and types == {"array"} else kind
-        fits = CONTROL_TYPES[chosen]
-        if fits and types and not types & fits:
-            known = ", ".join(key for key, takes in CONTROL_TYPES.items() if takes & types)
-            raise Unfulfilled(
-                f"a {chosen} cannot edit {name}, which is {listed(sorted(types))}",
-                f"controls for it: {known}",
-            )
+        if (takes := CONTROL_TYPES[chosen]) and types and not types & takes:
+            raise Unfulfilled(f"a {chosen} cannot edit {name}, which is {listed(sorted(types))}")
         choices = choices_of(schema_of(s.draft, path))
         if chosen == "textarea" and (choices or "format" in schema_of(s.draft, path)):
             raise Unfulfilled(f"{name} is no free text")
@@ -109,6 +109,9 @@ def default(s: Slots) -> None:
     if len(names) != 1:
         raise Unfulfilled("one field has one default", weak=True)
     (path,) = s.fields(names)
+    if choice is not None and all(each.key != path for each in choice.value):
+        one = s.meant(choice, ("choice",))
+        steer(s.draft, one.key)["default"] = value_of(s.draft, one.key, str(one.value))
     steer(s.draft, path)["default"] = default_in(s, path)
 
 
@@ -176,6 +179,8 @@ def value_of(draft: Draft, path: str, said: str) -> Json:
         else plain
     )
     value = read_value(counted, types)
+    if schema.get("format") == "date" and not re.fullmatch(r"\d{4}-\d\d-\d\d", plain):
+        raise Unfulfilled(f'"{plain}" is no date, which {name} takes', "say 2026-12-31")
     if bound := out_of_bounds(schema, value):
         raise Unfulfilled(f"{plain} is no value of {name}: {bound}")
     if known and value not in known and "array" not in types:

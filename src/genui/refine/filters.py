@@ -76,11 +76,16 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         return negated(s, same[0] if len(same) == 1 else {"$or": same}), source
     if not named and s.has("cmp") and s.has("number"):
         source, key = measured(s, "price total amount cost" if s.has("currency") else "")
-    elif len(named) == 1 or (len(named) == 2 and s.has("cmp") and s.has("where", "tone")):
+    elif len(named) == 1 or (len(named) == 2 and s.has("cmp") and columns_compared(s)):
         source, key = s.columns(named)[0]
     else:
         raise Unfulfilled("which rows?", weak=True)
     return negated(s, compared(s, source, key, values)), source
+
+
+def columns_compared(s: Slots) -> bool:
+    """Tell whether one column may be compared with another: not in "chart of sales with costs over time"."""
+    return s.has("tone") or any(one.text.lower() != "with" for one in s.all("where"))
 
 
 def negated(s: Slots, condition: Any) -> Any:
@@ -141,7 +146,7 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
             raise Unfulfilled("a text is there or is not", weak=True)
     if value is None and s.value("bool") is not None:
         value = s.value("bool") == "true"
-    if value is None and way and s.has("where", "tone"):
+    if value is None and way and columns_compared(s):
         behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
         if len(behind) == 1 and len(s.names()) == 2:
             value = item(s.columns(behind)[0][1])

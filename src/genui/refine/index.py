@@ -16,7 +16,6 @@ from genui.typecheck import path_of
 
 EXACT, SHORT, KIN, FAR = 0.05, 0.4, 0.5, 0.9
 """What a name costs: as it is called, by some of its words, by other words, by some other words."""
-MAX_WORDS = 5
 MAX_VALUES = 12
 UNIT_WORDS = {
     "celsius": ("temperature",), "fahrenheit": ("temperature",), "kilometer-per-hour": ("speed",),

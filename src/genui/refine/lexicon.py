@@ -9,12 +9,12 @@ PHRASES: Mapping[str, str] = {
     # What may be said without a meaning of its own.
     "fill": (
         "the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
-        "perhaps | i | me | my | we | us | our | you | your | user | people | everyone | reader | can | could | "
+        "perhaps | i | me | my | we | us | our | you | your | user | let people | everyone | reader | can | could | "
         "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
         "better | best if | helpful | if | when | there | here | now | then | so | let | lets | hi | hello | "
         "hey | thanks | thank you | thanks a lot | cheers | ok | okay | well | actually | always | again | "
-        "very | quite | more useful | handy | clear | clearer | easy | easier | make sure | ensure | that | this | these | those | "
+        "very | quite | more useful | handy | clearer | easy | easier | anywhere | everywhere | at all | make sure | ensure | that | this | these | those | "
         "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
         "why not | i guess | i think | seems | own | normal | proper | plain | simple | real | some | any | "
         "kind of | sort of | bit | way | own | by any "
@@ -23,20 +23,20 @@ PHRASES: Mapping[str, str] = {
         "too many | way too many | page load | nothing else | "
         "overview | quick | quickly | at a glance | glance | thing | stuff | want | need | like | at first | everything | "
         "them | they | what | got | get | visible | along | together | new | itself | whole | "
-        "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | until i click | anymore | any more | handier | makes | made | nearly | for me | for us"
+        "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | anymore | any more | handier | makes | made | nearly | for me | for us"
     ),
     "lead": (
         "show | display | see | render | present | make | use | set | put | give | have | change | turn | "
-        "turned | add | keep | view | visualise | visualize | look | want to see | switch | list | write | open | "
+        "turned | add | keep | view | visualise | visualize | look | want to see | replace | swap | swap out | compare | transform | switch | list | write | open | "
         "read | appear | come | go | goes | sit | stand | bring | shown | displayed | get | take | convert | "
-        "include | pick | choose | let | draw | plot | graph | chart | filter | create | provide | need | "
-        "want | like | limit | print | work | say | says | called | named | mark | treat | express | "
-        "format | formatted | report | represent | transform | replace | swap | swap out | move | leave | place | "
-        "have it | enable | allow | offer | break | broken | arrange | organise | organize | order | compare"
+        "include | pick | choose | let | draw | plot | graph | chart | create | provide | need | "
+        "want | like | print | work | say | says | express | "
+        "format | formatted | report | represent | move | leave | place | "
+        "have it | enable | allow | offer"
     ),
     "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
     "prep:of": "of | for | from | showing | about | on",
-    "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | called | named | within | through",
+    "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | within | through",
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
     "but": "but | except | except for | besides | other than | apart from | aside from | excluding | beyond",
     "not": "not | no | never | without | nor | neither | minus | instead of | rather than | in place of",
@@ -87,7 +87,7 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -110,7 +110,6 @@ PHRASES: Mapping[str, str] = {
     "calculate": "calculate | compute | multiply | divide | subtract | times | multiplied by | divided by | minus | plus | difference between | sum of both | product of | ratio of",
     "merge": "combine | merge | join | joined | concatenate | combined | merged | in one column | into one column | in a single column | into a single column | as one column | in the same column | together in one column",
     "flatten": "flatten | one row per | one row for each | a row per | a row for each | unnest | explode | a line per",
-    "undo": "undo | revert | reset",
     "stacked": "stacked | stack | stacking | on top of each other | stacked up",
     "unstacked": "unstacked | not stacked | grouped bars | beside each other | do not stack | next to each other",
     "horizontal": "horizontal | sideways | horizontally | lying | left to right | flipped",
@@ -120,7 +119,6 @@ PHRASES: Mapping[str, str] = {
     "series": "split | split by | broken down by | coloured by | colored by | one line per | a line per | one line for each | a line for each | one series per | separate line for each | separate lines for | different line for each | broken down | by series | series",
     "axis:x": "x axis | x | horizontal axis | bottom axis | on the bottom | x-axis",
     "axis:y": "y axis | y | vertical axis | left axis | y-axis",
-    "header_part": "section heading | sub heading | subheading",
     # Charts and presentations.
     "chart:line": "line | line chart | line graph | line plot | time series | timeseries | curve | lines",
     "chart:bar": "as column | bar | bar chart | bar graph | barchart | column chart | column graph | bars | column diagram | bar plot | bar diagram",
@@ -151,6 +149,7 @@ PHRASES: Mapping[str, str] = {
     "noun:label": "label | name | title | heading | header | caption | wording | headline",
     "noun:page": "page | view | screen | app | whole thing | application | dashboard | whole page",
     "format_word": "format | formatting | number format | column format | sign | symbol",
+    "percent_sign": "% | percent | pct",
     "decimal": "decimal | decimal place | decimals | digit after the comma | digit after the decimal point | digits after the point | fraction digit | decimal digit",
     # The page.
     "title": "title | page title | heading | headline | page heading | view title | name of the page | page name | main heading | name of the view",
@@ -170,19 +169,19 @@ PHRASES: Mapping[str, str] = {
     "tone:warn": "yellow | orange | amber | in yellow | in orange | in amber",
     "tone:info": "blue | in blue",
     "tone:neutral": "grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
-    "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored | tint | tinted",
+    "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored",
     "painted": "mark | marked | shown in | turn | background | paint | become | text | make it | in a | font",
     "overdue": "overdue | past due | late | expired | past their due date | past its due date | in the past",
     "sign:lt": "negative | is negative | are negative | below zero | under zero",
     "sign:gt": "positive | is positive | are positive",
-    "shade": "shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
+    "shade": "tint | tinted | shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
     "totals": "total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
     "foot": "at the bottom | at the end | at the very bottom | at the bottom of the table | below the table | under the table | beneath the table | underneath the table | underneath | below | beneath | in the footer | in a footer | as a footer | in the last row | in a footer row | at the foot | at the foot of the table | in a line below | on the bottom | at the end of the table | in a totals row",
     "reader_filter": "let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
     "low_rows": "compact | more compact | compact rows | compact table | dense | denser | dense rows | denser rows | low rows | lower rows | tighter | tighter rows | condensed | smaller rows | less space between rows | less padding | thinner rows | closer together | tight rows",
     "wrap": "wrap | wrapped | wrapping | line wrap | word wrap | wrap text | wrap the text | break lines | break over several lines | on several lines | over several lines | wrap onto several lines",
-    "detail": "click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
+    "detail": "until i click the row | until i click a row | until i click on a row | until a row is clicked | until the row is opened | only when i click a row | only when i open a row | click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
     "each_below": "below each | under each | beneath each | underneath each | below every | under every | below its | under its | beneath every | in small print below | as body | as the body | as body text | below the title of each",
     "scale:log": "log scale | logarithmic | logarithmic scale | log | log axis | logarithmic axis | on a log scale | on a logarithmic scale | logarithmically | log y axis | logarithmic y axis",
     "scale:linear": "linear scale | linear | linear axis | on a linear scale | normal scale",
@@ -225,7 +224,6 @@ PHRASES: Mapping[str, str] = {
     "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
     "pos:before": "before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
     "pos:after": "after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
-    "up": "top | on top | at the top | above | above the result",
     "pos:next": "second | third | fourth | fifth",
     "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
     # Directions.
@@ -248,13 +246,13 @@ PHRASES: Mapping[str, str] = {
     # Rows that are wanted.
     "where": "where | with | whose | that have | which have | that are | which are | having | that is | which is | that has | which has | for which | that were | who have | who are | who is",
     "cmp:eq": "is | are | equal | equals | = | == | equal to | being | was | is equal to",
-    "cmp:gt": "above | over | more than | greater than | > | higher than | at least one | bigger than | exceeding | exceeds | larger than | longer than | after | newer than | later than | older than | is above | is over | is greater than | is more than | since",
-    "cmp:lt": "below | under | less than | smaller than | < | lower than | fewer than | shorter than | before | earlier than | cheaper than | is below | is under | is less than | up to but not",
+    "cmp:gt": "further than | farther than | heavier than | taller than | faster than | hotter than | warmer than | more expensive than | pricier than | better than | busier than | above | over | more than | greater than | > | higher than | at least one | bigger than | exceeding | exceeds | larger than | longer than | after | newer than | later than | older than | is above | is over | is greater than | is more than | since",
+    "cmp:lt": "colder than | cooler than | less expensive than | lighter than | slower than | nearer than | closer than | worse than | below | under | less than | smaller than | < | lower than | fewer than | shorter than | before | earlier than | cheaper than | is below | is under | is less than | up to but not",
     "cmp:ge": "at least | >= | or more | minimum of | min | or higher | and up | no less than | or above",
     "cmp:le": "at most | <= | or less | maximum of | or lower | no more than | or below | up to",
     "filter": "filter | filtered | only | just | only show | show only | filter to | filter for | filter by | restrict | keep only | limit to | nothing but | keep | only those | only the ones | only want | only need | only interested in | only care about",
     "filter_out": "filter out | exclude | leave out | skip | ignore | drop | filter away",
-    "op:sum": "sum | total | sum of | total of | add up | summed | totals | sum up | overall",
+    "op:sum": "summed up | sum | total | sum of | total of | add up | summed | totals | sum up | overall",
     "op:mean": "average | mean | avg | average of | averaged | on average",
     "op:median": "median | median of",
     "op:min": "minimum | min | lowest | smallest | least | earliest | cheapest",
@@ -286,7 +284,7 @@ FORMATS: Mapping[str, str] = {
     "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
     "duration": "duration | time span | hours and minutes",
     "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
-    "compact": "compact | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | in thousands | short",
+    "compact": "compact | in millions | in thousands | in billions | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | short",
     "badge": "badge | tag | pill | status badge | chip | label",
     "url": "link | url | hyperlink | clickable | clickable link | web link",
     "boolean": "yes or no | yes no | yes / no | boolean",
@@ -380,7 +378,7 @@ REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
-    "(?:i|we) (?:am|are|can|could|do|never|always|often|only|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
+    "(?:i|we) (?:am|are|can|could|do|never|always|often|only ever|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
@@ -410,6 +408,11 @@ NO_TEXT = frozenset(
     }
 )
 """Words that no free text begins with."""
+
+BEFORE_ME = frozenset(
+    {"show", "give", "let", "for", "tell", "get", "allow", "bring", "draw", "make", "spare"}
+)
+"""Words behind which "me" is said without a meaning of its own."""
 
 AS = frozenset(
     {

@@ -22,6 +22,8 @@ def title(s: Slots) -> None:
     said = {one.text.lower() for one in s.all("rename")}
     if s.nouns() - {"page", "label", "whole"} or (said & {"say", "read", "->"} and not s.has("title")):
         raise Unfulfilled("no title of the page", weak=True)
+    if s.has("pron") and (s.context.topic or any("column" in one.text.lower() for one in s.all("pron"))):
+        raise Unfulfilled("a member was spoken of, and not the page", weak=True)
     named = [
         one
         for one in index_of(s.draft).entities

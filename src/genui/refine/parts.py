@@ -5,11 +5,10 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
-from genui.refine.index import index_of
+from genui.refine.draft import Component, Draft, Unfulfilled, placed, props_of
 from genui.refine.showing import NOTHING, ROWS, refuse_order, removed
 from genui.refine.slots import Item, Slots
-from genui.refine.sources import entries_in, sources_of
+from genui.refine.sources import sources_of
 
 
 def without(s: Slots) -> None:
@@ -88,37 +87,20 @@ def part_of(s: Slots, item: Item) -> Any:
 def place_part(draft: Draft, moved: Component, anchor: Component | None, where: str) -> None:
     """Put one part of the view before or after the others, or another one."""
     after = where in {"last", "after"}
-    among, index = draft.siblings(moved)
+    among = draft.siblings(moved)[0]
     if anchor is not None and draft.siblings(anchor)[0] is not among:
-        among, index = next((place for place in (outer(draft, moved, anchor),) if place), (among, index))
-        moved = among[index]
-        anchor = next((one for one in among if anchor is one or anchor in list(inside(one))), None)
-    if anchor is not None and anchor is moved:
+        among, moved, anchor = draft.result, top_of(draft, moved), top_of(draft, anchor)
+    if anchor is moved:
         raise Unfulfilled("these parts do not stand one below the other")
-    del among[index]
-    at = (
-        next(i for i, one in enumerate(among) if one is anchor) + after
-        if anchor is not None
-        else len(among)
-        if after
-        else 0
-    )
-    among.insert(at, moved)
+    among[:] = [one for one in among if one is not moved]
+    places = [index for index, one in enumerate(among) if one is anchor] or [len(among) - 1 if after else 0]
+    among.insert(places[0] + after, moved)
 
 
-def outer(draft: Draft, one: Component, other: Component) -> tuple[list[Component], int] | None:
-    """Return where the part at the top stands that one is inside of, when another is inside of another."""
-    tops = [
-        index
-        for index, top in enumerate(draft.result)
-        if top is one or any(one is each for each in inside(top))
-    ]
-    return (draft.result, tops[0]) if tops else None
-
-
-def inside(component: Component) -> list[Component]:
-    """Return all components inside one."""
-    return [each for child in component.get("children", ()) for each in (child, *inside(child))]
+def top_of(draft: Draft, component: Component) -> Component:
+    """Return the part at the top that is a component, or has it inside."""
+    tops = draft.result
+    return next(top for top in tops if any(one is component for one, _, _ in placed([top])))
 
 
 def part_title(s: Slots) -> None:
@@ -164,7 +146,8 @@ def fold(s: Slots) -> None:
         elif kinds & {"part", "rows"}:
             fold_part(s.draft, part_of(s, item), item.text)
         else:
-            fold_members(s, item)
+            told = f'say "hide {item.text}"'
+            raise Unfulfilled(f"{item.text} does not fold, as parts and inputs do", told)
 
 
 def fold_part(draft: Draft, component: Component, said: str) -> None:
@@ -189,39 +172,6 @@ def fold_part(draft: Draft, component: Component, said: str) -> None:
     title = component.get("title") or label_of(rows[-1] if len(rows) > 1 else said)
     plain = {key: value for key, value in component.items() if key != "title"}
     among[index] = {"type": "section", "props": {"title": title, "folded": True}, "children": [plain]}
-
-
-def fold_members(s: Slots, item: Item) -> None:
-    """Put properties of an object into a folded section of their own, behind the others."""
-    found = [one for one in item.value if one.kind in {"column", "value"}]
-    heads = {pointer_parts(one.key)[0] for one in found}
-    if len(found) > 1 and len(heads) > 1:
-        raise s.ambiguous(item, found)
-    source = index_of(s.draft).sources[found[0].home]
-    source = next(one for one in sources_of(s.draft) if one.home == source.home)
-    if source.rows:
-        raise Unfulfilled("a column does not fold", f'say "hide {item.text}"')
-    for component in [one for one in source.components if one["type"] == "key-value"]:
-        entries = entries_in(component, source) or []
-        apart = [each for each in entries if pointer_parts(each["key"])[0] in heads]
-        if apart:
-            left = [each for each in entries if each not in apart]
-            among, index = s.draft.siblings(component)
-            new = {"type": "key-value", "props": {"of": component["props"]["of"], "fields": apart}}
-            among.insert(
-                index + 1,
-                {
-                    "type": "section",
-                    "props": {"title": label_of(item.text), "folded": True},
-                    "children": [new],
-                },
-            )
-            if left:
-                props_of(component)["fields"] = left
-            else:
-                del among[index]
-            return
-    raise Unfulfilled(f"{item.text} is in no list of properties that could fold")
 
 
 def unfold(s: Slots) -> None:

@@ -1,12 +1,23 @@
 """Wishes for another presentation: of rows, of an object, of the whole result."""
 
 import re
+from typing import Any
 
-from genui.refine.draft import Component, Draft, Unfulfilled, props_of
+from genui.refine.draft import Component, Unfulfilled, props_of
 from genui.refine.parts import part_of
 from genui.refine.showing import FIGURES, NOTHING, ROWS, made, removed, shown
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import ADAPTIVE, Source, adaptive, last_part, look_again, sources_of, stat_parent
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    adaptive,
+    entries_in,
+    key_of,
+    last_part,
+    look_again,
+    sources_of,
+    stat_parent,
+)
 from genui.schema import declared_types
 
 
@@ -19,6 +30,8 @@ def present(s: Slots) -> None:
         one.kind in {"hide", "not"} and one.start < s.all("pres")[0].start for one in s.items
     ):
         raise Unfulfilled("what is not wanted", weak=True)
+    if any(one.start == each.end for one in s.all("name") for each in s.all("not", "hide")):
+        raise Unfulfilled("a member is not wanted, and a presentation is", weak=True)
     named = [
         one
         for one in s.names()
@@ -26,7 +39,8 @@ def present(s: Slots) -> None:
         and not any(each.kind == "rows" for each in one.value)
     ]
     object_named = bool(named) and all(each.kind == "value" for one in named for each in one.value)
-    rows_said = bool(s.rows_named())
+    homes = {one.home for one in sources_of(s.draft) if one.rows}
+    rows_said = any(one.home in homes for one in s.rows_named())
     if kind in FIGURES or (kind == "cards" and object_named and not rows_said):
         if kind != "key-value" and (
             rows_said or not any(not one.rows or one.open for one in sources_of(s.draft))
@@ -160,18 +174,27 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     source = chosen[0][0] if chosen else titled_object(s, sources)
     if any(one.home != source.home for one, _ in chosen):
         raise Unfulfilled("these members do not belong to one object")
-    before = stats_of(source)
-    lone = s.has("only")
     keys = [key for _, key in chosen] or all_of(source, kind)
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
     among, index = draft.siblings(source.components[0])
     among.insert(index, new)
-    for other in source.components:
-        if other["type"] in FIGURES:
-            left_out(draft, other, keys, source.path, everything=lone or kind == "key-value")
-    lost = [key for key in before if key not in keys] if kind == "stat-cards" and chosen and not lone else []
-    if lost:
-        below(draft, source, new, lost)
+    titles = [one["title"] for one in source.components if one["type"] in FIGURES and "title" in one]
+    new |= {"title": titles[0]} if titles and not chosen else {}
+    lone = s.has("only") or kind == "key-value"
+    for other in [one for one in source.components if one["type"] in FIGURES]:
+        strange = [stat for stat in other["props"].get("stats", ()) if not is_of(stat, source)]
+        left = [key_of(each) for each in entries_in(other, source) if key_of(each) not in keys]
+        if strange:
+            other["props"]["stats"] = strange
+        elif left and not lone and (chosen or other["type"] == "key-value"):
+            other.update({"type": "key-value", "props": pairs(source, left)["props"]})
+        else:
+            removed(draft, other, NOTHING)
+
+
+def is_of(stat: dict[str, Any], source: Source) -> bool:
+    """Tell whether a stat shows a member of a source."""
+    return (stat_parent(stat) or ("",))[0] == source.path
 
 
 def titled_object(s: Slots, sources: list[Source]) -> Source:
@@ -186,22 +209,6 @@ def titled_object(s: Slots, sources: list[Source]) -> Source:
         (one for one in sources if one.home in homes or any(each in found for each in one.components)),
         sources[0],
     )
-
-
-def below(draft: Draft, source: Source, new: Component, keys: list[str]) -> None:
-    """Keep members that were figures among the properties of their object, below the new figures."""
-    home = [one for one in draft.components("key-value") if one["props"].get("of") == source.expression]
-    if home and home[0]["props"].get("fields"):
-        home[0]["props"]["fields"] += [source.entry(key) for key in keys]
-        return
-    among, index = draft.siblings(new)
-    among.insert(index + 1, pairs(source, keys))
-
-
-def stats_of(source: Source) -> list[str]:
-    """Return the members of an object that stat cards show already."""
-    stats = [stat for one in source.components for stat in one.get("props", {}).get("stats", ())]
-    return [parent[1] for stat in stats if (parent := stat_parent(stat)) and parent[0] == source.path]
 
 
 def all_of(source: Source, kind: str) -> list[str]:
@@ -237,20 +244,6 @@ def pairs(source: Source, keys: list[str]) -> Component:
         "type": "key-value",
         "props": {"of": source.expression, "fields": [source.entry(key) for key in keys]},
     }
-
-
-def left_out(draft: Draft, component: Component, keys: list[str], home: str, *, everything: bool) -> None:
-    """Take from a component what another shows now; the component goes when nothing is left."""
-    props = props_of(component)
-    others = [stat for stat in props.get("stats", ()) if (stat_parent(stat) or ("", ""))[0] != home]
-    if others:
-        props["stats"] = others
-        return
-    rest = [each for each in props.get("fields", ()) if each["key"] not in keys]
-    if everything or "stats" in props or not rest:
-        removed(draft, component, NOTHING)
-    else:
-        props["fields"] = rest
 
 
 def whole_as(s: Slots, kind: str, named: list[Item]) -> None:

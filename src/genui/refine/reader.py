@@ -205,6 +205,13 @@ class Reader:
         last = next((one for one in reversed(reading.items) if one.kind not in {"fill", "lead"}), None)
         if last is not None and last.kind == "prep" and last.value != "and" and not reading.text:
             return True
+        if (
+            last is not None
+            and reading.items[-1].kind == "lead"
+            and not reading.text
+            and len(reading.items) > 1
+        ):
+            return True
         free = reading.text.split()[:1]
         end = (
             next(

@@ -163,6 +163,8 @@ class Slots:
                 raise Unfulfilled(
                     f"{' and '.join(sorted({each.told for each in self.rows_named()}))} have no {item.text}"
                 )
+            if one.home not in sources:
+                raise Unfulfilled(f"{one.told} is shown no more", weak=True)
             chosen.append((sources[one.home], one.key))
         self.used["homes"] = tuple(dict.fromkeys(source.home for source, _ in chosen))
         return list({(source.home, key): (source, key) for source, key in chosen}.values())
@@ -284,3 +286,10 @@ class Act:
     """True where the next clause may leave its word out: "hide wind and rain"."""
     coins: bool = False
     """True where a name that no schema tells may be taken as it is written."""
+
+
+MEMBER = ("column", "value", "rows", "part")
+COLUMN = ("column", "rows", "part")
+FIELD = ("field", "part")
+ANY = ("column", "value", "field", "rows", "part")
+"""What the names of an act may mean."""

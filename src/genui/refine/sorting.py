@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from genui.refine.draft import Component, Unfulfilled, listed, props_of
-from genui.refine.index import index_of
+from genui.refine.index import FAR, index_of
 from genui.refine.showing import add_step, head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import Source, adaptive, is_adaptive, last_part, sources_of
@@ -32,15 +32,20 @@ def sort(s: Slots) -> None:
         raise Unfulfilled("a number of what?", weak=True)
     keys, descending = sort_keys(s)
     source = keys[0][0]
+    earlier = set(s.context.sorted)
+    if earlier and not s.has("sort", "number") and not earlier & {key for _, key in keys}:
+        raise Unfulfilled("these rows are sorted by another member", "sort by one member")
     named = [(key, down) for (_, key), down in zip(keys, descending, strict=True)]
     s.used["sorted"] = tuple(key for key, _ in named)
     count = s.value("number")
     charts = [one for one in s.parts() if one["type"] == "chart"] or (
         [one for one in source.components if one["type"] == "chart"] if s.has("chart") else []
     )
-    if charts and count is None and len(named) == 1:
-        for chart in charts:
+    before = s.context.act.name if s.context.act is not None else ""
+    for chart in source.components if before == "chart" else charts:
+        if chart["type"] == "chart" and count is None and len(named) == 1:
             sort_chart(source, chart, named[0][0], down=named[0][1])
+    if charts and count is None and len(named) == 1:
         return
     for component in (
         charts or [one for one in source.components if one["type"] != "chart"] or source.components
@@ -53,6 +58,8 @@ def sort(s: Slots) -> None:
 def counts_rows(s: Slots) -> bool:
     """Tell whether the number of a clause stands beside what says that it counts rows: "top 5", "3 days"."""
     number = s.all("number")[0]
+    if "page" in s.nouns() or any(one.value == "and" and one.end == number.start for one in s.all("prep")):
+        return False
     said = [
         one
         for one in s.items
@@ -70,6 +77,14 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
     named = named if s.has("sort") else by or named
     words = {word for one in s.all("dir") for word in one.text.lower().split()}
     generic = superlative.startswith((" ", "@")) or not superlative
+    if (
+        named
+        and s.has("sort")
+        and not generic
+        and (meant := index_of(s.draft).find(parts_of(superlative.rpartition(" ")[0]), ("column",)))[0] < FAR
+        and not any(one.key == each.key for one in meant[1] for name in named for each in name.value)
+    ):
+        raise Unfulfilled(f"{superlative} is another member than {named[0].text}", "sort by one member")
     if by and not generic and not s.has("sort"):
         raise Unfulfilled("the first for each of what?", weak=True)
     if superlative and len(named) > 1:
@@ -95,14 +110,18 @@ def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
         raise Unfulfilled("how many of them there are is no member", weak=True)
     if len({source.home for source, _ in chosen}) > 1:
         raise Unfulfilled("these members belong to different rows")
+    source, key = chosen[0]
     top = {one.text.lower() for one in s.all("limit")} & {"top", "best", "first"}
-    if (
-        down is None
-        and top
-        and s.has("number")
-        and (chosen[0][0].meaning(chosen[0][1]).measure or chosen[0][1] not in chosen[0][0].meanings)
-    ):
+    figure = source.meaning(key).measure or key not in source.meanings
+    if down is None and top and s.has("number") and figure:
         down = True
+    said = {one.text.lower() for one in s.all("limit")}
+    if "last" in said and s.has("number"):
+        if down is not None or key not in source.moments():
+            raise Unfulfilled("which come first?", 'say "sort by …, first 10 rows"')
+        down = True
+    elif said and s.has("number") and not by and not s.has("dir", "extreme", "sort"):
+        raise Unfulfilled("the first by which member?", weak=True)
     if down is None:
         down = superlative.endswith("desc")
     each = [directions_of(s, one, down=down) for one in named] if len(named) > 1 else [down]
@@ -240,13 +259,32 @@ def reverse(s: Slots) -> None:
         }
 
 
+def dropped(s: Slots, name: str) -> None:
+    """Take a prop, and the step called alike, away wherever it is.
+
+    Raises:
+        Unfulfilled: No component has it.
+    """
+    changed = False
+    for component in s.draft.components():
+        props = component.get("props", {})
+        steps = [step for step in props.get("transform", ()) if name not in step]
+        changed |= name in props or steps != list(props.get("transform", ()))
+        props.pop(name, None)
+        props.pop("transform", None)
+        props |= {"transform": steps} if steps else {}
+    if not changed:
+        raise Unfulfilled("it would change nothing: the view does not ask for it")
+
+
 def unsort(s: Slots) -> None:
     """Leave the rows in the order in which they come."""
-    found = [one for one in s.draft.components() if "sort" in one.get("props", {})]
-    if not found:
-        raise Unfulfilled("the rows are in no order of the view's, so nothing would change")
-    for component in found:
-        del component["props"]["sort"]
+    dropped(s, "sort")
+
+
+def ungroup(s: Slots) -> None:
+    """Let rows stand one by one again."""
+    dropped(s, "group")
 
 
 def limit(s: Slots) -> None:
@@ -254,6 +292,9 @@ def limit(s: Slots) -> None:
     count = s.value("number")
     source = s.source()
     words = {one.text.lower() for one in s.all("limit", "pos")}
+    told = s.context.act is not None and s.context.act.name.startswith("default")
+    if told and any(one.kind == "field" and one.told in words for one in index_of(s.draft).entities):
+        raise Unfulfilled("a default of the form, and no number of rows", weak=True)
     if "form" in s.nouns() or any(one.value != "first" for one in s.all("pos")):
         raise Unfulfilled("above or below what?", weak=True)
     if words & {"last", "bottom", "worst", "best"}:
@@ -277,19 +318,7 @@ def limited(component: Component, source: Source, count: int) -> None:
 
 def all_rows(s: Slots) -> None:
     """Draw every row."""
-    found = [
-        one
-        for one in s.draft.components()
-        if "limit" in one.get("props", {})
-        or any("limit" in step for step in one.get("props", {}).get("transform", ()))
-    ]
-    if not found:
-        raise Unfulfilled("all rows are shown, so nothing would change")
-    for component in found:
-        props = component["props"]
-        props.pop("limit", None)
-        left = [step for step in props.pop("transform", ()) if "limit" not in step]
-        props |= {"transform": left} if left else {}
+    dropped(s, "limit")
 
 
 def page_size(s: Slots) -> None:

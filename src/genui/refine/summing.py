@@ -1,5 +1,7 @@
 """Wishes for what many rows come to, for groups, and for members calculated of others."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from genui.labels import label_of, words_of
@@ -10,7 +12,6 @@ from genui.refine.slots import Slots
 from genui.refine.sorting import SORTABLE, direction, measured
 from genui.refine.sources import ADAPTIVE, Source, adaptive, entries_in, is_adaptive, last_part
 from genui.refine.words import parts_of
-from genui.schema import declared_types
 
 OP_LABELS = {
     "sum": "Total {}", "mean": "Average {}", "median": "Median {}", "min": "Lowest {}", "max": "Highest {}",
@@ -34,24 +35,12 @@ def group(s: Slots) -> None:
         summary_of(s, source, [], [key])
 
 
-def ungroup(s: Slots) -> None:
-    """Let rows stand one by one again."""
-    found = [one for one in s.draft.components() if "group" in one.get("props", {})]
-    if not found:
-        raise Unfulfilled("the rows are not grouped, so nothing would change")
-    for component in found:
-        del component["props"]["group"]
-
-
 def aggregate(s: Slots, keys: list[str], groupby: list[str]) -> tuple[dict[str, Any], str, str]:
     """Return the step that makes one row of many, the label of what it makes, and its key."""
     op = str(s.value("op") or "count")
     if op != "count" and not keys:
         raise Unfulfilled(f"the {op} of what?", weak=True)
     source = s.source()
-    for key in keys:
-        if op in {"sum", "mean", "median"} and key in source.meanings and not is_number(source, key):
-            raise Unfulfilled(f"{last_part(key)} is no number, so it has no {op}")
     rows = (
         (words_of(last_part(source.path)) or ("rows",))[-1].lower()
         if source.path not in {"", "/result"}
@@ -119,8 +108,6 @@ def window(s: Slots) -> None:
     kind = next(one.kind for one in s.items if one.kind in WINDOWS)
     chosen = s.columns([one for one in s.names() if one not in s.behind("by")] or s.names())
     source, key = chosen[0] if chosen else measured(s, "")
-    if not is_number(source, key):
-        raise Unfulfilled(f"{last_part(key)} is no number")
     op, label, given = WINDOWS[kind]
     name, told = f"{kind}_{last_part(key)}", label.format(label_of(last_part(key)).lower())
     added(
@@ -173,6 +160,8 @@ def calculate(s: Slots) -> None:
             {sign: [item(one), item(two)]},
             source.meaning(one).format if sign in {"$add", "$sub"} else None,
         )
+    said = re.sub(r"^(?:(?:as )?an? )?(?:new )?column (?:called|named) ", "", s.text)
+    s = replace(s, text=said[:1].upper() + said[1:])
     name = "_".join(parts_of(s.text)) if s.text else f"{last_part(one)}_{sign[1:]}_{last_part(two)}"
     label = s.text or f"{label_of(last_part(one))} {signs[sign]} {label_of(last_part(two)).lower()}"
     added(source, {"calculate": {name: expression}}, name, label, given)
@@ -199,9 +188,6 @@ def merge(s: Slots) -> None:
 def flatten(s: Slots) -> None:
     """Make one row of each entry of an array that the rows have."""
     ((source, key),) = s.columns()[:1]
-    types = declared_types(source.schemas.get(key, {}))
-    if types and "array" not in types:
-        raise Unfulfilled(f"{last_part(key)} is no list")
     for component in source.components:
         add_step(
             adaptive(component) if is_adaptive(component, source) else props_of(component), {"flatten": key}

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from genui.components.transforms import NUMERIC_OPS
 from genui.labels import words_of
 from genui.refine.draft import Unfulfilled
-from genui.refine.showing import hide_in, is_number, shown_entries
+from genui.refine.showing import hide_in, shown_entries
 from genui.refine.slots import Member, Slots
 from genui.refine.sorting import SORTABLE, tables
 from genui.refine.sources import Source, last_part, sources_of, told_props
@@ -42,7 +41,9 @@ def filters(s: Slots) -> None:
 
 def wrap(s: Slots) -> None:
     """Let the text of columns run over several lines, or keep it in one."""
-    for source, key in s.columns():
+    texts = [(one, key) for one in sources_of(s.draft) for key in one.names if not one.meaning(key).measure]
+    chosen = s.columns() if s.names() else [(one, key) for one, key in texts if one.rows]
+    for source, key in chosen:
         for entry in column_entries(source, key):
             entry["wrap"] = not s.has("hide", "not")
 
@@ -50,8 +51,6 @@ def wrap(s: Slots) -> None:
 def shade(s: Slots) -> None:
     """Tint the cells of columns by their numbers."""
     for source, key in s.columns():
-        if not is_number(source, key):
-            raise Unfulfilled(f"{last_part(key)} is no number, so no cell of it is darker than another")
         for entry in column_entries(source, key):
             entry["shade"] = {}
 
@@ -85,8 +84,6 @@ def total(s: Slots) -> None:
     before = [] if s.has("totals") else list(s.context.items)
     chosen = named or (s.columns(before) if before else summable(s))
     for source, key in chosen:
-        if op in NUMERIC_OPS and not is_number(source, key):
-            raise Unfulfilled(f"{last_part(key)} is no number, so it has no {op}")
         for entry in column_entries(source, key):
             entry["aggregate"] = op
 

@@ -19,6 +19,8 @@ DUE = frozenset({"due", "deadline", "expires", "expiry", "expiration"})
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
     tones = [str(one.value) for one in s.all("tone")] or ["warn"]
+    if not s.has("tone") and any("colo" in one.text.lower() for one in s.all("paint")):
+        raise Unfulfilled("which colour?", "it is red, yellow, green, blue or grey", weak=True)
     if len(tones) > 1 or s.has("hide", "only", "filter"):
         raise Unfulfilled("one colour at a time", 'say "… in red, … in green"', weak=True)
     named = [one for one in s.names() if any(each.kind in {"column", "value"} for each in one.value)]
@@ -26,6 +28,8 @@ def tone(s: Slots) -> None:
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
     values = [one for one in s.all("name") if {each.kind for each in one.value} & {"datum", "choice"}]
     values = [one for one in values if one not in named or len(named) > 1 or s.has("cmp")]
+    if s.has("number", "date"):
+        values = [one for one in values if one not in named]
     conditional = values or s.has("cmp", "sign", "overdue", "where", "number", "date", "not", "bool")
     if not named and s.context.act is not None and s.context.act.name == "tone" and not values:
         named = list(s.context.items)
@@ -34,6 +38,9 @@ def tone(s: Slots) -> None:
             for entry in told_of(member, charts=False):
                 entry["tone"] = {**mapped(entry.get("tone")), str(value): tones[0]}
         return
+    both = [one for one in named if {"column", "datum"} <= {each.kind for each in one.value}]
+    if (charted and not conditional) or (both and not s.has("cmp", "sign")):
+        raise Unfulfilled("a whole member, or a value?", 'say "where … is … in red"', weak=True)
     if not conditional and not (named and all(says_yes(s, one) for one in named)):
         if not named or rows:
             raise Unfulfilled("which rows, or which values?", 'say "rows where … in red"', weak=not named)

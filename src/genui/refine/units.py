@@ -25,7 +25,7 @@ SIGNS = {
 
 def convert(s: Slots) -> None:
     """Show figures in another unit of the same kind: those named, else all that come in one."""
-    to = str(s.value("unit"))
+    known, to = str(s.value("unit")), str(s.all("unit")[-1].value)
     alike = next(units for units in UNITS.values() if to in units)
     found = (
         [member for one in s.names() for member in of_one_unit(s, one) or s.members([one])]
@@ -34,7 +34,7 @@ def convert(s: Slots) -> None:
             (source, key)
             for source in sources_of(s.draft)
             for key in source.meanings
-            if unit_of(source, key) in alike and unit_of(source, key) != to
+            if unit_of(source, key) in (alike if known == to else (known,)) and unit_of(source, key) != to
         ]
     )
     if not found:
@@ -44,8 +44,8 @@ def convert(s: Slots) -> None:
         if unit == to:
             raise Unfulfilled(f"it would change nothing: {last_part(key)} is in {to} already")
         if unit not in alike:
-            known = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
-            raise Unfulfilled(f"{last_part(key)} {known}, which is not converted to {to}")
+            told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
+            raise Unfulfilled(f"{last_part(key)} {told}, which is not converted to {to}")
         for component in source.components:
             converted(component, source, key, to)
 
