@@ -132,6 +132,16 @@ class Serve:
         "Who gets views: hosts that declare MCP Apps support, every host, or none.",
         one_of=("auto", "always", "never"),
     )
+    announce: str = key(
+        "all",
+        "The views that hosts are told of: all, or those that are worth more than text (docs/serve.md).",
+        one_of=("all", "useful"),
+    )
+    views: str = key(
+        "",
+        "Tell hosts of no view or of all, whatever else is said; for one session.",
+        one_of=("", "none", "all"),
+    )
     on_miss: str = key(
         "compile",
         "What a tool without a committed view gets: one compiled on the spot, or none.",
@@ -206,6 +216,9 @@ class ToolConfig:
     """What is different for one tool: `[tools.<name>]`."""
 
     view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
+    announce: bool | None = key(
+        None, "Whether hosts are told of the tool's view; [serve] announce decides if absent."
+    )
     kind: str | None = key(
         None, "Rich or minimal view; decided by rules if absent.", one_of=("rich", "minimal")
     )
