@@ -64,6 +64,14 @@ def test_an_excluded_tool_is_named(project, capsys):
     assert "the configuration gives it no view" in examined(capsys)[1]["tool note"]
 
 
+def test_a_tool_that_stays_text_is_no_error(project, capsys):
+    with (project / "genui.toml").open("a", encoding="utf-8") as file:
+        file.write('[serve]\nannounce = "useful"\n')
+    code, checks = examined(capsys)
+    assert code == 0
+    assert "hello: hosts are told of no view: nothing says" in checks["tool note"]
+
+
 def test_a_locked_project_without_the_view_is_named(project, capsys):
     with (project / "genui.toml").open("a", encoding="utf-8") as file:
         file.write("[serve]\nlocked = true\n")
