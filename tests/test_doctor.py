@@ -73,6 +73,14 @@ def test_a_table_about_no_tool_is_named_and_the_other_commands_warn_of_it_too(pr
         assert "[tools.helo] matches no tool; did you mean hello?" in capsys.readouterr().err
 
 
+def test_a_tool_that_stays_text_is_no_error(project, capsys):
+    with (project / "genui.toml").open("a", encoding="utf-8") as file:
+        file.write('[serve]\nannounce = "useful"\n')
+    code, checks = examined(capsys)
+    assert code == 0
+    assert "hello: hosts are told of no view: nothing says" in checks["tool note"]
+
+
 def test_a_locked_project_without_the_view_is_named(project, capsys):
     with (project / "genui.toml").open("a", encoding="utf-8") as file:
         file.write("[serve]\nlocked = true\n")

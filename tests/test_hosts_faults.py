@@ -158,3 +158,70 @@ def test_a_view_without_style_variables_is_readable_in_both_themes(open_tool: An
         view.send_result(few())
         view.settle()
         assert view.axe() == []
+
+
+def opened_long(open_tool: Any, *, modes: tuple[str, ...] = ("inline",), rows: int = 48) -> Any:
+    view = open_tool(TOOL, context={"availableDisplayModes": list(modes)})
+    view.send_input(INPUT)
+    view.send_result(few(rows))
+    view.settle()
+    return view
+
+
+def height(view: Any) -> float:
+    view.settle()
+    return float(view.frame.evaluate("document.documentElement.getBoundingClientRect().height"))
+
+
+def test_a_long_result_ends_in_a_fold_that_a_button_opens(open_tool: Any) -> None:
+    view = opened_long(open_tool)
+    assert height(view) <= 480
+    expect(view.frame.locator("[data-raw]")).to_be_visible()
+
+    view.frame.get_by_role("button", name="Show all 48 rows").click()
+    expect(view.frame.locator("tbody tr")).to_have_count(48)
+    assert height(view) > 1000
+    assert view.sent("ui/notifications/size-changed")[-1]["height"] > 1000
+    assert view.axe() == []
+
+
+def test_the_fold_says_how_many_rows_there_are_where_all_are_drawn(open_tool: Any) -> None:
+    view = opened_long(open_tool, rows=20)
+
+    expect(view.frame.locator("[data-unfold]")).to_have_text("Show all 20 rows")
+
+
+def test_a_short_result_has_no_fold(open_tool: Any) -> None:
+    view = opened_long(open_tool, rows=3)
+
+    expect(view.frame.locator("[data-unfold]")).to_have_count(0)
+
+
+def test_what_comes_into_view_below_the_fold_opens_it(open_tool: Any) -> None:
+    view = opened_long(open_tool, rows=20)
+    view.frame.locator("tbody tr").last.scroll_into_view_if_needed()
+
+    expect(view.frame.locator("[data-unfold]")).to_have_count(0)
+
+
+def test_full_screen_is_offered_where_the_host_has_it_and_has_no_fold(open_tool: Any) -> None:
+    assert opened_long(open_tool).frame.locator("[data-fullscreen]").count() == 0
+    view = opened_long(open_tool, modes=("inline", "fullscreen"))
+    view.frame.locator("[data-fullscreen]").click()
+
+    assert view.wait_sent("ui/request-display-mode") == [{"mode": "fullscreen"}]
+    view.set_context({"displayMode": "fullscreen"})
+    expect(view.frame.locator("[data-unfold]")).to_have_count(0)
+    view.set_context({"displayMode": "inline"})
+    expect(view.frame.locator("[data-unfold]")).to_be_visible()
+
+
+@pytest.mark.parametrize("insets", [0, 142])
+def test_the_height_comes_to_rest_however_the_host_uses_it(open_tool: Any, insets: int) -> None:
+    view = opened_long(open_tool)
+    view.set_context({"safeAreaInsets": {"top": insets, "right": 0, "bottom": insets, "left": 0}})
+    told = []
+    for _ in range(6):
+        told.append(height(view))
+        view.page.evaluate(f"document.querySelector('iframe').style.height = '{told[-1] + 2}px'")
+    assert len(set(told[1:])) == 1

@@ -179,7 +179,8 @@ def test_a_large_table_says_what_shows_and_that_nothing_is_lost(page: Any) -> No
 
 def test_the_head_stays_in_sight_while_rows_scroll(open_tool: Any) -> None:
     tool = {"name": "list_rows", "inputSchema": {"type": "object"}}
-    view = open_tool(tool, spec={"version": 1, "result": [component("table", rows=path("/result"))]})
+    spec = {"version": 1, "result": [component("table", rows=path("/result"))]}
+    view = open_tool(tool, spec=spec, context={"displayMode": "fullscreen"})
     view.send_result({"content": [], "structuredContent": [{"id": i, "name": f"row {i}"} for i in range(60)]})
     head = view.frame.locator("thead th").first
     told = "node => [node.getBoundingClientRect().top, node.closest('.scroll').tabIndex]"

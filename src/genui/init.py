@@ -1,4 +1,4 @@
-"""The text of a new genui.toml: the upstream is written out, every other key is a comment."""
+"""The text of a new genui.toml: the upstream is written out, nearly every other key is a comment."""
 
 import os
 import re
@@ -14,6 +14,9 @@ from genui.errors import ConfigError
 PACKAGE_RUNNERS = frozenset({"npx", "bunx", "uvx"})
 PACKAGE_FLAGS = frozenset({"--from", "-p", "--package"})
 COMMENTED = ("build", "model", "serve")
+WRITTEN = {"serve": {"announce": "useful"}}
+"""Keys that a new file sets."""
+
 EXTRA = """\
 # [limits] holds what is refused or cut when it grows past a size.
 
@@ -97,9 +100,13 @@ def commented_table(name: str) -> Iterator[str]:
     """Return a table with its keys and their defaults, all of it as comments."""
     table = TABLES[name]
     yield f"# {table.__doc__}"
-    yield f"# [{name}]"
+    written = WRITTEN.get(name, {})
+    yield f"[{name}]" if written else f"# [{name}]"
     for key, entry in keys_of(table).items():
+        if key in written:
+            yield f"{f'{key} = {toml_value(written[key])}':<34} # {entry.metadata['doc']}"
+            continue
         default = default_of(entry)
         absent = "1.0" if "float" in str(entry.type) else '"…"'
-        written = absent if default is None else toml_value(default)
-        yield f"# {f'{key} = {written}':<32} # {entry.metadata['doc']}"
+        shown = absent if default is None else toml_value(default)
+        yield f"# {f'{key} = {shown}':<32} # {entry.metadata['doc']}"

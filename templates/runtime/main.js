@@ -7,6 +7,7 @@ import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
 import { looksForLiterals } from "./fallbacks.js";
 import { errorText, faultOf, faultText } from "./faults.js";
+import { createFold } from "./fold.js";
 import { resultFoot } from "./foot.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
@@ -43,6 +44,9 @@ let heading, blank, form, values, summary, run, progress, out, status;
 
 /** What was shown last, {result, read, args}; the run that is under way, {args}; arguments that the folded form is yet to get. */
 let last, running, hadFocus, outside, late;
+
+/** Keeps the result that is shown within what an inline view may take. */
+let fold = () => {};
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -180,6 +184,7 @@ function showResult(result, args = running?.args) {
   if (isGone(result)) return showNote(goneNote(again(args)), "result", args);
   out.replaceChildren(drawResult(last));
   foldForm(args);
+  fold();
   setState("result");
   announce(loadedText(read));
 }
@@ -195,6 +200,7 @@ function drawResult({ result, read, args }) {
     section.dataset.empty = "";
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
+  fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
   if (canRun()) section.append(...runAgain({ args, read }, here, AGAIN));
   section.append(...resultFoot(result, read, footText(read), spec.raw));
@@ -278,7 +284,9 @@ const HEARD = {
 
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  if (!applyHost(app.surroundings(), spec, page)) return;
+  const redraws = applyHost(app.surroundings(), spec, page);
+  fold();
+  if (!redraws) return;
   if (plan.nodes.some(({ kind }) => kind === "time") && !late) form.fill((running ?? last)?.args, true);
   if (page.dataset.state === "result")
     out.replaceChildren(drawResult(last));
@@ -319,7 +327,11 @@ async function boot() {
 
 /** The host has answered: take over what it says of itself, and be ready for it. */
 function meetHost() {
-  new ResizeObserver(([{ contentRect }]) => tellSize(contentRect.height)).observe(page);
+  new ResizeObserver(([{ contentRect }]) => {
+    tellSize(contentRect.height);
+    // In a frame of its own: a change of the page now would be a loop.
+    requestAnimationFrame(() => fold());
+  }).observe(page);
   hostChanged();
   if (page.dataset.state !== "waiting") return;
   endRunning();

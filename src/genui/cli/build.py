@@ -50,7 +50,7 @@ from genui.project import (
     refuse_format1,
 )
 from genui.store import write_store
-from genui.wishes import Wishes
+from genui.wishes import Wishes, wants_view
 
 
 def build(
@@ -166,6 +166,7 @@ def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str])
 
 def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
     """Tell what is not served unasked, what was kept or left, and exit accordingly."""
+    tell_text_only(project)
     codes = codes_of(project, compilation.outcomes, compilation.files)
     output.propose_allowing(project.config, codes.values())
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
@@ -183,6 +184,20 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)
+
+
+def tell_text_only(project: Project) -> None:
+    """Say which views hosts are not told of, where the config leaves that to the table."""
+    if project.config.serve.announce == "all":
+        return
+    from genui.announce import announced
+
+    tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
+    quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
+    if quiet:
+        more = f" and {len(quiet) - output.NAMED} more" if len(quiet) > output.NAMED else ""
+        named = ", ".join(quiet[: output.NAMED]) + more
+        output.print_note(f"note: hosts show these as text: {named}; genui list says why")
 
 
 @contextmanager

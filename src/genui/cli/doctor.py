@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from genui import __version__
+from genui.announce import announced
 from genui.check import check_project
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
@@ -217,6 +218,10 @@ def tool_check(config: Config, shapes: Shapes, trial: Trial, tool: dict[str, Any
     if not wants_view(config, name):
         mend = f'[tools."{name}"] view = true, or change tools and exclude in [build]'
         return Check("tool", "note", f"{name}: the configuration gives it no view", mend)
+    told = announced(config, {key: value for key, value in tool.items() if key != "_meta"})
+    if name in trial.problems and not told.view:
+        mend = f'[tools."{name}"] announce = true'
+        return Check("tool", "note", f"{name}: hosts are told of no view: {told.why}", mend)
     quiet = config.serve.locked or config.serve.on_miss == "passthrough"
     shape = shapes.get(name)
     # serve has put _meta into the listed tool, which no shape holds.

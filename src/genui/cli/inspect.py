@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from genui.announce import Announced, announced
 from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
@@ -81,9 +82,10 @@ def list_views(
     states = [*output.SIGNS, NONE]
     for row in sorted(rows, key=lambda row: states.index(row["state"])):
         size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
+        text = "" if row.get("announced", True) else f"  text only: {row['why']}"
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
-        output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else ""))
+        output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else text))
     counts = Counter(row["state"] for row in rows if row["where"] != "overlay")
     told = ", ".join(f"{counts[state]} {state}" for state in states if counts[state])
     output.print_line(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
@@ -92,15 +94,23 @@ def list_views(
 def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return one line of the list; a tool that gets no view has no outcome."""
     entry = outcome.before if outcome else None
+    found = find_announced(project, name) if outcome else None
     return {
         "name": name,
         "state": outcome.state if outcome else NONE,
+        **({"announced": found.view, "why": found.why} if found else {}),
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "bytes": entry.size if entry else None,
         "file": entry.file if entry else None,
         "where": "generated" if entry else None,
     }
+
+
+def find_announced(project: Project, name: str) -> Announced | None:
+    """Return whether hosts are told of a tool's view, and why; None for a tool that is gone."""
+    definition = next((tool.definition for tool in project.snapshot.tools if tool.name == name), None)
+    return announced(project.config, definition) if definition is not None else None
 
 
 def made_while_serving(project: Project, overlay: Mapping[str, Committed], name: str) -> list[dict[str, Any]]:
@@ -232,11 +242,13 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
     slug = project.slug(name)
     entry = outcome.before if outcome else None
     view = view_in(project, slug) if outcome else None
+    told = announced(project.config, tool.definition)
     return {
         "tool": name,
         "title": title_of(view) if view else "",
         "state": outcome.state if outcome else NONE,
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
+        "announced": f"{'to hosts' if told.view else 'text only'}: {told.why}",
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "generator": view.generator if view else None,

@@ -34,6 +34,9 @@ def serve(
     apps: Annotated[
         str | None, flag("--apps", "WHO", "Who gets views: auto (hosts that declare them), always or never.")
     ] = None,
+    views: Annotated[
+        str | None, flag("--views", "WHICH", "Tell hosts of none or of all, for this session.")
+    ] = None,
     on_miss: Annotated[
         str | None, flag("--on-miss", "WHAT", "For a tool without a view: compile or passthrough.")
     ] = None,

@@ -144,6 +144,16 @@ class Serve:
         "Who gets views: hosts that declare MCP Apps support, every host, or none.",
         one_of=("auto", "always", "never"),
     )
+    announce: str = key(
+        "all",
+        "The views that hosts are told of: all, or those that are worth more than text (docs/serve.md).",
+        one_of=("all", "useful"),
+    )
+    views: str = key(
+        "",
+        "Tell hosts of no view or of all, whatever else is said; for one session.",
+        one_of=("", "none", "all"),
+    )
     on_miss: str = key(
         "compile",
         "What a tool without a committed view gets: one compiled on the spot, or none.",
@@ -231,6 +241,9 @@ class Review:
 class Defaults:
     """What holds for every tool whose own table does not say otherwise."""
 
+    announce: bool | None = key(
+        None, "Whether hosts are told of the tool's view; [serve] announce decides if absent."
+    )
     kind: str | None = key(
         None, "Rich or minimal view; decided by rules if absent.", one_of=("rich", "minimal")
     )

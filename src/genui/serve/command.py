@@ -128,6 +128,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
         else Views(
             str(config.generated),
             wanted=lambda name: wants_view(config, name),
+            announced=announcing(config, log),
             compiles=config.serve.on_miss == "compile" and not config.serve.locked,
             keeps=config.serve.cache and not config.serve.debug,
             log=log,
@@ -148,6 +149,33 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
         refresh=config.serve.refresh,
         maker=maker,
     )
+
+
+def announcing(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bool]":
+    """Return what decides of which views hosts are told; each tool is judged once as it is defined."""
+    serve = config.serve
+    if (
+        serve.announce == "all"
+        and not serve.views
+        and all(each.announce is None for each in config.tools.values())
+    ):
+        return lambda _: True
+    from genui.announce import announced
+
+    known: dict[str, tuple[Any, bool]] = {}
+
+    def decide(definition: "Mapping[str, Any]") -> bool:
+        name = str(definition.get("name"))
+        if name not in known or known[name][0] is not definition:
+            try:
+                view = announced(config, definition).view
+            except ConfigError as error:
+                log.write("warning", "examples-unreadable", tool=name, message=error.message)
+                view = True
+            known[name] = (definition, view)
+        return known[name][1]
+
+    return decide
 
 
 def log_of(config: "Config") -> "Log":

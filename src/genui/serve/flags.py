@@ -12,6 +12,7 @@ FLAGS = {
     "--port": "serve.port",
     "--token-env": "serve.token_env",
     "--apps": "serve.apps",
+    "--views": "serve.views",
     "--on-miss": "serve.on_miss",
     "--prefix": "serve.prefix",
     "--refresh": "serve.refresh",

@@ -66,7 +66,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     edits = [
         edit
         for span, tool in zip(tools.value, live, strict=True)
-        if tool is not None and (uri := core.views.uri(tool)) is not None
+        if tool is not None and (uri := core.views.told_uri(tool)) is not None
         for edit in tool_edits(text, span, uri)
     ]
     rebase(core, named)
@@ -134,7 +134,7 @@ def views_alone(core: Core, request: Request) -> str:
 def view_resources(core: Core) -> list[dict[str, Any]]:
     """Return the views as resources."""
     core.views.load()
-    linked = [(tool, core.views.uri(tool)) for tool in core.catalog.before.values()]
+    linked = [(tool, core.views.told_uri(tool)) for tool in core.catalog.before.values()]
     return [view_resource(tool.name, title_of(tool), uri) for tool, uri in linked if uri is not None]
 
 

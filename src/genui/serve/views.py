@@ -47,6 +47,7 @@ class Views(ViewDirectory):
         directory: str | os.PathLike[str],
         *,
         wanted: Callable[[str], bool],
+        announced: Callable[[Mapping[str, Any]], bool] = lambda _: True,
         compiles: bool,
         log: Log,
         keeps: bool = True,
@@ -63,6 +64,8 @@ class Views(ViewDirectory):
         self.keeps = keeps
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
+        self.announced = announced
+        """Tells of a tool's definition whether hosts are told of its view."""
         self.compiles = compiles
         self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
         self.due = 0.0
@@ -169,6 +172,10 @@ class Views(ViewDirectory):
 
         folder = self.path(f"{VIEWS}/{slug_of(tool.name)}")
         return os.path.exists(f"{folder}/view.json") and not os.path.exists(f"{folder}/page.html")
+
+    def told_uri(self, tool: LiveTool) -> str | None:
+        """Return the URI that hosts are told of, None where they are told of none."""
+        return self.uri(tool) if self.announced(self.definition(tool)) else None
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""

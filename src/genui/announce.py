@@ -1,0 +1,149 @@
+"""Which views hosts are told of: all, or those worth more than text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from genui.config import Config
+
+LINE = 300
+"""Characters of an example's text that count as one short answer."""
+
+MEMBERS = 3
+"""Members of an answer from which it is worth a view."""
+
+LISTS = re.compile(
+    r"(list|search|find|query|browse|compare|report|stats?|summary|summari[sz]e|history|forecast|chart|top|all)"
+    r"(?![a-z])"
+)
+"""Words in a tool's name that promise rows or figures."""
+
+
+class Announced(NamedTuple):
+    """Whether hosts are told of a view, and why."""
+
+    view: bool
+    why: str
+
+
+Rule = Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]]], Announced | None]
+
+
+def announced(config: Config, definition: Mapping[str, Any]) -> Announced:
+    """Return whether hosts are told of a tool's view: by its own setting, that of [serve], or the table.
+
+    Raises:
+        ConfigError: The file that its examples are in cannot be used.
+    """
+    name = str(definition.get("name", ""))
+    serve, said = config.serve, config.tool(name).announce
+    if serve.views:
+        return Announced(serve.views == "all", f"--views {serve.views}")
+    if said is not None:
+        return Announced(said, f"announce = {str(said).lower()} in [tools.{name}]")
+    if serve.announce == "all":
+        return Announced(True, 'announce = "all" in [serve]')  # noqa: FBT003
+    from genui.config.examples import tool_examples
+
+    return useful(definition, tool_examples(config, name))
+
+
+def useful(definition: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced:
+    """Return what the first rule of the table that applies says."""
+    return next(filter(None, (rule(definition, examples) for rule in RULES)), NOTHING_SAYS)
+
+
+NOTHING_SAYS = Announced(view=False, why="nothing says that it answers with more than a text")
+
+
+def by_examples(_: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced | None:
+    """Judge by what the tool has answered."""
+    if not examples:
+        return None
+    results = [each["result"] for each in examples if not each["result"].get("isError")]
+    blocks = [block for result in results for block in result.get("content") or () if isinstance(block, dict)]
+    if any(block.get("type") not in ("text", None) for block in blocks):
+        return Announced(view=True, why="its examples hold media or resources")
+    if any(is_rich(data) for result in results for data in data_of(result)):
+        return Announced(view=True, why="its examples hold rows or several values")
+    if any(len(str(block.get("text", ""))) > LINE for block in blocks):
+        return Announced(view=False, why="its examples are texts for the model to read")
+    return Announced(view=False, why="its examples are answers of one line")
+
+
+def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any]]) -> Announced | None:
+    """Judge by the schema of what the tool answers."""
+    schema = definition.get("outputSchema")
+    if not isinstance(schema, Mapping):
+        return None
+    members = schema.get("properties")
+    members = members if isinstance(members, Mapping) else {}
+    if any(is_list(each) for each in nested(schema, schema)):
+        return Announced(view=True, why="its outputSchema has rows")
+    if len(members) >= MEMBERS or any("$ref" in str(each) for each in members.values()):
+        return Announced(view=True, why=f"its outputSchema has {len(members)} members")
+    return Announced(view=False, why="its outputSchema has one or two values")
+
+
+def by_annotations(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any]]) -> Announced | None:
+    """Judge by what the tool says that it does: what writes answers with a confirmation."""
+    hints = definition.get("annotations")
+    hints = hints if isinstance(hints, Mapping) else {}
+    if hints.get("destructiveHint") is True or hints.get("readOnlyHint") is False:
+        return Announced(view=False, why="it writes, and answers with a plain confirmation")
+    return None
+
+
+def by_name(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any]]) -> Announced | None:
+    """Judge by the words of its name."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", str(definition.get("name", ""))).lower()
+    found = next((word for word in re.split(r"[^a-z]+", words) if LISTS.fullmatch(word)), "")
+    return Announced(view=True, why=f"its name says {found!r}") if found else None
+
+
+RULES: tuple[Rule, ...] = (by_examples, by_output_schema, by_annotations, by_name)
+"""The table of docs/serve.md, first to last."""
+
+
+def data_of(result: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the data in a result: structured, or as JSON in its text."""
+    import json
+
+    if result.get("structuredContent") is not None:
+        yield result["structuredContent"]
+        return
+    for block in result.get("content") or ():
+        try:
+            yield json.loads(block["text"])
+        except (ValueError, TypeError, KeyError, RecursionError):
+            continue
+
+
+def is_rich(data: Any) -> bool:
+    """Tell whether data are rows, or several values."""
+    if isinstance(data, Mapping):
+        return len(data) >= MEMBERS or any(is_rich(each) for each in data.values())
+    return isinstance(data, list) and len(data) > 0
+
+
+def is_list(schema: Any) -> bool:
+    """Tell whether a schema is one of lists."""
+    return isinstance(schema, Mapping) and (schema.get("type") == "array" or "items" in schema)
+
+
+def nested(schema: Any, root: Mapping[str, Any], depth: int = 0) -> Iterator[Any]:
+    """Yield a schema and those of its members, a few levels down."""
+    if not isinstance(schema, Mapping) or depth > 4:
+        return
+    if isinstance(schema.get("$ref"), str):
+        name = schema["$ref"].rpartition("/")[2]
+        definitions = root.get("$defs")
+        schema = definitions.get(name, {}) if isinstance(definitions, Mapping) else {}
+    yield schema
+    members = schema.get("properties")
+    branches = [each for key in ("anyOf", "oneOf", "allOf") for each in schema.get(key) or ()]
+    for each in (*(members.values() if isinstance(members, Mapping) else ()), *branches):
+        yield from nested(each, root, depth + 1)

@@ -1,0 +1,66 @@
+// fold.js: in a host that shows the view inline, a long result ends in a fold: one button shows all of it, one takes the full screen.
+
+import { button, h } from "./dom.js";
+import { isList, isNested } from "./values.js";
+
+/** Pixels that an inline view takes by itself, and those of a result that are seen however much stands around it. */
+const INLINE_MOST = 480;
+const LEAST = 160;
+const FOOT_HEIGHT = 46;
+
+/** More rows than these stay in their pages below the fold. */
+const ROWS_MOST = 200;
+
+/** A table's own button for all of its rows, where it has pages. */
+const pagesOf = (box) => [...box.querySelectorAll("[data-more]")].find((each) => each.textContent === "Show all");
+
+/** "Show all 48 rows", where one table draws all of them or will. */
+function allOf(data, box) {
+  const rows = isList(data) ? data : isNested(data) && Object.values(data).find(isList);
+  const bodies = box.querySelectorAll("tbody");
+  const whole = rows && bodies.length === 1 && (bodies[0].rows.length === rows.length || pagesOf(box));
+  return whole && rows.length <= ROWS_MOST ? `Show all ${rows.length} rows` : "Show more";
+}
+
+/** Keeps a result, its section as drawn, within what an inline view may take: the function is called whenever its height may have changed. */
+export function createFold(section, data, app) {
+  const parts = [...section.childNodes];
+  let box, foot, opened;
+
+  function unfold() {
+    box?.replaceWith(...parts);
+    foot?.remove();
+    box = undefined;
+  }
+  const open = () => ((opened = true), unfold());
+  const openAll = () => {
+    const pages = /rows$/.test(foot.firstChild.textContent) && pagesOf(box);
+    open();
+    if (pages) pages.click();
+  };
+
+  async function fullScreen() {
+    const { mode } = await app.send("ui/request-display-mode", { mode: "fullscreen" }).catch(() => ({}));
+    if (mode === "fullscreen") unfold();
+  }
+
+  return () => {
+    const { displayMode = "inline", availableDisplayModes = [] } = app.surroundings() ?? { displayMode: "none" };
+    if (displayMode !== "inline") return unfold();
+    const over = document.documentElement.getBoundingClientRect().height - INLINE_MOST;
+    if (opened || box || over <= 0 || !section.isConnected || section.contains(document.activeElement)) return;
+    // What brings something below the fold into view, such as the focus or a search in the page, opens it.
+    box = h("section", { class: section.className, "data-folded": "", onscroll: open });
+    parts[0].before(box);
+    box.append(...parts);
+    const { height } = box.getBoundingClientRect();
+    const most = Math.max(LEAST, height - over - FOOT_HEIGHT);
+    if (most >= height) return unfold();
+    box.style.maxHeight = most + "px";
+    foot = h("div.row",
+      button("sm", allOf(data, box), openAll, { "data-unfold": "" }),
+      availableDisplayModes.includes("fullscreen") && button("sm quiet", "Full screen", fullScreen, { "data-fullscreen": "" })
+    );
+    box.after(foot);
+  };
+}
