@@ -72,7 +72,10 @@ def project(tmp_path, monkeypatch):
     def make(*tools, address="http://127.0.0.1:9", model="", **more):
         store_tools(tmp_path / "generated", *tools, server="s", protocol="2025-11-25")
         (tmp_path / "genui.toml").write_text(
-            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n{model}'
+            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n'
+            # Where a test does not ask for a browser, pictures are estimated.
+            + ("" if "render" in model else "render = false\n")
+            + model
         )
         return tmp_path / "generated"
 
@@ -97,7 +100,7 @@ def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
         assert build("--strict") == 0
     made = entry(generated)
     assert (made.generator, made.provider, made.model) == ("spec", "anthropic", "m-1")
-    assert re.fullmatch(r"spec \d+, offline \d+", made.scores)
+    assert re.fullmatch(r"spec \d+, offline \d+, estimated without a browser", made.scores)
     assert spec(generated)["form"]["fields"] == {"city": {"label": "Place"}}
     assert main(["check", "--from-snapshot"]) == 0
     capsys.readouterr()
@@ -105,7 +108,7 @@ def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
     assert "fields 100" in capsys.readouterr().out
 
 
-def test_the_verdict_on_the_same_candidates_is_read_and_not_made_again(project):
+def test_the_verdict_on_the_same_candidate_is_read_and_not_made_again(project):
     def says(generated, **origin):
         path = kept.view_path(generated, "get_forecast")
         view = json.loads(path.read_text())
@@ -117,7 +120,7 @@ def test_the_verdict_on_the_same_candidates_is_read_and_not_made_again(project):
         says(generated, taken="offline", why="a browser said so")
         assert build("--force") == 0
         assert (entry(generated).generator, entry(generated).why) == ("offline", "a browser said so")
-        says(generated, candidates="of others")
+        says(generated, candidate="another")
         assert build("--force") == 0
     assert (entry(generated).generator, entry(generated).why) != ("offline", "a browser said so")
 

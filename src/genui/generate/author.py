@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from genui.generate.problems import ProviderError
 from genui.generate.prompts import PROMPT_FILES, repair_request
 from genui.generate.replies import authors_of
 from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
+from genui.generate.sight import Drawn
 from genui.generate.verdict import NOT_ASKED
 from genui.model import Finding, JsonObject, Kind, Tool, errors_of
 from genui.spec import VERSION, SpecLimits
@@ -39,8 +41,16 @@ Asking = Callable[[Request], Answer]
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
 
+Glance = Callable[[bytes, Tool, JsonObject], Drawn | None]
+"""Draws a page on a call `{arguments, result}`; None where nothing can."""
+
 Trial = Callable[[bytes, Tool, Wishes], str]
 """Runs a page and returns in words how it fared, beginning as `origins` says."""
+
+
+def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Drawn | None:
+    """Draw nothing: what a page shows is estimated from its outline."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,8 @@ class Author:
     records: bool = False
     """True where answers are kept, so that a replay needs them all."""
     trial: Trial = lambda html, tool, wishes: NOT_ASKED
+    glancing: Callable[[], AbstractContextManager[Glance]] = lambda: nullcontext(no_glance)
+    """Opens what draws the candidates for a view."""
     verdicts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What was recorded of the views that recorded answers made, by tool."""
     missing: str = ""
