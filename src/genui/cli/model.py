@@ -17,7 +17,6 @@ from genui.project import Project, author_of
 from genui.store import write_plain
 
 SUPERSEDED: Mapping[str, tuple[str, ...]] = {
-    "classify": ("classify",),
     "generate_spec": ("generate_spec", "generate_html", "repair", "refine"),
     "generate_html": ("generate_spec", "generate_html", "repair", "refine"),
 }

@@ -9,7 +9,7 @@ from genui.generate.author import Asking, Author, in_turns
 from genui.generate.candidates import better, linked, score_of, unusable
 from genui.generate.mending import mended
 from genui.generate.prompts import generate_request
-from genui.generate.reading import spec_in, suspicions
+from genui.generate.reading import reason_in, spec_in, suspicions
 from genui.generate.scorer import Score, weakest
 from genui.generate.verdict import Verdict
 from genui.model import Finding, Tool, View, errors_of
@@ -26,7 +26,11 @@ def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
         GenerationError: The model's spec, or its page, has errors.
     """
 
+    reason = ""
+
     def read(answer: str) -> tuple[View, tuple[Finding, ...]]:
+        nonlocal reason
+        reason = reason_in(answer)
         view = view_in(answer, tool, wishes, author)
         return view, view.findings
 
@@ -41,7 +45,9 @@ def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
         with author.glancing() as glance:
             least, score = (score_of(one, tool, wishes, author, glance=glance) for one in (first, view))
         assert score is not None
-        return verdict_on(least, score, repairs=repairs)
+        verdict = verdict_on(least, score, repairs=repairs)
+        kind = f"; {view.spec.get('kind', 'rich')}: {reason}" if reason and verdict.model else ""
+        return verdict._replace(why=verdict.why + kind)
 
     return better(view, tool, wishes, author, prompt="generate_spec", judged=judged, decide=decide)
 
