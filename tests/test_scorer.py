@@ -80,7 +80,8 @@ GOOD = {
 PAIRS = sorted(
     path for path in (Path(__file__).parent / "cases/pairs").glob("*/*.json") if path.stem != "tool"
 )
-"""The better and the worse of two specs for one tool, each judged by its picture."""
+"""The better and the worse of two specs for one tool on made data; those marked `after` were written when the
+scorer was finished, and are no reason to fit it."""
 
 
 def scored(spec, tool=TOOL, look=None, **wishes):
