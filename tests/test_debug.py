@@ -33,6 +33,7 @@ def test_a_key_that_a_model_says_is_in_nothing_that_is_kept_or_told(project, cap
     assert sorted(path.name.split(".")[1] for path in (generated / ".replies").iterdir()) == [
         "generate_spec",
         "repair",
+        "verdict",
     ]
     main(["inspect", "get_forecast", "--from-snapshot"])
     told = capsys.readouterr()

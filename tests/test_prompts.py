@@ -2,16 +2,20 @@
 
 import json
 import re
+from dataclasses import replace
 
+import jsonschema
 import pytest
 from test_writing import CANARY, TOOL, build, key, project  # noqa: F401
 
 from genui.assets import load_assets
 from genui.cli import main
+from genui.components import COMPONENTS, TRANSFORMS
 from genui.config import Config
+from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import tool_material
-from genui.generate.prompts import classify_request, generate_request, refine_request
-from genui.generate.request import request_text, tokens_of
+from genui.generate.prompts import generate_request, refine_request
+from genui.generate.request import Turn, request_text, tokens_of
 from genui.model import Tool
 from genui.spec import answer_schema
 from genui.wishes import Wishes
@@ -50,12 +54,44 @@ def test_the_prompt_that_is_printed_is_the_prompt_that_is_sent(project, capsys):
 def test_a_tools_words_stay_between_marks_that_they_cannot_know(description):
     text = user({**TOOL, "description": description})
     (mark,) = set(re.findall(r"^<(data-[0-9a-f]{12})>$", text, re.MULTILINE))
-    assert text.count(f"</{mark}>") == 1
-    inside = text[text.index(f"<{mark}>") : text.index(f"</{mark}>")]
+    parts = re.findall(f"<{mark}>(.*?)</{mark}>", text, re.DOTALL)
+    assert text.count(f"</{mark}>") == len(parts) == 2
+    inside, outside = "".join(parts), re.sub(f"<{mark}>.*?</{mark}>", "", text, flags=re.DOTALL)
     for word in ("French", "someone else", "7 * 7", "evil"):
         if word in description:
             assert word in inside
+            assert word not in outside
     assert not re.search("[\u202e\u0000\u0007\ud800\u200b]", text)
+
+
+def test_the_language_and_three_examples_fit_into_4500_tokens():
+    system = request(TOOL).system
+    assert tokens_of(system) <= 4500
+    for named in (
+        *COMPONENTS,
+        *FORMATS,
+        *OPERATORS,
+        *TRANSFORMS,
+        "presets",
+        "nextPage",
+        "refresh",
+        "visible",
+    ):
+        assert named in system
+    shown = re.findall(r'^{"version":2.*}$', system, re.MULTILINE)
+    assert len(shown) == 3
+    for text in shown:
+        jsonschema.validate(json.loads(text), dict(answer_schema()))
+
+
+def test_what_genui_finds_by_itself_is_told_but_no_part_of_the_key():
+    sent = request(TOOL)
+    assert "moment /days/*/date" in sent.turns[0].text
+    assert '"type":"chart"' in sent.turns[0].text
+    assert (
+        replace(sent, turns=(Turn("user", sent.turns[0].text.replace(sent.made, "")),), made="").key
+        == sent.key
+    )
 
 
 def test_long_definitions_are_cut_to_the_limits():
@@ -106,8 +142,10 @@ def test_html_mode_tells_the_traps_and_spec_mode_the_catalogue():
 
 def test_every_prompt_renders_in_every_mode():
     prompts, config, tool = load_assets("prompts"), Config(root=None), Tool(TOOL)
-    asked = classify_request(tool, Wishes(), config, prompts=prompts)
-    assert "exactly one word" in asked.turns[0].text
+    for told in (
+        generate_request(tool, Wishes(), config, prompts=prompts, mode=mode) for mode in ("spec", "html")
+    ):
+        assert "get_forecast" in told.turns[0].text
     for mode, current in (("spec", {"version": 1}), ("html", "<!doctype html>")):
         refined = refine_request(
             tool,

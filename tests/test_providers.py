@@ -177,7 +177,7 @@ def test_a_wait_longer_than_the_budget_is_not_begun(provider):
 @pytest.mark.parametrize("provider", HTTP)
 @pytest.mark.parametrize("status", [400, 401])
 def test_what_will_not_pass_is_not_asked_again(provider, status):
-    request = Request("t", "classify", "s", (Turn("user", "u"),), 10)
+    request = Request("t", "generate_spec", "s", (Turn("user", "u"),), 10)
     _, stand, _ = asked(provider, status, request=request)
 
     assert len(stand.requests) == 1

@@ -54,6 +54,9 @@ def test_without_any_one_of_the_replies_the_tool_is_named_and_nothing_is_written
     without_views(clone)
     before = contents(clone / "generated")
     for path in sorted((clone / "generated" / ".replies").iterdir()):
+        # A verdict that is gone is made again, by the outline alone.
+        if path.name.endswith(".verdict.json"):
+            continue
         data = path.read_bytes()
         path.unlink()
         capsys.readouterr()

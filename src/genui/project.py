@@ -1,6 +1,7 @@
 """A project: the config, the upstream's tools and the stored views."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from genui.store import Stored, read_store, read_tools
 from genui.wishes import Wishes
 
 if TYPE_CHECKING:
-    from genui.generate.author import Author, Record
+    from genui.generate.author import Author, Glance, Record
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     if replays:
         author = replace(author, verdicts=read_verdicts(project.directory))
     elif config.model.render:
-        author = replace(author, trial=partial(in_browser, project.assets))
+        author = replace(author, trial=partial(in_browser, project.assets), glancing=glancing_in_browser)
     return author if record is None else replace(author, record=record, records=True)
 
 
@@ -110,6 +111,16 @@ def in_browser(assets: Assets, html: bytes, tool: Tool, wishes: Wishes) -> str:
     from genui.render.trial import tried
 
     return tried(html, tool, wishes, assets)
+
+
+@contextmanager
+def glancing_in_browser() -> "Iterator[Glance]":
+    """Keep a Chromium for the candidates for one view; see `genui.render.glance`."""
+    from genui.render import warm_browser
+    from genui.render.glance import glanced
+
+    with warm_browser() as browser:
+        yield partial(glanced, browser)
 
 
 def generation_of(project: Project) -> Generation | None:

@@ -17,7 +17,6 @@ from genui.project import Project, author_of
 from genui.store import write_plain
 
 SUPERSEDED: Mapping[str, tuple[str, ...]] = {
-    "classify": ("classify",),
     "generate_spec": ("generate_spec", "generate_html", "repair", "refine"),
     "generate_html": ("generate_spec", "generate_html", "repair", "refine"),
 }
@@ -53,7 +52,7 @@ def writing_of(project: Project, author: Author, *, stopped: list[str], whole: b
             written = write_views(jobs, author, told=told, heard=heard)
         stopped.extend(name for name, one in written.items() if one.problem.startswith("aborted"))
         if author.records:
-            views = [one.view for one in written.values() if one.view and one.view.origin.get("trial")]
+            views = [one.view for one in written.values() if one.view and one.view.origin.get("candidate")]
             write_plain(
                 project.directory / DIRECTORY, dict(verdict_file(view.tool, view.origin) for view in views)
             )

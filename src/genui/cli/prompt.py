@@ -20,9 +20,8 @@ from genui.cli.options import (
 )
 from genui.cli.project import read_config
 from genui.errors import ConfigError
-from genui.generate.author import certain_kind
 from genui.generate.offline import generate
-from genui.generate.prompts import classify_request, generate_request, refine_request
+from genui.generate.prompts import generate_request, refine_request
 from genui.generate.request import Request, choice_of, request_text, request_tokens, tokens_of
 from genui.model import Tool
 from genui.plan import Job
@@ -47,9 +46,6 @@ def prompt(
     feedback: Annotated[
         str | None, typer.Option("--feedback", metavar="TEXT", help="The prompt that refines the view.")
     ] = None,
-    classify: Annotated[
-        bool, typer.Option("--classify", help="The prompt that asks whether the view is rich or minimal.")
-    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print exactly what a model would be sent for a tool."""
@@ -59,7 +55,7 @@ def prompt(
         read_config(config, generated, command, url, upstream_transport, trust=trust),
         from_snapshot=from_snapshot,
     )
-    request = request_for(project, find_tool(project, tool), mode=mode, feedback=feedback, classify=classify)
+    request = request_for(project, find_tool(project, tool), mode=mode, feedback=feedback)
     if as_json:
         output.print_json(request_json(project, request))
         return
@@ -71,16 +67,12 @@ def prompt(
     )
 
 
-def request_for(
-    project: Project, tool: Tool, *, mode: str | None, feedback: str | None, classify: bool = False
-) -> Request:
+def request_for(project: Project, tool: Tool, *, mode: str | None, feedback: str | None) -> Request:
     """Return the request that would be sent first."""
     config = project.config
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     wishes = wishes_of(config, tool.name)
     chosen = mode or config.tool(tool.name).mode or config.model.mode
-    if classify:
-        return classify_request(tool, wishes, config, prompts=prompts)
     if feedback is None:
         return generate_request(tool, wishes, config, prompts=prompts, mode=chosen)
     stored = project.stored.views.get(project.slug(tool.name))
@@ -115,7 +107,7 @@ def request_json(project: Project, request: Request) -> dict[str, Any]:
 
 
 def build_plan(project: Project, only: Sequence[str], *, force: bool) -> list[dict[str, Any]]:
-    """Return what a build would do for each view, with the tokens that its first requests have."""
+    """Return what a build would do for each view, with the tokens that its first request has."""
     jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
     return [planned(project, job) for job in jobs]
 
@@ -126,11 +118,10 @@ def planned(project: Project, job: Job) -> dict[str, Any]:
     row |= {"reason": job.reason, "prompt": "", "tokens": 0, "outputTokens": 0}
     if job.action != "generate" or job.generation is None:
         return row
-    requests = [request_for(project, job.tool, mode=None, feedback=None)]
-    if job.wishes.kind is None and certain_kind(job.tool) is None:
-        requests.append(request_for(project, job.tool, mode=None, feedback=None, classify=True))
-    return row | {
-        "prompt": requests[0].prompt,
-        "tokens": sum(map(request_tokens, requests)),
-        "outputTokens": sum(request.output_tokens for request in requests),
+    request = request_for(project, job.tool, mode=None, feedback=None)
+    told = {
+        "prompt": request.prompt,
+        "tokens": request_tokens(request),
+        "outputTokens": request.output_tokens,
     }
+    return row | told

@@ -110,7 +110,8 @@ class Model:
     base_url: str | None = key(None, "Address of a compatible API instead of the provider's own.")
     render: bool = key(
         default=True,
-        doc="Run pages that a model writes in Chromium, where there is one; those that fail are not taken.",
+        doc="Draw what a model writes in Chromium, where there is one: the better view is chosen by what it "
+        "shows, and pages that fail are not taken.",
     )
     command: tuple[str, ...] = key(
         (), "For provider command: the program and its arguments; it reads the prompt and writes the answer."

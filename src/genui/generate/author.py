@@ -1,8 +1,8 @@
 """The author of a view: a model with its prompts, and what of both enters the source digest."""
 
 import logging
-import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -14,16 +14,15 @@ from genui.generate.problems import ProviderError
 from genui.generate.prompts import PROMPT_FILES, repair_request
 from genui.generate.replies import authors_of
 from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
+from genui.generate.sight import Drawn
 from genui.generate.verdict import NOT_ASKED
-from genui.model import Finding, JsonObject, Kind, Tool, errors_of
+from genui.model import Finding, JsonObject, Tool, errors_of
 from genui.spec import VERSION, SpecLimits
 from genui.wishes import Wishes
 
 # Other rules read prose, which a model reads better.
 CERTAIN = frozenset({"acknowledgement", "many-actions", "described-result", "reads"})
 """Rules that rest on what the tool declares, not on the words of its prose."""
-
-WORD = re.compile(r"\b(rich|minimal)\b", re.I)
 
 REPAIR_TURNS = 2
 TOLD_FINDINGS = 12
@@ -39,8 +38,16 @@ Asking = Callable[[Request], Answer]
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
 
+Glance = Callable[[bytes, Tool, JsonObject], Drawn | None]
+"""Draws a page on a call `{arguments, result}`; None where nothing can."""
+
 Trial = Callable[[bytes, Tool, Wishes], str]
 """Runs a page and returns in words how it fared, beginning as `origins` says."""
+
+
+def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Drawn | None:
+    """Draw nothing: what a page shows is estimated from its outline."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,8 @@ class Author:
     records: bool = False
     """True where answers are kept, so that a replay needs them all."""
     trial: Trial = lambda html, tool, wishes: NOT_ASKED
+    glancing: Callable[[], AbstractContextManager[Glance]] = lambda: nullcontext(no_glance)
+    """Opens what draws the candidates for a view."""
     verdicts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What was recorded of the views that recorded answers made, by tool."""
     missing: str = ""
@@ -82,13 +91,11 @@ class Author:
 
     def generation(self, tool: Tool, wishes: Wishes) -> JsonObject | None:
         """Return the model's part of the source digest; None where no model writes this view."""
-        if wishes.kind == "minimal" or (wishes.kind is None and certain_kind(tool) == "minimal"):
+        if wishes.kind == "minimal" or (wishes.kind is None and surely_minimal(tool)):
             return None
         provider, model = self.names(tool)
         mode = self.mode(tool)
         asked = [f"generate_{mode}", "repair"]
-        if wishes.kind is None and certain_kind(tool) is None:
-            asked.append("classify")
         files = {file for name in asked for file in PROMPT_FILES[name]}
         told: dict[str, Any] = {
             "provider": provider,
@@ -139,13 +146,7 @@ def in_turns(
         )
 
 
-def certain_kind(tool: Tool) -> Kind | None:
-    """Return the kind that the definition settles; None where a model is better placed to tell."""
+def surely_minimal(tool: Tool) -> bool:
+    """Tell whether a tool declares that there is nothing to look at, whatever its prose says."""
     slug, rule = next((slug, rule) for slug, rule in KIND_RULES.items() if rule.applies(tool))
-    return rule.kind if slug in CERTAIN else None
-
-
-def kind_in(answer: str) -> Kind:
-    """Return the kind that a model answered; minimal unless it clearly said rich."""
-    words = {word.lower() for word in WORD.findall(answer)}
-    return "rich" if words == {"rich"} else "minimal"
+    return slug in CERTAIN and rule.kind == "minimal"

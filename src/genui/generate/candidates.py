@@ -4,14 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from genui.errors import GenerationError
-from genui.generate.author import Author
+from genui.generate.author import Author, Glance, no_glance
 from genui.generate.offline import generate
 from genui.generate.prompts import finding_text
 from genui.generate.scorer import Score, score_spec
+from genui.generate.sight import Drawn
 from genui.generate.verdict import Verdict, judged_origin, kept_verdict, key_of
 from genui.link import link
 from genui.lint import validate_artifact
-from genui.model import Finding, Tool, View, errors_of
+from genui.model import Finding, JsonObject, Tool, View, errors_of
 from genui.plan import with_example
 from genui.wishes import Wishes
 
@@ -26,27 +27,37 @@ def better(
     *,
     prompt: str,
     judged: Mapping[str, str],
-    decide: Callable[[Score | None], Verdict],
+    decide: Callable[[View], Verdict],
 ) -> View:
-    """Return a model's view or candidate 0, whose score `decide` is given; a verdict that is stored holds."""
+    """Return a model's view or candidate 0, to which `decide` compares it; a verdict that is stored holds."""
     first, _ = generate(tool, wishes)
-    # The verdict on the same two candidates is kept: machines without a browser would judge otherwise.
-    key = key_of(view.spec if view.page is None else view.page, first.spec)
-    verdict = kept_verdict(judged, key) or decide(linked_score(first, tool, wishes, author)[0])
+    # A model's view is judged once: a machine without a browser, or a later genui, would judge otherwise.
+    key = key_of(view.spec if view.page is None else view.page)
+    verdict = kept_verdict(judged, key) or decide(first)
     origin = judged_origin(author.names(tool), verdict, key, prompt=prompt)
     return replace(view if verdict.model else first, origin=origin)
 
 
-def linked_score(
-    view: View, tool: Tool, wishes: Wishes, author: Author
-) -> tuple[Score | None, list[Finding]]:
-    """Link a spec as a build would, check its page, and score both; no score where there are errors."""
+def linked(view: View, tool: Tool, wishes: Wishes, author: Author) -> tuple[bytes, tuple[Finding, ...]]:
+    """Link a spec as a build would; return its page, and all findings on both."""
     html = link(tool, with_example(view, wishes), author.templates, source="")
     most = author.config.limits.page_bytes
     page = validate_artifact(html, author.templates, tool=tool.name, max_bytes=most)
-    found = (*view.findings, *page)
-    wrong = errors_of(found)
-    return None if wrong else score_spec(view.spec, tool, wishes=wishes, findings=found), wrong
+    return html, (*view.findings, *page)
+
+
+def score_of(
+    view: View, tool: Tool, wishes: Wishes, author: Author, *, glance: Glance = no_glance
+) -> Score | None:
+    """Score a spec and its page, drawn where `glance` can; None where there are errors."""
+    html, found = linked(view, tool, wishes, author)
+    if errors_of(found):
+        return None
+
+    def look(exchange: JsonObject) -> Drawn | None:
+        return glance(html, tool, exchange)
+
+    return score_spec(view.spec, tool, wishes=wishes, findings=found, look=look)
 
 
 def unusable(what: str, wrong: list[Finding]) -> GenerationError:

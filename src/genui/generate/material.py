@@ -11,7 +11,11 @@ from typing import Any
 from genui.canonical import digest
 from genui.config import Config
 from genui.generate.problems import redact
+from genui.generate.scorer import known_leaves
+from genui.generate.telling import words_in
 from genui.model import Json, JsonObject, Tool
+from genui.roles import role_of
+from genui.schema import declared_types
 from genui.wishes import Wishes
 
 MARK_DIGITS = 12
@@ -23,6 +27,10 @@ EXAMPLE_ENTRIES = 3
 EXAMPLE_TEXT = 300
 
 HINTS_LENGTH = 2000
+ROLES_LENGTH = 600
+KINDS = {"number": "number", "integer": "number", "boolean": "boolean", "string": "text"}
+UNTOLD = frozenset({"category", "measure", "nested", "flag"})
+"""Roles that any word may have."""
 
 
 def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 1.0) -> dict[str, Any]:
@@ -46,6 +54,19 @@ def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 
         "hints": clean(compact(dict(wishes.hints)), HINTS_LENGTH) if wishes.hints else "",
         "knows_output": output is not None or bool(examples),
     }
+
+
+def roles_found(tool: Tool, wishes: Wishes) -> str:
+    """Return the members of a known result by what they are to people: "name title; moment created_at"."""
+    found: dict[str, list[str]] = {}
+    for pointer, schema in known_leaves(tool, wishes).items():
+        kinds = declared_types(schema) or frozenset({"string"})
+        kind = next((KINDS[one] for one in KINDS if one in kinds), "nested")
+        kind = "moment" if str(schema.get("format", "")).startswith("date") else kind
+        role = role_of(words_in(pointer.removesuffix("/*")), kind)["role"]
+        if role not in UNTOLD:
+            found.setdefault(role, []).append(pointer.removeprefix("/result"))
+    return clean("; ".join(f"{role} {', '.join(all_of[:6])}" for role, all_of in found.items()), ROLES_LENGTH)
 
 
 def clean(text: str, most: int) -> str:

@@ -4,17 +4,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from genui.baseline.meaning import meaning_of
+from genui.canonical import compact_json
 from genui.components import walk
 from genui.expressions import bindings, pointer_parts
+from genui.generate.telling import mean
 from genui.labels import label_of, title_of, words_of
-from genui.model import Json, JsonObject, Tool
+from genui.model import JsonObject, Tool
+from genui.roles import role_of
 from genui.schema import Member, declared_types, members
 
 KEYED = ("columns", "fields", "y")
-GUESSED = 0.75
-"""The worth of a format that the page guesses from the value, where the spec could have given it."""
-
 PLAIN = 0.7
 """The worth of a label that only spells the name out: "Source is dst"."""
 
@@ -25,18 +24,17 @@ MANY_FIELDS = 8
 RAW = re.compile(r"\w_\w|^[a-z]+([A-Z]\w*)*$")
 """Names made for programs."""
 
+KINDS = ("text", "number")
+UNTOLD = frozenset({"category", "measure", "nested"})
+"""Roles that say nothing of a word: any has them."""
+
+MOMENTS = re.compile(r"\w+ed\b|\b(when|day|date|time|since|until|start|end|from|to|last|first|month|year)\b")
+TIMES = re.compile(r"(at|time|date|day|ts|start|end|created|updated|month|year)\w*$", re.I)
+"""Labels and names of moments: "Opened" fits `created_at`."""
+
+DEFINITION_LENGTH = 20_000
+
 EMPTY_BUTTONS = frozenset({"submit", "run", "ok", "go", "send", "execute"})
-
-ALIKE: Mapping[str, frozenset[str]] = {
-    "datetime": frozenset({"date", "datetime", "time", "relative"}),
-    "date": frozenset({"date", "datetime", "relative"}),
-    "url": frozenset({"url", "link", "image"}),
-    "integer": frozenset({"integer", "number", "compact"}),
-}
-"""Formats as good as the one that a member's name and type ask for."""
-
-TAKEN_FOR_GRANTED = frozenset({"", "text", "integer", "number", "boolean", "badge"})
-"""Formats that no spec needs to say: the page finds them in the value."""
 
 
 def entries_named(component: JsonObject) -> Iterator[tuple[str, JsonObject]]:
@@ -57,58 +55,6 @@ def entries_named(component: JsonObject) -> Iterator[tuple[str, JsonObject]]:
                     yield pointer, stat
 
 
-def axes_of(component: JsonObject) -> Iterator[str]:
-    """Yield the members along which a chart goes: an axis is written as its values are."""
-    props = component.get("props") or {}
-    for _, operator, pointer in bindings(props.get("rows")):
-        if operator == "$path":
-            yield from (
-                f"{pointer}/*{props[name]}" for name in ("x", "series") if isinstance(props.get(name), str)
-            )
-
-
-def formats_fit(spec: JsonObject, leaves: Mapping[str, JsonObject]) -> float:
-    """Return the share of members that need a format or a unit and have one where they are shown.
-
-    `leaves` are the schemas of the known members by pointer; an entry of an array is `*`.
-    """
-    told: dict[str, float] = {}
-    for component in walk(spec.get("result")):
-        heads = f"{component.get('title', '')} {(component.get('props') or {}).get('unit', '')}"
-        for pointer, entry in entries_named(component):
-            fit = fits(pointer, entry, leaves.get(pointer), heads)
-            if fit is not None:
-                told[pointer] = max(fit, told.get(pointer, 0.0))
-        told |= dict.fromkeys(axes_of(component), 1.0)
-    wanting = {pointer for pointer, schema in leaves.items() if wanted(pointer, schema)}
-    return sum(told.get(pointer, GUESSED) for pointer in wanting) / len(wanting) if wanting else 1.0
-
-
-def wanted(pointer: str, schema: JsonObject) -> str:
-    """Return the format that a member needs to be told, "" where the value alone tells it."""
-    meaning = meaning_of(last_name(pointer), schema)
-    name = format_name(meaning.alone)
-    return "" if name in TAKEN_FOR_GRANTED else name
-
-
-def fits(pointer: str, entry: JsonObject, schema: JsonObject | None, heads: str) -> float | None:
-    """Return whether an entry says the format or unit that its member needs; None where it needs none."""
-    name = wanted(pointer, schema) if schema is not None else ""
-    if not name or schema is None:
-        return None
-    given = format_name(entry.get("format"))
-    meaning = meaning_of(last_name(pointer), schema)
-    said = f"{entry.get('label', '')} {heads}"
-    if given in ALIKE.get(name, {name}) or (meaning.unit and meaning.unit.lower() in said.lower()):
-        return 1.0
-    return GUESSED if not given else 0.0
-
-
-def format_name(given: Json) -> str:
-    """Return the name of a format as a spec or a meaning holds it."""
-    return str(given.get("name", "")) if isinstance(given, Mapping) else str(given or "")
-
-
 def last_name(pointer: str) -> str:
     """Return the member that a pointer ends with, indices and entries left out."""
     names = [part for part in pointer_parts(pointer) if part != "*" and not part.isdigit()]
@@ -126,15 +72,50 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
     named = 0.0 if not title or RAW.search(title) else own
     told = PLAIN if copied or len(description) > SHORT_HELP else 1.0  # copied: none is, too
     acts = 1.0 if button and button.casefold() not in EMPTY_BUTTONS and not RAW.search(button) else 0.0
-    labels = [label_worth(*pair) for pair in labels_of(spec, tool)]
+    labels = [label_worth(last_name(pointer), label) for pointer, label in labels_of(spec, tool)]
     return 0.3 * named + 0.2 * told + 0.2 * acts + 0.3 * (sum(labels) / len(labels) if labels else 1.0)
 
 
+def sense_made(spec: JsonObject, tool: Tool) -> float:
+    """Return how many labels have to do with what they name, from 0 to 1; two of three are enough.
+
+    A label need not repeat a name: "Author" fits `user.login`. So roles count, as do the tool's own words.
+    """
+    about = stems(compact_json(tool.definition)[:DEFINITION_LENGTH])
+    own = {path for path, steer in steering(spec).items() if steer.get("label")}
+    said = [pair for pair in labels_of(spec, tool) if pair[1] and (pair[0][:1] == "/" or pair[0] in own)]
+    fit = [related(pointer, label, about) for pointer, label in said]
+    words = stems(str(spec.get("title", "")))
+    known = about | stems(compact_json(spec.get("result")))
+    strange = bool(words) and str(spec["title"]).isascii() and not words & known
+    # A few labels prove little.
+    return min(1.0, 1.5 * mean([*fit, 1.0])) * (0.7 if strange else 1.0)
+
+
+def related(pointer: str, label: str, about: frozenset[str]) -> float:
+    """Return 1 where a label says what a member is, 0.7 where it is a word of the tool's."""
+    words = stems(label)
+    if not label.isascii() or words & stems(pointer):
+        return 1.0
+    last = " ".join(words_of(label)).lower()
+    ways = {role_of(" ".join(words_of(last_name(pointer))).lower(), kind)["role"] for kind in KINDS}
+    if {role_of(last, kind)["role"] for kind in KINDS} & ways - UNTOLD or (
+        MOMENTS.search(last) and TIMES.search(pointer)
+    ):
+        return 1.0
+    return 0.7 if words & about else 0.0
+
+
+def stems(text: str) -> frozenset[str]:
+    """Return the beginnings of the words of a text: "weights" and "weight" are one."""
+    return frozenset(word.lower()[:4] for word in words_of(re.sub(r"\W+", " ", text)) if len(word) > 2)
+
+
 def labels_of(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
-    """Yield the name and the label of everything that is named: results, and the form's own members."""
+    """Yield the pointer and the label of everything that is named: results, and the form's own members."""
     for component in walk(spec.get("result")):
         for pointer, entry in entries_named(component):
-            yield last_name(pointer), str(entry.get("label") or "")
+            yield pointer, str(entry.get("label") or "")
     fields = steering(spec)
     for member in asked(tool):
         yield member.name, str(fields.get(member.name, {}).get("label") or label_of(member.name))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from genui.errors import WishError
 from genui.generate.author import Asking, Author, in_turns
-from genui.generate.candidates import better, unusable
+from genui.generate.candidates import better, score_of, unusable
 from genui.generate.prompts import finding_text, generate_request, refine_request
 from genui.generate.reading import page_in
 from genui.generate.request import Request
@@ -36,8 +36,8 @@ def page_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
     if wrong:
         raise unusable(f"the model's page has errors after {repairs} repairs", wrong)
 
-    def decide(least: Score | None) -> Verdict:
-        return verdict_on(entered, least, tool, wishes, author)
+    def decide(first: View) -> Verdict:
+        return verdict_on(entered, score_of(first, tool, wishes, author), tool, wishes, author)
 
     view = view_of(tool, entered, {})
     return better(view, tool, wishes, author, prompt="generate_html", judged=judged, decide=decide)
@@ -46,9 +46,9 @@ def page_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
 def verdict_on(entered: Entered, least: Score | None, tool: Tool, wishes: Wishes, author: Author) -> Verdict:
     """Take the model's page if it works and scores at least as well by the measures that both have."""
     score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
-    floor = least.total_of(score) if least else 0
-    scores = f"html {score.total}, offline {floor}"
-    if score.total < floor:
+    floor, total = round(least.total_of(score)) if least else 0, round(score.total)
+    scores = f"html {total}, offline {floor}"
+    if total < floor:
         why = f"the model's page scores less: {weakest(least, score)}"
         return Verdict(model=False, scores=scores, why=why)
     # No score makes up for a form that is not there.

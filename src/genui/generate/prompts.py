@@ -7,44 +7,67 @@ from typing import Any
 
 from genui.assets import Assets
 from genui.canonical import compact_json, pretty_json
-from genui.components import COMPONENTS, OPS, TRANSFORMS, WINDOW_OPS, Component
+from genui.components import COMPONENTS, OPS, TONES, TRANSFORMS, WINDOW_OPS, Component, Prop
+from genui.components.props import BODY, GRID, META, ROWS, TONE, TRANSFORM
 from genui.config import Config
 from genui.errors import ConfigError
-from genui.expressions import FORMATS
-from genui.generate.material import clean, tool_material
+from genui.expressions import FORMATS, OPERATORS
+from genui.generate.material import clean, compact, roles_found, tool_material
+from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
-from genui.model import Finding, Tool
+from genui.model import Finding, JsonObject, Tool
 from genui.spec import CONTROLS, VERSION, answer_schema
 from genui.wishes import Wishes
 
-CLASSIFY_TOKENS = 1024
-"""Of an answer of one word; models that think first count that too."""
+START_LENGTH = 3000
+"""Characters of the offline view in a prompt; a longer one is left out."""
 
 FIT_ROUNDS = 6
 FIT_STEP = 0.65
 """How a prompt about a tool is made smaller until it fits [limits] prompt_tokens."""
 
 FEEDBACK_LENGTH = 2000
+SHARED = {"rows": ROWS, "transform": TRANSFORM, "tone": TONE, "fields": META, "body": BODY}
+"""Props that several components take, told once."""
+
+UNTOLD = frozenset({"$path", "$item", "$fmt"})
+PLAIN = frozenset({"$eq", "$gt", "$lt", "$not", "$and", "$or", "$add", "$sub", "$mul", "$div"})
+"""Operators that language.md has in its own words, and those that their names explain."""
+
 PROMPT_FILES: Mapping[str, tuple[str, ...]] = {
-    "classify": ("system.md", "tool.md", "classify.md"),
-    "generate_spec": ("system.md", "tool.md", "generate_spec.md"),
+    "generate_spec": ("system.md", "language.md", "tool.md", "start.md", "generate_spec.md"),
     "generate_html": ("system.md", "tool.md", "generate_html.md"),
-    "refine": ("system.md", "tool.md", "refine.md"),
+    "refine": ("system.md", "language.md", "tool.md", "refine.md"),
     "repair": ("repair.md",),
 }
 """The files that go into each prompt."""
 
 
-def classify_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets) -> Request:
-    """Return the question whether a tool deserves a rich view."""
-    request = first_request("classify", tool, wishes, config, prompts=prompts, mode="spec")
-    return replace(request, output_tokens=CLASSIFY_TOKENS)
-
-
 def generate_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str) -> Request:
     """Return the request for a view spec, or for a page."""
-    request = first_request(f"generate_{mode}", tool, wishes, config, prompts=prompts, mode=mode)
-    return replace(request, schema=answer_schema()) if mode == "spec" else request
+    name = f"generate_{mode}"
+    if mode != "spec":
+        return first_request(name, tool, wishes, config, prompts=prompts, mode=mode)
+    start = start_text(tool, wishes, prompts)
+    request = first_request(name, tool, wishes, config, prompts=prompts, mode=mode, start=start)
+    return replace(request, schema=answer_schema(), made=start)
+
+
+def start_text(tool: Tool, wishes: Wishes, prompts: Assets) -> str:
+    """Return what genui found of a tool by itself: the roles of members, and the offline view."""
+    # What a row can start is genui's own business.
+    spec = compact(as_answered(generate(tool, replace(wishes, actions=()))[0].spec))
+    found = roles_found(tool, wishes)
+    return render(
+        prompts, "start.md", roles=found, spec=clean(spec, START_LENGTH) if len(spec) <= START_LENGTH else ""
+    )
+
+
+def as_answered(spec: JsonObject) -> JsonObject:
+    """Return an offline spec as a model writes it: the fields of the form as a list."""
+    form = spec.get("form") or {}
+    fields = [{"path": path, **steer} for path, steer in (form.get("fields") or {}).items()]
+    return {**spec, "version": VERSION, "form": {**form, "fields": fields}}
 
 
 def refine_request(
@@ -114,7 +137,7 @@ def finding_text(finding: Finding) -> str:
 
 def fitted(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, name: str, **values: Any) -> str:
     """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
-    extra = tokens_of(str(values.get("current", "")))
+    extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
     scale, text = 1.0, ""
     for _ in range(FIT_ROUNDS):
         text = render(prompts, f"{name}.md", **tool_material(tool, wishes, config, scale=scale), **values)
@@ -132,38 +155,55 @@ def basis_of(prompts: Assets, name: str, mode: str) -> dict[str, str]:
 
 def system_text(prompts: Assets, mode: str) -> str:
     """Return the system prompt, the same for every tool, so that providers can cache it."""
-    formats = [(name, format_line(name)) for name in FORMATS]
-    components = [component_line(component) for component in COMPONENTS.values()]
-    steps = [(name, step.doc, compact_json({name: step.example})) for name, step in TRANSFORMS.items()]
-    return render(
-        prompts,
-        "system.md",
-        mode=mode,
-        controls=list(CONTROLS),
-        formats=formats,
-        components=components,
-        steps=steps,
-        ops=list(OPS),
-        window_ops=list(WINDOW_OPS),
-    )
+    return render(prompts, "system.md", mode=mode, **language())
+
+
+def language_text(prompts: Assets) -> str:
+    """Return the language of specs alone."""
+    return render(prompts, "language.md", **language())
+
+
+def language() -> dict[str, Any]:
+    """Return the values for language.md: the tables of which the grammar is made, in their words."""
+    return {
+        "controls": list(CONTROLS),
+        "operators": [(name, one.doc) for name, one in OPERATORS.items() if name not in UNTOLD | PLAIN],
+        "plain": [name for name in OPERATORS if name in PLAIN],
+        "formats": [(name, format_line(name)) for name in FORMATS],
+        "shared": [(name, prop_line(name, prop)) for name, prop in SHARED.items()],
+        "grid": [(name, prop_line(name, prop)) for name, prop in GRID.items() if name not in SHARED],
+        "components": [component_line(component) for component in COMPONENTS.values()],
+        "steps": [(step.doc, compact_json({name: step.example})) for name, step in TRANSFORMS.items()],
+        "tones": list(TONES),
+        "ops": list(OPS),
+        "window_ops": list(WINDOW_OPS),
+    }
 
 
 def format_line(name: str) -> str:
-    """Return what a format does and its options."""
+    """Return the options of a format and what it does."""
     known = FORMATS[name]
-    options = f" (options: {', '.join(known.options)})" if known.options else ""
-    types = f" [{', '.join(sorted(known.types))}]" if known.types else ""
-    return f"{known.doc}{options}{types}"
+    options = f" ({', '.join(known.options)})" if known.options else ""
+    return f"{options}: {known.doc}"
 
 
 def component_line(component: Component) -> dict[str, str]:
-    """Return a component of the catalogue: its type, what it shows, its props."""
-    props = []
-    for name, prop in component.props.items():
-        kind = "|".join(prop.choices) or prop.kind
-        marks = "".join((" *row*" if prop.scope == "row" else "", "" if prop.required else "?"))
-        props.append(f"`{name}`{marks} {kind}: {prop.doc}")
-    return {"type": component.type, "doc": component.doc, "props": "; ".join(props)}
+    """Return a component of the catalogue: its type, what it shows, its props, those of several short."""
+    grid = GRID if "pageSize" in component.props else {}
+    told = [
+        f"`{name}`{'!' if prop.required else ''}"
+        + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+        for name, prop in component.props.items()
+        if prop is not grid.get(name) and prop is not TRANSFORM
+    ]
+    return {"type": component.type, "doc": component.doc, "props": f" {'; '.join(told)}" if told else ""}
+
+
+def prop_line(name: str, prop: Prop) -> str:
+    """Return the kind of a prop, where its name does not say it, and what it is."""
+    kind = "|".join(prop.choices) or prop.kind
+    told = " ".join((*(["*row*"] if prop.scope == "row" else []), *([kind] if kind != name else [])))
+    return f"{told}: {prop.doc}" if told else f": {prop.doc}"
 
 
 def render(prompts: Assets, file: str, **values: Any) -> str:

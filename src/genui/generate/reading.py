@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.generate.material import compact
+from genui.generate.material import clean, compact
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import VERSION, texts_at
 from genui.typecheck import hidden_defaults
 
 MAX_ANSWER_LENGTH = 4_000_000
+REASON_LENGTH = 120
 MAX_STARTS = 500
 """Braces at which a JSON object is looked for."""
 
@@ -77,10 +78,13 @@ def unreadable(text: str) -> Finding:
 
 
 def as_spec(found: JsonObject) -> dict[str, Any]:
-    """Return an answered object as a spec: `form.fields` by path, the version said."""
+    """Return an answered object as a spec: open maps, which a schema of answers cannot have, by key."""
     spec = json.loads(json.dumps(found))
     spec.setdefault("version", VERSION)
-    form = spec.get("form")
+    spec.pop("reason", None)
+    if "result" in spec:
+        spec["result"] = with_tone_maps(spec["result"])
+    form, page = spec.get("form"), spec.get("nextPage")
     if form is None:
         spec.pop("form", None)
     elif isinstance(form, dict) and isinstance(form.get("fields"), list):
@@ -89,7 +93,37 @@ def as_spec(found: JsonObject) -> dict[str, Any]:
             for field in form["fields"]
             if isinstance(field, dict) and "path" in field
         }
+    presets = form.get("presets") if isinstance(form, dict) else None
+    for preset in presets if isinstance(presets, list) else ():
+        if isinstance(preset, dict):
+            preset["values"] = mapped(preset.get("values"), "name")
+    if isinstance(page, dict):
+        page["arguments"] = mapped(page.get("arguments"), "name")
     return dict(without_nulls(spec))
+
+
+def mapped(entries: Any, key: str, value: str = "value") -> Any:
+    """Return a list of `{key, value}` as a map; anything else as it is."""
+    if not isinstance(entries, list):
+        return entries
+    return {str(one[key]): one.get(value) for one in entries if isinstance(one, dict) and key in one}
+
+
+def with_tone_maps(value: Any) -> Any:
+    """Return components with every `{"map": [{value, tone}]}` as the map that it stands for."""
+    if isinstance(value, list):
+        return [with_tone_maps(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"map"} and isinstance(value["map"], list):
+        return mapped(value["map"], "value", "tone")
+    return {name: with_tone_maps(member) for name, member in value.items()}
+
+
+def reason_in(text: str) -> str:
+    """Return why a model chose the kind of its view, in its words; "" where it did not say."""
+    found = json_object(text, with_any=("result", "form", "version"))
+    return clean(" ".join(str((found or {}).get("reason") or "").split()), REASON_LENGTH)
 
 
 def without_nulls(value: Json) -> Json:

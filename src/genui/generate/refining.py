@@ -12,7 +12,7 @@ from genui.generate.author import Asking, Author, ask_author, in_turns
 from genui.generate.pagedrafts import refine_page
 from genui.generate.problems import ProviderError
 from genui.generate.prompts import finding_text, refine_request
-from genui.generate.reading import json_object, suspicions
+from genui.generate.reading import as_spec, json_object, suspicions
 from genui.generate.request import Answer, Request
 from genui.model import Finding, Json, JsonObject, Step, Tool, View
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay_ledger
@@ -114,6 +114,7 @@ def patched(
         return None, (Finding("patch-unfit", "error", f"the patch does not apply: {error}"),)
     if not isinstance(after, Mapping):
         return None, (Finding("patch-unfit", "error", "the patch leaves no view spec"),)
+    after = as_spec(after)
     if after.get("actions") != spec.get("actions"):
         after = marked(after, wishes)
     before = suspicions(spec, tool)

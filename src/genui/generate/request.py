@@ -34,12 +34,14 @@ class Request:
 
     tool: str
     prompt: str
-    """The prompt that the last turn was made from: classify, generate_spec…"""
+    """The prompt that the last turn was made from: generate_spec, refine…"""
     system: str
     turns: tuple[Turn, ...]
     output_tokens: int
     schema: JsonObject | None = None
     """JSON Schema of the answer, for providers that can hold a model to one."""
+    made: str = ""
+    """What of the first turn genui has found by itself."""
     basis: Mapping[str, str] = field(default_factory=dict)
     """The texts of the prompts used, mode and spec version: what the system text is made from."""
 
@@ -47,10 +49,12 @@ class Request:
     def key(self) -> str:
         """What a recorded answer is found by: a digest of the prompts used and of every turn.
 
-        The catalogue of components that is rendered into the system text is no part of it: a component
-        more leaves a recorded answer as good as it was.
+        The catalogue of components and what genui has found by itself are no part of it: a component
+        more, or another offline view, leaves a recorded answer as good as it was.
         """
-        turns = [[turn.role, turn.text] for turn in self.turns]
+        turns = [
+            [turn.role, turn.text.replace(self.made, "") if self.made else turn.text] for turn in self.turns
+        ]
         return digest({"basis": dict(self.basis), "prompt": self.prompt, "turns": turns})[:KEY_DIGITS]
 
 

@@ -1,30 +1,50 @@
 """The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
 from genui.components import COMPONENTS, walk
 from genui.expressions import bindings, pointer_of, pointer_parts
-from genui.generate.measures import KEYED, form_helps, formats_fit, last_name, words_said
+from genui.generate.datasets import exchanges_for, known_values
+from genui.generate.measures import KEYED, form_helps, last_name, sense_made, words_said
+from genui.generate.sight import MEASURES, Drawn, Sight, sight_of
+from genui.generate.telling import mean
+from genui.labels import words_of
 from genui.model import Finding, Json, JsonObject, Tool
-from genui.schema import entries, members
+from genui.outline import OutlineError, outline_of
+from genui.roles import role_of
+from genui.schema import declared_types, entries, members
 from genui.typecheck.facts import facts_of
 from genui.wishes import Wishes
 
+Look = Callable[[JsonObject], Drawn | None]
+"""Draws a view on a call `{arguments, result}`; None where there is no browser."""
+
 WEIGHTS: Mapping[str, int] = {
-    "fields": 25,
-    "formats": 15,
-    "words": 15,
-    "form": 15,
-    "findings": 15,
-    "accessibility": 10,
+    "tells": 20,
+    "names": 12,
+    "codes": 9,
+    "reach": 7,
+    "scales": 7,
+    "walls": 7,
+    "whole": 3,
+    "contrast": 2,
+    "fields": 11,
+    "words": 8,
+    "sense": 8,
+    "form": 3,
+    "findings": 3,
 }
-"""What each measure, from 0 to 1, weighs in a score out of 100."""
+"""What each measure, from 0 to 1, weighs in a score out of 100; the first eight are of the picture."""
 
 ASIDE = 0.8
 """The worth of a member that a person has to unfold."""
+
+SELDOM = frozenset({"id", "hash", "link", "constant", "cursor", "paging", "success"})
+ASIDE_WEIGHT = 0.2
+"""Roles of members that few people look for, and what one of them weighs against another member."""
 
 WHOLE = frozenset({"auto", "rows", "table", "tree"})
 """Components that show everything of their source, whatever they name."""
@@ -44,62 +64,74 @@ GUESS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The measures of one candidate, each from 0 to 1; those that nothing tells of a page are None."""
+    """The measures of one candidate, each from 0 to 1; those that nothing tells are not in it."""
 
-    fields: float
-    findings: float
-    accessibility: float
-    formats: float | None = None
-    words: float | None = None
-    form: float | None = None
+    marks: Mapping[str, float]
+    drawn: bool = False
+    """True where Chromium drew it; else the measures of the picture are estimated from its outline."""
 
     @property
-    def total(self) -> int:
+    def total(self) -> float:
         """The score out of 100."""
         return self.total_of(self)
 
-    def total_of(self, other: "Score") -> int:
+    def total_of(self, other: "Score") -> float:
         """Return the score out of 100 by the measures that another has, too."""
-        both = [
-            (weight, mine)
-            for name, weight in WEIGHTS.items()
-            if (mine := self.shared(name, other)) is not None
-        ]
-        return round(100 * sum(weight * mine for weight, mine in both) / sum(weight for weight, _ in both))
-
-    def shared(self, name: str, other: "Score") -> float | None:
-        """Return a measure if another has it, too."""
-        mine: float | None = getattr(self, name)
-        return None if getattr(other, name) is None else mine
+        both = [name for name in WEIGHTS if name in self.marks and name in other.marks]
+        mean = sum(WEIGHTS[name] * self.marks[name] for name in both) / sum(WEIGHTS[name] for name in both)
+        # No picture makes up for words that name something else.
+        return round(100 * mean * min(1.0, 0.5 + self.marks.get("sense", 1.0)), 1)
 
     def __str__(self) -> str:
-        told = [(name, getattr(self, name)) for name in WEIGHTS]
-        return ", ".join(f"{name} {round(100 * one)}" for name, one in told if one is not None)
+        told = ", ".join(f"{name} {round(100 * self.marks[name])}" for name in WEIGHTS if name in self.marks)
+        return f"{told} ({'drawn' if self.drawn else 'estimated'})" if "tells" in self.marks else told
 
 
-def score_spec(spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
-    """Score a spec that has no errors."""
+def score_spec(
+    spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], look: Look | None = None
+) -> Score:
+    """Score a spec that has no errors, drawn by `look` or as its outline lets expect."""
     warnings = sum(finding.severity == "warning" for finding in findings)
     leaves = known_leaves(tool, wishes)
+    seen = [
+        one
+        for exchange in exchanges_for(tool, wishes)
+        if (one := sight_on(spec, tool, exchange, look)) is not None
+    ]
     return Score(
-        fields=fields_bound(spec, tool, leaves),
-        findings=max(0.0, 1 - WARNING_COST * warnings),
-        accessibility=accessibility(spec),
-        formats=formats_fit(spec, leaves),
-        words=words_said(spec, tool),
-        form=form_helps(spec, tool),
+        {
+            # The first is recorded where anything is: it counts twice.
+            **{name: mean([one.marks[name] for one in (seen[0], *seen)]) for name in MEASURES if seen},
+            "fields": fields_bound(spec, tool, leaves),
+            "words": words_said(spec, tool),
+            # Hints may ask for another language, or for words of a trade.
+            "sense": 1.0 if wishes.hints else sense_made(spec, tool),
+            "form": form_helps(spec, tool),
+            "findings": max(0.0, 1 - WARNING_COST * warnings),
+        },
+        drawn=bool(seen) and all(one.drawn for one in seen),
     )
+
+
+def sight_on(spec: JsonObject, tool: Tool, exchange: JsonObject, look: Look | None) -> Sight | None:
+    """Return what a view shows of a result; None where nothing can tell."""
+    try:
+        outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
+    except OutlineError:
+        return None
+    drawn = look(exchange) if look else None
+    known = known_values(exchange["result"])
+    if drawn is None:
+        return sight_of(outline, known=known)
+    return sight_of(outline, known=known, boxes=drawn.boxes, contrast=drawn.contrast)
 
 
 def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
     """Score a page that has no errors by those of the measures that its text tells."""
     told = [finding for finding in findings if finding.rule in UNSEEN]
     warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
-    return Score(
-        fields=members_named(page, tool, wishes),
-        findings=max(0.0, 1 - WARNING_COST * warnings),
-        accessibility=max(0.0, 1 - UNSEEN_COST * len(told)),
-    )
+    kept = max(0.0, 1 - WARNING_COST * warnings - UNSEEN_COST * len(told))
+    return Score({"fields": members_named(page, tool, wishes), "findings": kept})
 
 
 def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
@@ -115,13 +147,12 @@ def weakest(first: Score | None, second: Score) -> str:
     """Name the measures by which a candidate falls behind."""
     if first is None:
         return "nothing to compare with"
-    pairs = [(name, second.shared(name, first), first.shared(name, second)) for name in WEIGHTS]
-    behind = [
-        f"{name} {round(100 * one)} against {round(100 * other)}"
-        for name, one, other in pairs
-        if one is not None and other is not None and one < other
-    ]
-    return ", ".join(behind)
+    both = [name for name in WEIGHTS if name in first.marks and name in second.marks]
+    return ", ".join(
+        f"{name} {round(100 * second.marks[name])} against {round(100 * first.marks[name])}"
+        for name in both
+        if round(100 * second.marks[name]) < round(100 * first.marks[name])
+    )
 
 
 def fields_bound(spec: JsonObject, tool: Tool, leaves: Mapping[str, JsonObject]) -> float:
@@ -135,7 +166,15 @@ def fields_bound(spec: JsonObject, tool: Tool, leaves: Mapping[str, JsonObject])
         max((worth for at, whole, worth in reached if covers(at, whole, leaf)), default=0.0)
         for leaf in leaves
     ]
-    return sum(covered) / len(leaves)
+    weights = [weight_of(leaf, schema) for leaf, schema in leaves.items()]
+    return sum(c * w for c, w in zip(covered, weights, strict=True)) / sum(weights)
+
+
+def weight_of(leaf: str, schema: JsonObject) -> float:
+    """Return what a member of the result weighs: ids, links and the like are missed by few."""
+    kind = "number" if (declared_types(schema) or frozenset()) & {"number", "integer"} else "text"
+    words = " ".join(words_of(last_name(leaf))).lower()
+    return ASIDE_WEIGHT if role_of(words, kind)["role"] in SELDOM else 1.0
 
 
 def known_leaves(tool: Tool, wishes: Wishes) -> dict[str, JsonObject]:
@@ -223,22 +262,3 @@ def normal(pointer: str) -> str:
 def covers(path: str, whole: bool, leaf: str) -> bool:  # noqa: FBT001 - a pair of reached_by
     """Tell whether what is bound shows a leaf, or more of it than the schema tells."""
     return f"{path}/".startswith(leaf + "/") or (whole and (leaf + "/").startswith(path + "/"))
-
-
-def accessibility(spec: JsonObject) -> float:
-    """Return how much of what a person without sight needs is said: titles, labels, alternatives."""
-    said = [bool(spec.get("title"))]
-    for component in walk(spec.get("result")):
-        props = component.get("props") or {}
-        kind = component.get("type")
-        if kind in {"chart", "heatmap"}:
-            said.append(bool(component.get("title") or props.get("title") or props.get("unit")))
-            said += [
-                bool(measure.get("label")) for measure in props.get("y", ()) if isinstance(measure, Mapping)
-            ]
-        elif kind == "image":
-            said.append(bool(props.get("alt")))
-        elif kind in {"table", "key-value"}:
-            keyed = props.get("columns") or props.get("fields") or ()
-            said += [bool(one.get("label")) for one in keyed if isinstance(one, Mapping)]
-    return sum(said) / len(said)

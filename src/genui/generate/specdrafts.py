@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from genui.followups import marked
 from genui.generate.author import Asking, Author, in_turns
-from genui.generate.candidates import better, linked_score, unusable
+from genui.generate.candidates import better, linked, score_of, unusable
 from genui.generate.mending import mended
 from genui.generate.prompts import generate_request
-from genui.generate.reading import spec_in, suspicions
+from genui.generate.reading import reason_in, spec_in, suspicions
 from genui.generate.scorer import Score, weakest
 from genui.generate.verdict import Verdict
 from genui.model import Finding, Tool, View, errors_of
@@ -26,7 +26,11 @@ def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
         GenerationError: The model's spec, or its page, has errors.
     """
 
+    reason = ""
+
     def read(answer: str) -> tuple[View, tuple[Finding, ...]]:
+        nonlocal reason
+        reason = reason_in(answer)
         view = view_in(answer, tool, wishes, author)
         return view, view.findings
 
@@ -34,12 +38,16 @@ def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
     view, wrong, repairs = in_turns(request, author, put, read, mode="spec")
     if wrong:
         raise unusable(f"the model's spec has errors after {repairs} repairs", wrong)
-    score, wrong = linked_score(view, tool, wishes, author)
-    if score is None:
+    if wrong := errors_of(linked(view, tool, wishes, author)[1]):
         raise unusable("the page of the model's spec has errors", wrong)
 
-    def decide(least: Score | None) -> Verdict:
-        return verdict_on(least, score, repairs=repairs)
+    def decide(first: View) -> Verdict:
+        with author.glancing() as glance:
+            least, score = (score_of(one, tool, wishes, author, glance=glance) for one in (first, view))
+        assert score is not None
+        verdict = verdict_on(least, score, repairs=repairs)
+        kind = f"; {view.spec.get('kind', 'rich')}: {reason}" if reason and verdict.model else ""
+        return verdict._replace(why=verdict.why + kind)
 
     return better(view, tool, wishes, author, prompt="generate_spec", judged=judged, decide=decide)
 
@@ -61,9 +69,9 @@ def view_in(answer: str, tool: Tool, wishes: Wishes, author: Author) -> View:
 
 def verdict_on(least: Score | None, score: Score, *, repairs: int) -> Verdict:
     """Take the model's view if it scores at least as well as candidate 0, else candidate 0."""
-    floor = least.total if least else 0
-    scores = f"spec {score.total}, offline {floor}"
-    if score.total < floor:
+    floor, total = round(least.total) if least else 0, round(score.total)
+    scores = f"spec {total}, offline {floor}, {'drawn' if score.drawn else 'estimated without a browser'}"
+    if total < floor:
         return Verdict(model=False, scores=scores, why=f"the model's scores less: {weakest(least, score)}")
     turns = f" after {repairs} repair turn{'s' if repairs > 1 else ''}" if repairs else ""
     return Verdict(model=True, scores=scores, why=f"the model's scores at least as well{turns}")

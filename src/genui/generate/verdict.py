@@ -37,23 +37,17 @@ class Written:
     """True where it was stopped from outside: nothing stands in."""
 
 
-def origin_of(author: tuple[str, str], *, prompt: str, scores: str, why: str) -> dict[str, str]:
-    """Return the origin: who was asked by which prompt, and why this candidate was taken."""
-    provider, model = author
-    return {"provider": provider, "model": model, "prompt": prompt, "scores": scores, "why": why}
-
-
-def key_of(candidate: Json, zero: Json) -> str:
-    """Return the key of a verdict: the digests of the model's candidate and of candidate 0."""
-    return f"{digest(candidate)[:DIGITS]} {digest(zero)[:DIGITS]}"
+def key_of(candidate: Json) -> str:
+    """Return the key of a verdict: the digest of the model's candidate."""
+    return digest(candidate)[:DIGITS]
 
 
 def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
-    """Return the verdict that a view file has on the same candidates: they are not judged twice.
+    """Return the verdict that a view file, or a record beside the answers, has on the same candidate.
 
     So machines that judge otherwise, such as one without a browser, give the same bytes.
     """
-    if stored.get("candidates") != key or stored.get("taken") not in ("model", "offline"):
+    if stored.get("candidate") != key or stored.get("taken") not in ("model", "offline"):
         return None
     told = (stored.get(member, "") for member in ("scores", "why", "trial"))
     return Verdict(stored["taken"] == "model", *told)
@@ -61,6 +55,13 @@ def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
 
 def judged_origin(author: tuple[str, str], verdict: Verdict, key: str, *, prompt: str) -> dict[str, str]:
     """Return an origin that tells a verdict, so that it can be kept."""
-    origin = origin_of(author, prompt=prompt, scores=verdict.scores, why=verdict.why)
+    provider, model = author
+    origin = {"provider": provider, "model": model, "prompt": prompt, "scores": verdict.scores}
     trial = {"trial": verdict.trial} if verdict.trial else {}
-    return {**origin, "candidates": key, "taken": "model" if verdict.model else "offline", **trial}
+    return {
+        **origin,
+        "why": verdict.why,
+        "candidate": key,
+        "taken": "model" if verdict.model else "offline",
+        **trial,
+    }

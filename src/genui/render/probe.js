@@ -200,9 +200,23 @@ async function extent(width) {
   return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
 }
 
+/** The components of a result as they are drawn: their heights, the columns in sight, the texts that are cut. */
+function boxes() {
+  const outermost = (node) => !node.parentElement.closest("[data-component]:not([data-component=section],[data-component=tabs])");
+  const drawn = [...document.querySelectorAll("[data-result] [data-component]")].filter((node) => isShown(node) && outermost(node));
+  return drawn.map((node) => {
+    const heads = [...node.querySelectorAll("thead th")].filter(isShown);
+    const sight = heads.filter((head) => head.getBoundingClientRect().left < innerWidth - 40);
+    const texts = [...node.querySelectorAll("*")].filter(({ childElementCount, innerText }) => !childElementCount && innerText?.trim()).slice(0, 300);
+    const cut = texts.filter((text) => text.clientWidth && (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2) && styleOf(text).overflow !== "visible");
+    const { height } = node.getBoundingClientRect();
+    return [node.dataset.component, height, heads.length ? sight.length / heads.length : 1, texts.length ? cut.length / texts.length : 0];
+  });
+}
+
 const ready = (args) => (fill(args), buttons());
 const calm = () => void (due.calm = true);
-const acts = { calm, shown, extent, ready, press, contrast, drawn, settled };
+const acts = { calm, shown, extent, ready, press, contrast, boxes, drawn, settled };
 // Its own messages come and go by the way of the page's, so that neither overtakes the other.
 addEventListener(
   "message",

@@ -131,7 +131,14 @@ def _definitions() -> dict[str, JsonObject]:
         "value": {"anyOf": [ref("path"), ref("item"), ref("tried"), ref("shown"), ref("joined"), _TEXT]},
         "rows": {"anyOf": [ref("path"), ref("item"), ref("tried")]},
         "format": {"anyOf": [names, record(("name",), name=names, **_options())]},
-        "tone": {"anyOf": [tones, _chosen({"anyOf": [tones, _chosen(tones)]})]},
+        "tone": {
+            "anyOf": [
+                tones,
+                record(("map",), map=many(record(("value", "tone"), value=_TEXT, tone=tones))),
+                _chosen({"anyOf": [tones, _chosen(tones)]}),
+            ]
+        },
+        "argument": record(("name", "value"), name=_TEXT, value=ref("operand")),
         **_entries(),
         "key": _TEXT,
         "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
@@ -184,7 +191,7 @@ def _entries() -> dict[str, JsonObject]:
 
 @cache
 def answer_schema() -> JsonObject:
-    """Return the schema of a spec as a model writes it; `form.fields` is a list of `{path, …}` there."""
+    """Return the schema of a spec as a model writes it: open maps are lists, by `path`, `name` or `value`."""
     field = record(
         ("path",),
         path=_TEXT,
@@ -207,16 +214,19 @@ def answer_schema() -> JsonObject:
         folded=many(_TEXT),
         fields=many(field),
         groups=many(record(("label", "fields"), label=_TEXT, fields=many(_TEXT), folded=_FLAG)),
+        presets=many(record(("label", "values"), label=_TEXT, values=many(ref("argument")))),
     )
     return {
         **record(
-            ("version", "kind", "title", "result"),
+            ("version", "kind", "reason", "title", "result"),
             version={"enum": list(VERSIONS)},
             kind={"enum": ["rich", "minimal"]},
+            reason=_TEXT,
             title=_TEXT,
             description=_TEXT,
             layout={"enum": list(LAYOUTS)},
             form=form,
+            nextPage=record(("arguments",), arguments=many(ref("argument")), label=_TEXT),
             refresh=record((), label=_TEXT, interval=_COUNT),
             result=many(ref("component"), least=1),
         ),

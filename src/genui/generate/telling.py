@@ -1,0 +1,147 @@
+"""What one value tells a person: all it can, or little because it is a code, an address or cut."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from genui.labels import words_of
+from genui.model import Json, JsonObject
+from genui.outlinetext import told
+from genui.roles import table as roles
+
+LETTER, LINE = 7.0, 75
+"""The width of a letter of 14 px, and the letters of a line at 560 px."""
+
+BIG = 100_000
+"""From here on a number without a unit or a format says little."""
+
+CODED = re.compile(
+    r"[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/-]{12,}|\d{6,}(\.\d+)?",
+    re.I,
+)
+"""Hashes, UUIDs, ids and numbers of the system's own."""
+
+MOMENT = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d\S*)?")
+ADDRESS = re.compile(r"(https?|ftp)://\S+|\S+@\S+\.\S+")
+
+UNFORMATTED = frozenset({"", "number", "integer", "text"})
+UNIT = re.compile(r"[,(%°€$£]|\b[A-Z]{3}\b")
+
+
+class Fact(NamedTuple):
+    """One value that is told, and what that is worth: 1 where a person understands it."""
+
+    text: str
+    worth: float
+
+
+class Part(NamedTuple):
+    """A part of a page: its height in pixels, what it tells from top to bottom, and its measures."""
+
+    kind: str
+    height: float
+    facts: tuple[Fact, ...] = ()
+    marks: Mapping[str, float] = {}
+
+
+def plain(value: Any) -> str:
+    """Return a value or words of an outline as text."""
+    return "" if value is None else told(value)
+
+
+def length_of(value: Json) -> int:
+    """Return the letters of a value as it is written."""
+    return len(plain(value))
+
+
+def lines_of(text: str, letters: int = LINE) -> int:
+    """Return the lines that a text takes."""
+    return max(1, -(-len(text) // letters))
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean of measures, 1 where there is nothing to measure."""
+    return sum(values) / len(values) if values else 1.0
+
+
+def format_of(node: JsonObject) -> str:
+    """Return the name of the format of a column, field or figure."""
+    given = node.get("format") or ""
+    return str(given.get("name", "") if isinstance(given, Mapping) else given)
+
+
+def worth_of(value: Json, node: JsonObject | None = None) -> float:
+    """Return what a value tells, from 0 to 1; `node` has its label and format."""
+    node = node or {}
+    if value is None or value == "" or value == [] or value == {}:
+        return 0.0
+    if isinstance(value, Mapping) and value.keys() == {"value", "format"}:
+        return worth_of(value["value"], value)
+    if isinstance(value, list) and any(isinstance(one, Mapping) and "format" in one for one in value):
+        return role_worth(value)
+    if isinstance(value, Mapping | list):
+        words = isinstance(value, list) and all(isinstance(one, str | int | float) for one in value)
+        return 0.7 if words else 0.15
+    form = format_of(node)
+    if isinstance(value, bool) or form not in UNFORMATTED:
+        return 1.0
+    if isinstance(value, int | float):
+        return number_worth(value, str(node.get("label", "")))
+    return role_worth(value)
+
+
+def number_worth(value: float, label: str) -> float:
+    """Return what a number without a format of its own tells."""
+    if state_like(label) and value == round(value):
+        return 0.3
+    return 1.0 if abs(value) < BIG or UNIT.search(label) else 0.4
+
+
+def role_worth(value: Json) -> float:
+    """Return how well a text can stand for a thing: words do, codes and addresses hardly."""
+    text = plain(value).strip()
+    if not text:
+        return 0.0
+    if text[0] in "{[":
+        return 0.1
+    if MOMENT.fullmatch(text):
+        return 0.8
+    if CODED.fullmatch(text):
+        return 0.15
+    return 0.3 if ADDRESS.fullmatch(text) else 1.0
+
+
+def state_like(label: str) -> bool:
+    """Tell whether a label names a state, of which a number says nothing."""
+    words = words_of(label)
+    return bool(words) and words[-1].lower() in states()
+
+
+@cache
+def states() -> frozenset[str]:
+    """Return the words for states; templates/runtime/roles.json."""
+    found = next(role["last"] for role in roles() if role["role"] == "status")
+    return frozenset(found) | {"result", "reason", "type", "kind", "code"}
+
+
+def kind_of(value: Json) -> str:
+    """Return the kind of a value as roles know it."""
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int | float):
+        return "number"
+    if isinstance(value, Mapping | list):
+        return "nested"
+    return "moment" if isinstance(value, str) and MOMENT.fullmatch(value) else "text"
+
+
+def words_in(key: str) -> str:
+    """Return the words of the last member of a pointer, in small letters."""
+    return " ".join(words_of(key.rpartition("/")[2])).lower()
+
+
+def as_json(value: Json) -> str:
+    """Return a value in the notation of programs."""
+    return json.dumps(value, ensure_ascii=False, default=str)
