@@ -1,6 +1,7 @@
 // columns.js: what the columns of some rows are, from their names and their values.
 
 import { keys } from "./checks.js";
+import CLAIMS from "./claims.json" with { type: "json" };
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
@@ -17,6 +18,8 @@ export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
 const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
+/** Money, wherever a currency is named beside it. */
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
 /** What one would call a thing by. */
 export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
@@ -59,7 +62,7 @@ const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 function numberFormat(words, values) {
   if (/\b(bytes?|file size)$/.test(words)) return { name: "bytes" };
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
-  if (values.every((value) => isEpoch(value, words))) return { name: "datetime" };
+  if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
@@ -82,7 +85,7 @@ export function describeValues(name, values) {
   const all = (test) => there.length > 0 && there.every(test);
   if (all(isNumber)) {
     const format = numberFormat(words, there);
-    return { kind: { datetime: "temporal", text: "key" }[format.name] ?? "measure", format };
+    return { kind: { datetime: "temporal", date: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
   if (there.some(isWords)) return { kind: "text" };
@@ -90,7 +93,7 @@ export function describeValues(name, values) {
   const upTo = (length) => distinctBy((value) => value.slice(0, length));
   // A lone "2026-10" may be the name of a key or a release as well.
   const dated = all(isDateText) && (there[1] || !isMonth(there[0]) || TIME_NAME.test(words) || /\b(month|period|cohort)$/.test(words));
-  if (dated && there[1] && all(isMidnight)) return { kind: "temporal", format: { name: "date", written: true } };
+  if (dated && all(isMidnight)) return { kind: "temporal", format: { name: "date", written: true } };
   // Seconds are told where some of these moments differ by them alone.
   if (dated)
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
@@ -139,11 +142,15 @@ const kindOf = (kind, values) =>
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given) {
-  const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {
+  const all = given ?? memberKeys(rows);
+  const hasCurrency = all.some(({ key }) => key === "/currency");
+  const isToken = all.filter(({ key }) => CLAIMS[nameOf(key)]).length > 1;
+  const columns = all.map(({ key, name = nameOf(key) }, index) => {
     const found = describeValues(name, valuesAt(rows, key));
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
-    const label = place || labelWithUnit(name, found.format?.name);
-    return { key, ...found, hidden: index >= 40, label, end: found.kind === "measure" };
+    const label = place || (isToken && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
+    const isMoney = found.kind === "measure" && hasCurrency && AMOUNT_NAME.test(wordsOf(name));
+    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
   if (given) return columns;
   const members = columns.map(({ key, kind, isLast }) => ({
@@ -181,6 +188,14 @@ export function asRows(list) {
   return { list: rows, columns: columnsOf(rows) };
 }
 
+/** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
+export function moneyIn(format, value, row, scope) {
+  if ((format?.name ?? format) !== "currency" || format.currency) return format;
+  const { currency = scope?.result?.currency } = Object(row);
+  const isCode = /^[a-z]{3}$/i.test(currency);
+  return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
+}
+
 const isBadge = (format) => (format?.name ?? format) === "badge";
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
@@ -188,7 +203,7 @@ export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf
 
 export function fieldOf(row, { key, label, format, tone }, scope) {
   const value = pointer(row, key);
-  return { label, value, format, tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
+  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

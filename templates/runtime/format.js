@@ -54,7 +54,7 @@ function offsetOf(value, { offset }) {
  * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
  */
 export function formatDate(value, parts, { between, year = !between, seconds, weekday, written } = {}) {
-  if (written) value = value.slice(0, 10);
+  if (written) value = (isText(value) ? value : readDate(value).date.toISOString()).slice(0, 10);
   const read = readDate(value);
   const { date, day } = read;
   if (isNaN(date)) return textOf(value);

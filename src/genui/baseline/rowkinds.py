@@ -9,6 +9,7 @@ from genui.baseline.patterns import PLAIN, words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
+from genui.roles import role_of
 from genui.schema import Member, declared_types, entries, members
 
 CONVERSATIONS = frozenset(
@@ -43,6 +44,12 @@ MOST_FIGURES = 3
 BODIES = ("body", "details", "text", "content", "notes")
 """What an event says below its title, best first."""
 
+AGENDAS = frozenset(
+    {"meetings", "appointments", "bookings", "slots", "shifts", "schedule", "calendar", "agenda"}
+)
+STARTS = ("start", "starts_at", "start_at", "start_time", "start_date", "begin", "begins_at")
+STOPS = ("end", "ends_at", "end_at", "end_time", "end_date", "until", "finishes_at")
+
 TITLES = ("title", "name", "headline")
 SNIPPETS = ("snippet", "excerpt", "abstract", "summary", "description", "highlight", "content")
 ADDRESSES = ("url", "link", "uri", "href", "html_url", "web_url", "permalink")
@@ -59,6 +66,10 @@ ENDS = tuple(
     for tail in ("", "_id", "_node")
 )
 """How the ends of an edge are called."""
+KINDS_OF_EDGE = frozenset(
+    {"label", "relation", "relationship", "relation_type", "relationship_type", "predicate"}
+)
+"""How the words at an edge are called, among others that templates/runtime/dag.js reads."""
 NAMED_BY = ("id", "key", "name", "label")
 DRAWN = frozenset({"label", "title", "name", "status", "state"})
 NEEDS = frozenset(
@@ -91,10 +102,30 @@ def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict
     if words in CONVERSATIONS or last in CONVERSATIONS:
         return _conversation(found, root)
     return (
-        (_events(found, root) if words in EVENTS or last in EVENTS else None)
+        _agenda(found, _is_time if last in EVENTS | AGENDAS else _is_moment)
+        or (_events(found, root) if words in EVENTS or last in EVENTS else None)
         or _hits(found)
         or _checklist(found)
     )
+
+
+def _agenda(
+    found: Sequence[Member], is_time: Callable[[Member], bool]
+) -> tuple[str, dict[str, Any], bool] | None:
+    """Return what has a title, a start and an end as an agenda: who and where below the title."""
+    named = {words_in(one.name): one for one in found}
+    start, end = (_first(named, names, is_time) for names in (STARTS, STOPS))
+    title = _first(named, HAPPENINGS, _is_text)
+    if start is None or end is None or title is None:
+        return None
+    roles = {one.name: role_of(words_in(one.name).replace("_", " "), "text")["role"] for one in found}
+    aside = [one for one in found if roles[one.name] in {"place", "person"} and _is_text(one)]
+    props = {"at": _item(start), "until": _item(end), "title": _item(title), **_beside(aside, {})}
+    return "timeline", props, False
+
+
+def _is_time(member: Member) -> bool:
+    return _is_text(member) or _is_moment(member)
 
 
 def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
@@ -108,7 +139,7 @@ def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     if not all(_is_plain(one) for one in others):
         return None
     fields = [_field(link, ""), *(_field(one, meaning_of(one.name, one.schema).label) for one in others)]
-    return "list", {"title": _item(title), "body": _item(text), "fields": fields}, True
+    return "list", {"title": _item(title), "href": _item(link), "body": _item(text), "fields": fields}, True
 
 
 def _checklist(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
@@ -240,7 +271,9 @@ def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
         if edges and (known or _is_pair(words_in(edges.name), words_in(one.name))):
             said = {words_in(name) for name in rows[edges.name]}
             ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
-            return Graph(one.name, edges.name, _are_told(named), said <= ends | {"label"})
+            return Graph(
+                one.name, edges.name, _are_told(named), len(said - ends) < 2 and said <= ends | KINDS_OF_EDGE
+            )
         if not edges and _has_needs(one, NEEDS if known else SURE_NEEDS, root):
             return Graph(one.name, one.name, told=False, edges_told=True)
     return None
