@@ -130,8 +130,9 @@ function eventReader(list, columns) {
   const others = columns.filter((column) => column !== title && column !== time);
   const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
   const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
-  const about = (row) => joined(others.map(({ key }) => briefly(pointer(row, key))).filter(Boolean), " · ");
-  return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
+  const { badges = [], words = [] } = Object.groupBy(others, ({ format }) => (format?.name === "badge" ? "badges" : "words"));
+  const about = (row) => joined(words.map(({ key }) => briefly(pointer(row, key))).filter(Boolean), " · ");
+  return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row), fields: fieldsOf(row, badges).map((field) => ({ ...field, label: "" })) }));
 }
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);

@@ -18,6 +18,8 @@ export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
 const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
+/** What only files have: a size beside it is one of bytes. */
+const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
 const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
 /** What one would call a thing by. */
@@ -59,15 +61,15 @@ const isSerial = (words, values) =>
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
-function numberFormat(words, values) {
-  if (/\b(bytes?|file size)$/.test(words)) return { name: "bytes" };
+function numberFormat(words, values, isFile) {
+  if (/\b(bytes?|file size)$/.test(words) || (isFile && words === "size")) return { name: "bytes" };
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
-  const digits = Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
+  const digits = AMOUNT_NAME.test(words) ? 2 : Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
   return { name: "number", digits, least: digits };
 }
 
@@ -79,12 +81,12 @@ function spanOf(dates) {
 }
 
 /** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
-export function describeValues(name, values) {
+export function describeValues(name, values, isFile) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
   if (all(isNumber)) {
-    const format = numberFormat(words, there);
+    const format = numberFormat(words, there, isFile);
     return { kind: { datetime: "temporal", date: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
@@ -143,10 +145,11 @@ const kindOf = (kind, values) =>
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given) {
   const all = given ?? memberKeys(rows);
+  const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
   const hasCurrency = all.some(({ key }) => key === "/currency");
   const isToken = all.filter(({ key }) => CLAIMS[nameOf(key)]).length > 1;
   const columns = all.map(({ key, name = nameOf(key) }, index) => {
-    const found = describeValues(name, valuesAt(rows, key));
+    const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (isToken && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
     const isMoney = found.kind === "measure" && hasCurrency && AMOUNT_NAME.test(wordsOf(name));

@@ -22,5 +22,12 @@ components["key-value"] = ({ of, fields, inline }, scope, context) => {
   const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
   if (!worth[0] && fields) return null;
   const told = fieldsOf(value, worth, scope);
-  return inline ? note("small", joined(told.map(fieldWords), " · ")) : { type: "key-value", fields: told };
+  return inline ? note("small", joined(told.map(fieldWords), " · ")) : { type: "key-value", fields: withoutBlanks(told) };
 };
+
+/** More members without a value are named in one line. */
+const MOST_BLANK = 2;
+function withoutBlanks(fields) {
+  const { blank = [], there = [] } = Object.groupBy(fields, ({ value }) => ((value ?? "") === "" ? "blank" : "there"));
+  return there[0] && blank.length > MOST_BLANK ? [...there, { label: "Not given", value: blank.map(({ label }) => label).join(", ") }] : fields;
+}

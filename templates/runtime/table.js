@@ -1,8 +1,8 @@
 // table.js: the rows that a spec names as a table.
 
-import { asRows, toldColumnsOf, tonesOf } from "./columns.js";
+import { asRows, columnsOf, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
-import { evaluate, pointer, present } from "./expressions.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
@@ -54,9 +54,14 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
 /** Numbers that a column's lists may hold to be columns of their own. */
 const MOST_NUMBERS = 13;
 
-/** A column of short lists of numbers as a column for each place, tinted alike: a matrix, such as cohorts by month. */
+/** A column of short lists of numbers as a column for each place, tinted alike: a matrix, such as cohorts by month; of small objects of numbers as one for each member. */
 function numbered(column, rows) {
   const lists = rows.map((row) => pointer(row, column.key)).filter(present);
+  if (!column.format && lists[0] && lists.every((each) => isPlain(each) && Object.values(each).every(isNumber))) {
+    const names = [...new Set(lists.flatMap(Object.keys))];
+    const inner = columnsOf(rows, names.map((name) => ({ key: column.key + escapePointer(name), name })));
+    return names.length <= MOST_NUMBERS ? inner.map((each) => ({ ...each, hidden: column.hidden })) : [column];
+  }
   const length = Math.max(0, ...lists.map((each) => each.length ?? 0));
   const short = rows.length > 2 && length > 3 && length <= MOST_NUMBERS;
   if (column.format || !short || !lists.every((each) => isList(each) && each.every(isNumber))) return [column];

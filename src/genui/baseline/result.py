@@ -136,7 +136,9 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     if _holds_free_members(parts):
         return [_titled("table", title, {"rows": rows})]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
-    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
+    sparse = any(one.nullable or not one.required for one in found)
+    blank = {"hideEmpty": True} if sparse else {}
+    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
@@ -186,7 +188,9 @@ def _object(
             return [_auto(pointer, title)]
         return _value(only.schema, pointer + pointer_of(only.name), root, title=title, depth=depth)
     parts = parts_of(found, pointer, root)
-    scalars = [part for part in parts if part.scalar]
+    # The page shows the warnings of an answer above all else.
+    warned = depth == 0 and pointer == "/result"
+    scalars = [part for part in parts if part.scalar and not (warned and part.role["role"] == "warning")]
     nested = [part for part in parts if not part.scalar]
     body = _body(scalars, nested, root, asked) if graph is None else None
     if body is not None:
