@@ -147,11 +147,11 @@ export function columnsOf(rows, given) {
   const all = given ?? memberKeys(rows);
   const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
   const hasCurrency = all.some(({ key }) => key === "/currency");
-  const isToken = all.filter(({ key }) => CLAIMS[nameOf(key)]).length > 1;
+  const claims = all.filter(({ key }) => Object.hasOwn(CLAIMS, nameOf(key)));
   const columns = all.map(({ key, name = nameOf(key) }, index) => {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
-    const label = place || (isToken && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
+    const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
     const isMoney = found.kind === "measure" && hasCurrency && AMOUNT_NAME.test(wordsOf(name));
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });

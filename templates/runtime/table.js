@@ -12,7 +12,7 @@ import { words } from "./words.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
-  const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns);
+  const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns, context);
   if (!rows) return null;
   if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
@@ -21,8 +21,11 @@ components.table = (props, scope, context) => {
 components.table.titled = true;
 
 /** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
-function strayRows(value, columns = []) {
+function strayRows(value, columns = [], { spec }) {
   const rows = rowsOf(isText(value) ? dataOfText(value) : value);
+  const [name] = Object.entries(Object(value)).find(([, each]) => each === rows) ?? [];
+  // Another component shows them.
+  if (JSON.stringify(spec.result ?? "").includes(`"/result/${name}"`)) return null;
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
 }
 

@@ -202,6 +202,10 @@ def _object(
             *_aside(told, pointer),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
+    said = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
+    if depth == 0 and not nested and len(said) == 1 and len(scalars) > 1 and _is_text(said[0]):
+        text = {"type": "text", "props": {"of": {"$path": said[0].pointer}}}
+        return [*_faults(scalars, pointer), text]
     late = [part for part in scalars if nested and _repeats(part, asked)]
     if graph is None and _is_document(scalars, nested):
         late = [part for part in scalars if part.role["role"] != "name"]
@@ -258,6 +262,10 @@ def _faults(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     faults = [part.pointer for part in scalars if words_in(part.name) in FAULTS]
     told = [part for part in scalars if part.pointer in {*flags, *faults}]
     return [{**one, "visible": went_wrong(flags, faults)} for one in _fields(told, pointer, "")]
+
+
+def _is_text(part: Part) -> bool:
+    return declared_types(part.schema) == frozenset({"string"}) and not part.meaning.format
 
 
 def _is_flag(part: Part) -> bool:
