@@ -260,7 +260,9 @@ export function membersOutline(value, context) {
     const key = escapePointer(name);
     return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: `${name}_${inner}` })) : { key };
   };
-  const columns = columnsOf([value], fields.flatMap(within));
+  // What tells programs more than people comes last.
+  const isLate = ({ key, kind }) => roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text").rank > 7;
+  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
   const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
   const factsOf = (list) => list[0] && { type: "key-value", fields: fieldsOf(value, list) };

@@ -22,6 +22,8 @@ const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
 const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
+/** Money too, where it has decimals: else a total may count rows. */
+const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross)$/;
 /** What one would call a thing by. */
 export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
@@ -152,7 +154,7 @@ export function columnsOf(rows, given) {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
-    const isMoney = found.kind === "measure" && hasCurrency && AMOUNT_NAME.test(wordsOf(name));
+    const isMoney = found.kind === "measure" && hasCurrency && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
   if (given) return columns;

@@ -52,7 +52,7 @@ function statNode({ label, value: given, format, tone, ...more }, tag) {
   return h(
     "li.card stat",
     say(tag + ".small dim", label),
-    say("b", { title: textOf(value), "data-tone": tone }, signOf(tone), formatValue(value, format ?? found)),
+    say("b" + (isNumber(value) ? ".one" : ""), { title: textOf(value), "data-tone": tone }, signOf(tone), formatValue(value, format ?? found)),
     changeNode(more),
   );
 }

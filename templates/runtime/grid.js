@@ -83,8 +83,8 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
   };
   const tellSums = (rows, shown) => {
-    sums.textContent = figuresOf(rows, summary ?? []).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
-    const totals = totalsOf(rows, shown);
+    sums.textContent = figuresOf(rows, summary ?? [], context.scope).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
+    const totals = totalsOf(rows, shown, context.scope);
     foot.replaceChildren(...(totals.some(Boolean) ? [totalsRow(totals, shown)] : []));
   };
   const legends = shadesOf(columns, list);
