@@ -128,7 +128,7 @@ const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|units?$|encoding|mime|algorithm|iterations|converged)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|units?$|encoding|mime|algorithm|iterations|converged)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 

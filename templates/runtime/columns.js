@@ -17,7 +17,7 @@ export const ID_NAME =
 export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
-const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
+const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity)$/;
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
@@ -33,7 +33,7 @@ export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 export const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
+  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
     .split(" ")
     .map((each) => {
       const [name, unit = name] = each.split("=");
@@ -132,7 +132,8 @@ export function memberKeys(rows, least) {
     const key = escapePointer(name);
     const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
     if (!inner[0]) return { key, name };
-    const short = (each) => inner[1] && !used.has(each) && used.add(each) && each;
+    // What names a thing stands for it: the author, and not the author's name.
+    const short = (each) => (/^(display_?name|name|login)$/i.test(each) ? name : inner[1] && !used.has(each) && used.add(each) && each);
     return inner.map((each) => ({ key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
 }
@@ -143,6 +144,9 @@ export const named = (names, rows) => rows.map((cells) => Object.fromEntries(nam
 /** The kind of a column's values as roles know it. */
 const kindOf = (kind, values) =>
   kind === "temporal" ? "moment" : kind === "nested" ? kind : { number: "number", boolean: "boolean" }[typeof values.find(present)] ?? "text";
+
+/** Members of rows that hold what the row is about: baseline/parts.py knows the same. */
+const WRAPPED = /^\/(node|attributes|properties|fields|source|document)(?=\/)/;
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given) {
@@ -161,7 +165,7 @@ export function columnsOf(rows, given) {
   const members = columns.map(({ key, kind, isLast }) => ({
     words: wordsOf(nameOf(key)),
     kind: kindOf(kind, valuesAt(rows, key)),
-    inner: key.split("/").length > 2,
+    inner: key.replace(WRAPPED, "").split("/").length > 2,
     last: isLast,
   }));
   return arranged(members).map((at) => columns[at]);

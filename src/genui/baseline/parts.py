@@ -157,4 +157,6 @@ def named_of(part: Part) -> Named:
     elif types == {"boolean"}:
         kind = "boolean"
     parts = pointer_parts(part.pointer)
-    return Named(label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1)
+    return Named(
+        label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1 + (words_in(parts[0]) in WRAPPED)
+    )
