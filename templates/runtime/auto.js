@@ -119,7 +119,7 @@ function autoTable(rows, context) {
   const chart = chartFor(list, columns);
   const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
-  if (told) return type === "list" ? told : { type: "switch", views: later({ [type]: told }, "table", table) };
+  if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
   if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
   return ruledChart(list, context, chart, table) || table();
 }

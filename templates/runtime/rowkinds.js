@@ -20,7 +20,7 @@ export function rowKind(rows, columns) {
   const first = (names, fits, but) => names.map((name) => columns.find((each) => each !== but && wordOf(each.key) === name && fits(each))).find(Boolean);
   const all = (test) => ({ key }) => rows.every((row) => !present(pointer(row, key)) || test(pointer(row, key)));
   const text = all(isText);
-  return hits(columns, (names) => first(names, text)) ?? tasks(columns, first, text, all) ?? agenda(columns, first, text) ?? events(rows, columns, first, text);
+  return hits(columns, (names) => first(names, text)) ?? tasks(columns, first, text, all) ?? agenda(columns, first, text) ?? events(rows, columns, first, text) ?? conversation(columns, first, text);
 }
 
 const isFlat = (columns) => columns.length <= MOST_OF_HIT && columns.every(({ kind }) => kind !== "nested");
@@ -45,6 +45,12 @@ function agenda(columns, first, text) {
   const [start, end, title] = [first(NAMES.starts, isTime), first(NAMES.stops, isTime), first(NAMES.happenings, text)];
   const aside = columns.filter((each) => text(each) && each.kind !== "temporal" && /^(place|person)$/.test(roleOf(wordsOf(nameOf(each.key)), "text").role));
   return start && end && title ? ["timeline", { at: item(start), until: item(end), title: item(title), meta: beside(aside.map(item)) }] : undefined;
+}
+
+function conversation(columns, first, text) {
+  const [who, said, title] = [NAMES.people, NAMES.sayings, ["subject", ...NAMES.titles]].map((names) => first(names, text));
+  const at = columns.find(isTime) ?? first(["ts"], text);
+  return who && said && at && !title ? ["message-list", { role: item(who), text: item(said), at: item(at) }] : undefined;
 }
 
 /** The small print of an event; what is absent takes the point before it along. */

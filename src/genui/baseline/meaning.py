@@ -1,15 +1,13 @@
 """What a result member means: its label, unit and format, by its name, schema and description."""
 
-import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
-from genui.assets import bundled_directory
 from genui.labels import label_of, shortened, tidy, words_of
 from genui.model import Json, JsonObject
+from genui.roles import shared
 from genui.schema import declared_types
 
 NUMBERS = frozenset({"number", "integer"})
@@ -210,15 +208,9 @@ def alone_among(name: str, schema: JsonObject, names: Collection[str]) -> JsonOb
     return CENTS if priced and not whole and words[-1] in MONEY else ""
 
 
-@cache
-def _claims() -> Mapping[str, str]:
-    file = bundled_directory("templates") / "runtime" / "claims.json"
-    return dict(json.loads(file.read_text(encoding="utf-8")))
-
-
 def claim_label(name: str, names: Collection[str]) -> str:
     """Return what a member of a JSON Web Token is called (RFC 7519, section 4.1), "" for any other."""
-    known = _claims()
+    known: Mapping[str, str] = shared("claims.json")
     return known.get(name, "") if len(known.keys() & set(names)) > 1 else ""
 
 
