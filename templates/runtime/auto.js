@@ -258,7 +258,9 @@ export function membersOutline(value, context) {
   const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;
   const within = ([name, each]) => {
     const key = escapePointer(name);
-    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: `${name}_${inner}` })) : { key };
+    // Counts say of what they are: "critical", not "summary critical".
+    const bare = valuesOf(Object(each)).every(Number.isInteger) && !keys(each).some((inner) => inner in value);
+    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: bare && keys(each)[1] ? inner : `${name}_${inner}` })) : { key };
   };
   // What tells programs more than people comes last.
   const isLate = ({ key, kind }) => roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text").rank > 7;
@@ -274,7 +276,7 @@ export function membersOutline(value, context) {
     return part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
   });
   // What small objects say comes below the rows beside them.
-  const isAside = fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
+  const isAside = !isMostly && fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
   return isAside ? stacked(sections, list) : stacked(list, sections);
 }
 

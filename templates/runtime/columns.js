@@ -161,12 +161,16 @@ export function columnsOf(rows, given) {
     const isMoney = found.kind === "measure" && hasCurrency && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
+  for (const column of columns)
+    if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
   const members = columns.map(({ key, kind, isLast }) => ({
     words: wordsOf(nameOf(key)),
     kind: kindOf(kind, valuesAt(rows, key)),
     inner: key.replace(WRAPPED, "").split("/").length > 2,
     last: isLast,
+    // A sentence describes a row and does not name it.
+    long: kind === "text" && /description$/.test(key) && valuesAt(rows, key).some((each) => each?.length > INLINE),
   }));
   return arranged(members).map((at) => columns[at]);
 }
