@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/gallery in the strict host of the tests: `make gallery`, NAMES=… for some."""
+"""Draw docs/gallery and the situations in the strict host of the tests: `make gallery`, NAMES=… for some."""
 
 import sys
 from pathlib import Path
@@ -9,6 +9,7 @@ from browser import Pages
 from conftest import linked
 from formpictures import FORMS, prepare
 from playwright.sync_api import sync_playwright
+from situationpictures import draw_situations
 from specpictures import SPECS
 
 if TYPE_CHECKING:
@@ -256,8 +257,10 @@ def draw(pages: Pages, name: str, picture: dict[str, Any]) -> None:
 def main(names: list[str]) -> None:
     with sync_playwright() as playwright, chromium.launched(playwright) as browser:
         pages = Pages(browser)
-        for name in names or PICTURES:
+        for name in [one for one in names if one != "situations"] or ([] if names else PICTURES):
             draw(pages, name, PICTURES[name])
+        if not names or "situations" in names:
+            draw_situations(pages, HOST)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def test_a_hierarchy_within_an_object_is_left_to_auto_alone():
         thing(emails=listed(thing(**{"from": TEXT, "subject": TEXT, "body": TEXT}))),
         thing(messages=listed(thing(**{"from": TEXT, "subject": TEXT, "body": TEXT}))),
         thing(issues=listed(thing(id=WHOLE, title=TEXT, created_at=MOMENT, author=TEXT))),
-        thing(events=listed(thing(title=TEXT, starts_at=MOMENT, ends_at=MOMENT))),
+        thing(segments=listed(thing(text=TEXT, start=NUMBER, end=NUMBER))),
         thing(logs=listed(thing(timestamp=MOMENT, level=TEXT, message=TEXT))),
         thing(history=listed(thing(date=MOMENT, action=TEXT, price=NUMBER))),
         thing(packages=listed(thing(name=TEXT, dependencies=listed(TEXT)))),
@@ -93,6 +93,18 @@ def test_a_hierarchy_within_an_object_is_left_to_auto_alone():
 def test_what_is_not_sure_stays_as_it_is(schema):
     assert not {"dag", "message-list", "timeline"} & set(types(planned(schema)))
     assert planned(schema) != [{"type": "auto"}]
+
+
+def test_what_has_a_start_and_an_end_is_an_agenda():
+    schema = thing(slots=listed(thing(title=TEXT, starts_at=MOMENT, ends_at=MOMENT, location=TEXT)))
+    [tabs] = planned(schema)
+    assert tabs["children"][0]["props"] == {
+        "rows": {"$path": "/result/slots"},
+        "at": {"$item": "/starts_at"},
+        "until": {"$item": "/ends_at"},
+        "title": {"$item": "/title"},
+        "meta": {"$item": "/location"},
+    }
 
 
 @pytest.mark.parametrize(

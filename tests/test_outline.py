@@ -204,3 +204,17 @@ def test_a_projects_own_component_and_format_draw_into_the_page(open_view: Any, 
     view.frame.locator("[data-component=badges]").get_by_text("Mine, of list_orders: a child").wait_for()
     assert view.frame.locator("[data-component=badges]").count() == 1
     assert view.frame.get_by_text("At <https://a.example/>").count() == 1
+
+
+def test_the_text_of_a_chart_tells_what_it_is_compared_with_and_its_axes():
+    props = {"kind": "line", "rows": {"$path": "/result"}, "x": "/day", "y": [{"key": "/load"}]}
+    rows = [{"day": "2026-11-23", "load": 3}, {"day": "2026-11-24", "load": 5}]
+    plain = outline_of(
+        {"result": [{"type": "chart", "props": props}]}, Tool({"name": "t"}), {"structuredContent": rows}
+    )
+    assert not {"xTitle", "yTitle"} & plain["parts"][0].keys()
+    more = {**props, "yTitle": "Load, %", "reference": [{"value": 4, "label": "Limit"}]}
+    told = outline_of(
+        {"result": [{"type": "chart", "props": more}]}, Tool({"name": "t"}), {"structuredContent": rows}
+    )
+    assert "  y Load, %; line at 4 Limit" in outline_text(told).splitlines()

@@ -106,9 +106,9 @@ VERBS = _words(
     "resume retrieve retry reverse revert revoke roll rotate run save scan schedule scrape scroll "
     "search seek select send set share show simulate sleep snooze solve sort split star start stop "
     "store submit subscribe suggest summarise summarize suspend swap switch sync tail take terminate "
-    "toggle trace track train transfer transform transition translate trigger truncate type undo "
-    "uninstall unlink unlock unmute unpin unsubscribe unzip update upgrade upload upsert use validate "
-    "verify view visit wait watch write zip"
+    "think toggle trace track train transfer transform transition translate trigger truncate type undo "
+    "uninstall unlink unlock unmute unpin unstage unsubscribe unzip update upgrade upload upsert use "
+    "validate verify view visit wait watch write zip"
 )
 """First words that make a label a command."""
 
@@ -142,7 +142,8 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
     if not words[0].isascii():
         return shortened(" ".join(words), MAX_BUTTON)
     named = label_of(tidy(tool.name.removeprefix(prefix)[:300])).split()
-    plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Run"
+    # One word that is no command is what the tool gives: "weather", "random".
+    plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Get" if len(words) == 1 else "Run"
     chosen = (
         _command(words) or _named_command(named, words) or _told_command(tool.description) or [plain, *words]
     )

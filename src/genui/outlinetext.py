@@ -154,6 +154,12 @@ def _chart(node: JsonObject) -> Lines:
     axis = f" by {node['axis']}" if "axis" in node else ""
     yield f"chart, {node['kind']}: {len(node['places']):,} places{axis}; series {series}"
     yield f"  {_short(node['sentence'], 240)}"
+    titles = [
+        f"{axis} {_short(node[name])}" for axis, name in (("x", "xTitle"), ("y", "yTitle")) if name in node
+    ]
+    lines = [f"line at {one['value']} {_short(one.get('label'))}" for one in node.get("reference") or ()]
+    if titles or lines:
+        yield f"  {'; '.join([*titles, *lines])}"
     views = [*node["kinds"], *(["table"] if "table" in node else [])]
     first = "table" if node.get("tableFirst") and "table" in node else views[0]
     if len(views) > 1:

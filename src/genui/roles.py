@@ -22,10 +22,14 @@ class Named:
 
 
 @cache
+def shared(name: str) -> Any:
+    """Return a table that the page reads too: a JSON file of templates/runtime."""
+    return json.loads((bundled_directory("templates") / "runtime" / name).read_text(encoding="utf-8"))
+
+
 def table() -> tuple[Mapping[str, Any], ...]:
     """Return the roles, first match first: templates/runtime/roles.json."""
-    file = bundled_directory("templates") / "runtime" / "roles.json"
-    return tuple(json.loads(file.read_text(encoding="utf-8")))
+    return tuple(shared("roles.json"))
 
 
 def role_of(words: str, kind: str) -> Mapping[str, Any]:

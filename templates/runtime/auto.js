@@ -5,17 +5,19 @@ import { chartOutline } from "./chart-model.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
 import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
-import { components } from "./components.js";
+import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
-import { saysNothing } from "./roles.js";
+import { roleOf, saysNothing } from "./roles.js";
+import { isEdge, isNode } from "./dag.js";
+import { rowKind } from "./rowkinds.js";
+import KINDS from "./rowkinds.json" with { type: "json" };
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
-import { timelineOutline } from "./timeline.js";
-import { isList, isMoment, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
+import { isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components.auto = (props, scope, context) => {
@@ -115,30 +117,18 @@ function autoTable(rows, context) {
   const { list, columns } = found;
   const table = () => tableOutline(found, context);
   const chart = chartFor(list, columns);
-  const readEvent = !chart && eventReader(list, columns);
-  if (readEvent) return { type: "switch", views: later({ timeline: timelineOutline(list.map(readEvent), context) }, "table", table) };
+  const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
+  const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
+  if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
   if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
   return ruledChart(list, context, chart, table) || table();
-}
-
-const TITLE_NAME = /\b(message|title|subject|summary|event|description|action|text)$/;
-
-/** What reads events from rows that are such: a moment and words about it, and little else. */
-function eventReader(list, columns) {
-  const time = columns.find(({ kind }) => kind === "temporal");
-  const title = columns.find(({ key }) => TITLE_NAME.test(wordsOf(nameOf(key))));
-  const others = columns.filter((column) => column !== title && column !== time);
-  const plain = others.length <= 4 && others.every(({ kind }) => !/nested|measure/.test(kind));
-  const fits = title && time && plain && list.length > 1 && list.some((row) => isMoment(pointer(row, time.key)));
-  const about = (row) => joined(others.map(({ key }) => briefly(pointer(row, key))).filter(Boolean), " · ");
-  return fits && ((row) => ({ when: pointer(row, time.key), title: pointer(row, title.key), about: about(row) }));
 }
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|units?$|encoding|mime|algorithm|iterations|converged)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -147,21 +137,25 @@ const isFlat = (value) => isPlain(value) && !valuesOf(value).some(isNested);
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 export function seeThrough(value, input) {
   const asked = valuesOf(Object(input)).map(textOf);
+  const names = keys(input).filter((name) => name[2]);
+  /** Does a member repeat an argument: "repository" what was asked as "repo"? */
+  const echoes = (name) => names.some((each) => name.startsWith(each) || (name[2] && each.startsWith(name)));
   const told = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
     const entries = entriesOf(value).filter((entry) => !isOk(entry) && (present(entry[1]) || WRAPPER.test(entry[0])));
     let bodies = entries.filter(
       ([name, each]) =>
-        isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300)),
+        isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300 || each.includes("\n"))),
     );
     if (!bodies[0]) bodies = entries.filter(([, each]) => each === null);
     if (bodies[1]) bodies = bodies.filter(([name, each]) => !(META.test(name) && isFlat(each)));
     if (bodies.length !== 1) break;
     const [[name, inner]] = bodies;
     const siblings = entries.filter((entry) => entry !== bodies[0]);
-    const minor = siblings.filter(([name, each]) => META.test(name) || asked.includes(textOf(each)));
+    const minor = siblings.filter(([name, each]) => META.test(name) || echoes(name) || asked.includes(textOf(each)));
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
-    if (!(siblings.length ? minor.length * 2 > siblings.length : wraps)) break;
+    const few = wraps && siblings.length <= 2 && siblings.every(([name, each]) => !isNested(each) && roleOf(wordsOf(name), "text").role !== "name");
+    if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
     told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
     value = inner;
@@ -198,11 +192,11 @@ export function sideBySide(value) {
 function autoObject(given, context) {
   const whole = sideBySide(withNames(given));
   const { value, told } = seeThrough(whole, context.input);
-  if (value !== whole)
-    return stacked(
-      isEmpty(value) ? NONE() : autoOutline(value, deeper(context)),
-      told && note("small", told),
-    );
+  const { language } = whole;
+  const main = () => (isText(value) && isText(language) ? { type: "code-block", text: value, language } : autoOutline(value, deeper(context)));
+  if (value !== whole) return stacked(isEmpty(value) ? NONE() : main(), told && note("small", told));
+  const graph = graphOutline(value, context);
+  if (graph) return graph;
   const entries = entriesOf(value);
   const count = entries.length;
   if (!count) return null;
@@ -220,6 +214,17 @@ function autoObject(given, context) {
   return membersOutline(value, context);
 }
 
+/** A graph where one list has the ends of edges between the rows, or words, of another; what it does not tell stands below. */
+function graphOutline(value, context) {
+  const lists = entriesOf(value).filter(([, each]) => isList(each) && each[0]);
+  const [edges] = lists.filter(([name, each]) => KINDS.edges.includes(wordsOf(name)) && each.every(isEdge));
+  const [nodes] = lists.filter(([name, each]) => name !== edges?.[0] && (KINDS.nodes.includes(wordsOf(name)) || edges?.[0] === "edges") && each.every(isNode));
+  if (!edges || !nodes) return null;
+  const dag = components.dag({ nodes: nodes[1], edges: edges[1] }, context.scope, context);
+  const rest = entriesOf(value).filter(([name]) => name !== edges[0]);
+  return stacked({ ...dag, type: "dag" }, membersOutline(objectOf(rest), context));
+}
+
 const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
 
 const figureOf = ([name, value]) => {
@@ -234,11 +239,15 @@ export function isPeers(value) {
   return all.size <= 12 && each.every((names) => names.length && names.length >= all.size * 0.6);
 }
 
+/** Members of a small object that stand among those of the one that holds it. */
+const MOST_INLINE = 4;
+
 /** Is this told beside its name, or below under a heading? */
 function isInline(value) {
   if (!isNested(value)) return !isText(value) || (value.length <= 300 && value.split("\n", 6).length <= 5);
   const members = valuesOf(value);
-  const few = isList(value) || members.length <= 2;
+  if (isPlain(value)) return members.length <= MOST_INLINE && !members.some(isNested);
+  const few = isList(value);
   return !members.length || (few && !members.some(isNested) && JSON.stringify(value).length <= 120);
 }
 
@@ -247,15 +256,28 @@ export function membersOutline(value, context) {
   const entries = entriesOf(value);
   const { fields: all = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
   const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;
-  const columns = columnsOf([value], fields.map(([name]) => ({ key: escapePointer(name) })));
-  const list = fields[0] && { type: "key-value", fields: fieldsOf(value, columns) };
+  const within = ([name, each]) => {
+    const key = escapePointer(name);
+    // Counts say of what they are: "critical", not "summary critical".
+    const bare = valuesOf(Object(each)).every(Number.isInteger) && !keys(each).some((inner) => inner in value);
+    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: bare && keys(each)[1] ? inner : `${name}_${inner}` })) : { key };
+  };
+  // What tells programs more than people comes last.
+  const isLate = ({ key, kind }) => roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text").rank > 7;
+  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
+  const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
+  const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
+  const factsOf = (list) => list[0] && { type: "key-value", fields: fieldsOf(value, list) };
+  const list = isMostly ? stacked({ type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) }, factsOf(others)) : factsOf(columns);
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each]) => {
     const part = autoOutline(each, below);
     return part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
   });
-  return stacked(list, sections);
+  // What small objects say comes below the rows beside them.
+  const isAside = !isMostly && fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
+  return isAside ? stacked(sections, list) : stacked(list, sections);
 }
 
 const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });

@@ -16,11 +16,16 @@ export const asWords = (value) =>
 export const briefly = (value) => (isNested(value) ? cut(JSON.stringify(value), 160) : asWords(value));
 
 /** A member as its label and its value. */
-export const memberWords = ([key, each]) => {
-  const { format } = describeValues(key, [each]);
-  const told = each === "" ? '""' : format && present(each) ? formatted(each, format) : asWords(each) || "–";
-  return words(labelWithUnit(key, format?.name), " ", told);
+export const memberWords = ([key, value]) => {
+  const { format } = describeValues(key, [value]);
+  return fieldWords({ label: labelWithUnit(key, format?.name), value, format });
 };
+
+/** A field {label, value, format} in a line of others. */
+export function fieldWords({ label, value, format }) {
+  const told = format && present(value) ? formatted(value, format) : briefly(value) || "–";
+  return words(label, " ", told);
+}
 
 export const sizeOf = (value) =>
   isList(value) ? counted(value.length, "item") : counted(keys(value).length, "member");

@@ -98,10 +98,15 @@ const together = ({ rows, measured: [x, y, more], columns }) =>
 const byCategory = ({ category: [category], measured }) =>
   category && chartProps("bar", category, [measured.findLast(({ naming }) => ADDING.test(naming)) ?? measured[0]], false);
 
+const FEW_THINGS = 6;
+
+/** Names whose figures one compares at a glance; baseline/charts.py knows the same. */
+const LEADING = /^(name|label|category|region|country|city|product|status|state|stage|type|group|team|channel|source|segment|department|language|browser|kind|level)$/;
+
 function byName({ rows, name, measured, columns }) {
   const x = name.find(({ naming }) => TITLE.test(naming)) ?? name[0];
   const fits = x && rows.length > 2 && rows.length <= 30;
-  return fits && chartProps("bar", x, comparable(measured, rows.length > 12 ? 1 : 3), columns.length < 4);
+  return fits && chartProps("bar", x, comparable(measured, rows.length > 12 ? 1 : 3), columns.length < 4 && LEADING.test(x.naming));
 }
 
 const twoMeasures = ({ rows, measured: [x, y], columns }) =>
@@ -150,5 +155,7 @@ export function chartFor(rows, columns) {
   // And rows with more to say than the chart shows are read first.
   const drawn = new Set([props?.x, props?.series, ...table.measured.map(({ key }) => key)]);
   const others = found.filter(({ key, isLast }) => !drawn.has(key) && !isLast);
-  return props ? { ...props, lead: props.lead && !things && others.length < 2 } : null;
+  // Of a few such things a chart tells nothing.
+  if (things && rows.length < FEW_THINGS) return null;
+  return props ? { ...props, lead: props.lead && !things && others.length < 2 && !others.some(({ kind }) => kind === "nested") } : null;
 }

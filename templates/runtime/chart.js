@@ -25,8 +25,8 @@ components.chart = (props, scope, context) => {
     table: context.table ?? (props.table !== false && tableOf),
     fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
     fewPlaces,
-    xTitle: told(props.xTitle),
-    yTitle: told(props.yTitle),
+    xTitle: told(props.xTitle) || undefined,
+    yTitle: told(props.yTitle) || undefined,
     reference: props.reference?.map(lineOf).filter(({ value }) => isNumber(value)),
     toneOf: (item, index) => toneIn(props.tone, undefined, { ...scope, item, index, key: keyOf(item) }),
   };

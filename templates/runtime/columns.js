@@ -1,6 +1,7 @@
 // columns.js: what the columns of some rows are, from their names and their values.
 
 import { keys } from "./checks.js";
+import CLAIMS from "./claims.json" with { type: "json" };
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
@@ -16,7 +17,13 @@ export const ID_NAME =
 export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
-const SHARE_NAME = /\b(rate|ratio|share|fraction|probability|chance|humidity)$/;
+const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity)$/;
+/** What only files have: a size beside it is one of bytes. */
+const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
+/** Money, wherever a currency is named beside it. */
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
+/** Money too, where it has decimals: else a total may count rows. */
+const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross)$/;
 /** What one would call a thing by. */
 export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
@@ -26,7 +33,7 @@ export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 export const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px bytes= percent= percentage= pct="
+  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
     .split(" ")
     .map((each) => {
       const [name, unit = name] = each.split("=");
@@ -56,15 +63,15 @@ const isSerial = (words, values) =>
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
-function numberFormat(words, values) {
-  if (/\b(bytes?|file size)$/.test(words)) return { name: "bytes" };
+function numberFormat(words, values, isFile) {
+  if (/\b(bytes?|file size)$/.test(words) || (isFile && words === "size")) return { name: "bytes" };
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
-  if (values.every((value) => isEpoch(value, words))) return { name: "datetime" };
+  if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
-  const digits = Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
+  const digits = AMOUNT_NAME.test(words) ? 2 : Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
   return { name: "number", digits, least: digits };
 }
 
@@ -76,13 +83,13 @@ function spanOf(dates) {
 }
 
 /** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
-export function describeValues(name, values) {
+export function describeValues(name, values, isFile) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
   if (all(isNumber)) {
-    const format = numberFormat(words, there);
-    return { kind: { datetime: "temporal", text: "key" }[format.name] ?? "measure", format };
+    const format = numberFormat(words, there, isFile);
+    return { kind: { datetime: "temporal", date: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
   if (there.some(isNested)) return { kind: "nested" };
   if (there.some(isWords)) return { kind: "text" };
@@ -90,7 +97,7 @@ export function describeValues(name, values) {
   const upTo = (length) => distinctBy((value) => value.slice(0, length));
   // A lone "2026-10" may be the name of a key or a release as well.
   const dated = all(isDateText) && (there[1] || !isMonth(there[0]) || TIME_NAME.test(words) || /\b(month|period|cohort)$/.test(words));
-  if (dated && there[1] && all(isMidnight)) return { kind: "temporal", format: { name: "date", written: true } };
+  if (dated && all(isMidnight)) return { kind: "temporal", format: { name: "date", written: true } };
   // Seconds are told where some of these moments differ by them alone.
   if (dated)
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
@@ -125,7 +132,8 @@ export function memberKeys(rows, least) {
     const key = escapePointer(name);
     const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
     if (!inner[0]) return { key, name };
-    const short = (each) => inner[1] && !used.has(each) && used.add(each) && each;
+    // What names a thing stands for it: the author, and not the author's name.
+    const short = (each) => (/^(display_?name|name|login)$/i.test(each) ? name : inner[1] && !used.has(each) && used.add(each) && each);
     return inner.map((each) => ({ key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
 }
@@ -137,20 +145,32 @@ export const named = (names, rows) => rows.map((cells) => Object.fromEntries(nam
 const kindOf = (kind, values) =>
   kind === "temporal" ? "moment" : kind === "nested" ? kind : { number: "number", boolean: "boolean" }[typeof values.find(present)] ?? "text";
 
+/** Members of rows that hold what the row is about: baseline/parts.py knows the same. */
+const WRAPPED = /^\/(node|attributes|properties|fields|source|document)(?=\/)/;
+
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given) {
-  const columns = (given ?? memberKeys(rows)).map(({ key, name = nameOf(key) }, index) => {
-    const found = describeValues(name, valuesAt(rows, key));
+  const all = given ?? memberKeys(rows);
+  const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
+  const hasCurrency = all.some(({ key }) => key === "/currency");
+  const claims = all.filter(({ key }) => Object.hasOwn(CLAIMS, nameOf(key)));
+  const columns = all.map(({ key, name = nameOf(key) }, index) => {
+    const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
-    const label = place || labelWithUnit(name, found.format?.name);
-    return { key, ...found, hidden: index >= 40, label, end: found.kind === "measure" };
+    const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
+    const isMoney = found.kind === "measure" && hasCurrency && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
+    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
+  for (const column of columns)
+    if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
   const members = columns.map(({ key, kind, isLast }) => ({
     words: wordsOf(nameOf(key)),
     kind: kindOf(kind, valuesAt(rows, key)),
-    inner: key.split("/").length > 2,
+    inner: key.replace(WRAPPED, "").split("/").length > 2,
     last: isLast,
+    // A sentence describes a row and does not name it.
+    long: kind === "text" && /description$/.test(key) && valuesAt(rows, key).some((each) => each?.length > INLINE),
   }));
   return arranged(members).map((at) => columns[at]);
 }
@@ -181,6 +201,14 @@ export function asRows(list) {
   return { list: rows, columns: columnsOf(rows) };
 }
 
+/** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
+export function moneyIn(format, value, row, scope) {
+  if ((format?.name ?? format) !== "currency" || format.currency) return format;
+  const { currency = scope?.result?.currency } = Object(row);
+  const isCode = /^[a-z]{3}$/i.test(currency);
+  return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
+}
+
 const isBadge = (format) => (format?.name ?? format) === "badge";
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
@@ -188,7 +216,7 @@ export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf
 
 export function fieldOf(row, { key, label, format, tone }, scope) {
   const value = pointer(row, key);
-  return { label, value, format, tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
+  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

@@ -4,7 +4,7 @@ import { listOf } from "./brief.js";
 import { wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
-import { isList, isNested, textOf } from "./values.js";
+import { isList, isNested, isPlain, textOf } from "./values.js";
 
 components.dag = (props, scope) => {
   const [nodes, edges] = [props.nodes, props.edges].map((each) => evaluate(each, scope));
@@ -29,6 +29,9 @@ const edgesOf = (row) => {
   if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label ?? relation]] : [];
   return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
 };
+/** Is a row an edge that a picture tells whole? Is one a node? */
+export const isEdge = (row) => isPlain(row) && edgesOf(row)[0] && Object.keys(row).every((name) => [FROM, TO, RELATION].some((test) => test.test(wordsOf(name))));
+export const isNode = (row) => !isNested(row) || present(idOf(row));
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 
 /** Nodes {label, status} and edges {from, to, label} between their indices; an edge names nodes that are not listed, too. */

@@ -5,8 +5,8 @@ import { doneBox } from "./cells.js";
 import { draws } from "./components.js";
 import { draw } from "./draw.js";
 import { h, say, uid } from "./dom.js";
-import { formatValue, isDateText, isNumber, textOf, written } from "./format.js";
-import { badge, signOf } from "./parts.js";
+import { formatValue, isDateText, isNumber, isUrl, textOf, written } from "./format.js";
+import { badge, externalLink, signOf } from "./parts.js";
 import { changeNode } from "./trend.js";
 import { belowNode, fieldNode, inSteps, keyValue, tagRow, valueNode } from "./value.js";
 
@@ -21,9 +21,9 @@ draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone
 draws.list = ({ items, values }, context) =>
   inSteps(h("ul.rows"), items ?? values, LIST_STEP, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
 
-function itemNode({ title, done, tone, ...below }, context) {
+function itemNode({ title, href, done, tone, ...below }, context) {
   const box = done !== undefined && doneBox(done, done ? "Done" : "Not done");
-  const node = valueNode(title, {}, context);
+  const node = isUrl(href) ? externalLink(href, written(title), context) : valueNode(title, {}, context);
   return h("li", { "data-tone": tone }, h(box ? "div.check" : "div", box, signOf(tone), box ? h("span", node) : node), belowNode(below, context));
 }
 
@@ -52,7 +52,7 @@ function statNode({ label, value: given, format, tone, ...more }, tag) {
   return h(
     "li.card stat",
     say(tag + ".small dim", label),
-    say("b", { title: textOf(value), "data-tone": tone }, signOf(tone), formatValue(value, format ?? found)),
+    say("b" + (isNumber(value) ? ".one" : ""), { title: textOf(value), "data-tone": tone }, signOf(tone), formatValue(value, format ?? found)),
     changeNode(more),
   );
 }

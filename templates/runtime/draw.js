@@ -55,8 +55,13 @@ const NOTES = {
 draws.note = ({ tone, text }) => NOTES[tone](text);
 
 /** Views of the same data, one at a time. */
-draws.switch = ({ views }, context) =>
-  viewSwitch(h("div"), Object.fromEntries(Object.keys(views).map((name) => [name, () => draw(views[name], context)])));
+draws.switch = ({ views }, context) => {
+  const panel = (view) => () => {
+    const node = draw(view, context);
+    return node.querySelector(".bar") ? node : h("div.stack", h("div.bar"), node);
+  };
+  return viewSwitch(h("div"), Object.fromEntries(Object.entries(views).map(([name, view]) => [name, panel(view)])));
+};
 
 draws.hierarchy = ({ lines }) => h("div.tree", kinNode(lines));
 

@@ -2,7 +2,7 @@
 
 import { draws } from "./components.js";
 import { h, say } from "./dom.js";
-import { formatDate, nearDay, plural, readDate, reflowed, textOf, written } from "./format.js";
+import { dayText, formatDate, nearDay, plural, readDate, reflowed, textOf, written } from "./format.js";
 import { signOf } from "./parts.js";
 import { belowNode, findField, inSteps } from "./value.js";
 
@@ -29,15 +29,17 @@ const dayOf = (event) =>
     : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
 
 function eventNode(event, level, context) {
-  const { when, phrased, about: meta, date, day, tone } = event;
+  const { when, until, phrased, about: meta, date, day, tone } = event;
   const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
   const top = say("h" + Math.min(6, level + 1) + ".label", signOf(tone), head || "–");
   const clock = !day && !isNaN(date);
+  const ends = until && until !== when && (clock && dayText(when) === dayText(until) ? formatDate(until, "time") : day && "until " + formatDate(until, "date", { year: false }));
+  const told = [clock && formatDate(when, "time", { seconds: context.seconds && !ends }), ends].filter(Boolean).join(clock ? "–" : "");
   return h(
     "li",
     { "data-tone": tone },
     h("div", top, rest && say("p.small lines", reflowed(rest)), belowNode({ ...event, meta }, context)),
-    clock && h("time.small dim", { datetime: date.toISOString(), title: when }, formatDate(when, "time", { seconds: context.seconds })),
+    told && h("time.small dim", { datetime: date.toISOString(), title: when }, told),
   );
 }
 

@@ -11,7 +11,7 @@ const FALLBACKS = {
   tree: ["tree"],
   chart: ["tree", "text"],
   heatmap: ["tree", "text"],
-  text: ["text"],
+  text: ["auto", "tree", "text"],
   "code-block": ["text"],
   diff: ["text"],
   markdown: ["text", "markdown"],

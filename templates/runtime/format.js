@@ -1,6 +1,6 @@
 // format.js: values as people write them, in the host's locale and time zone.
 
-import { attempt, isMonth, isNumber, isText, isWords, keptIn, readDate, textOf, calendar, today } from "./values.js";
+import { attempt, isMonth, isoOf, isNumber, isText, isWords, keptIn, readDate, textOf, calendar, today } from "./values.js";
 import { counted, PLAIN_FORMATS } from "./words.js";
 
 export * from "./values.js";
@@ -54,7 +54,7 @@ function offsetOf(value, { offset }) {
  * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
  */
 export function formatDate(value, parts, { between, year = !between, seconds, weekday, written } = {}) {
-  if (written) value = value.slice(0, 10);
+  if (written) value = (isText(value) ? isoOf(value) : readDate(value).date.toISOString()).slice(0, 10);
   const read = readDate(value);
   const { date, day } = read;
   if (isNaN(date)) return textOf(value);

@@ -83,8 +83,8 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
   };
   const tellSums = (rows, shown) => {
-    sums.textContent = figuresOf(rows, summary ?? []).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
-    const totals = totalsOf(rows, shown);
+    sums.textContent = figuresOf(rows, summary ?? [], context.scope).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
+    const totals = totalsOf(rows, shown, context.scope);
     foot.replaceChildren(...(totals.some(Boolean) ? [totalsRow(totals, shown)] : []));
   };
   const legends = shadesOf(columns, list);
@@ -145,7 +145,7 @@ function fillRow(line, row, down, columns, context, open) {
     const value = pointer(row, column.key);
     const wide = column.wrap ?? (isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value)));
     const share = column.scale?.shareOf(value);
-    const look = [column.end ? "num" : wide && !column.width && "text", column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const look = [column.end ? "num" : !column.width && (wide ? "text" : column.kind !== "temporal" && /^(?=.{15}).* /s.test(value) && "some"), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
   });

@@ -17,6 +17,7 @@ components.list = (props, scope) => {
   const columns = toldColumnsOf(values, props.fields ?? []);
   const itemOf = (at) => ({
     title: evaluate(props.title ?? ITEM, at),
+    href: evaluate(props.href, at),
     done: "done" in props ? Boolean(evaluate(props.done, at)) : undefined,
     tone: toneIn(props.tone, undefined, at),
     ...belowOf(props, columns, at),

@@ -210,7 +210,7 @@ function drawResult({ result, read, args }) {
 /** What an empty answer says besides. */
 const factsOf = (value) =>
   Object.entries(isNested(value) ? value : {}).flatMap(([name, each]) =>
-    isNested(each) ? factsOf(each) : each === true || each === null ? [] : `${labelOf(name)} ${textOf(each)}`
+    isNested(each) ? factsOf(each) : !each || each === true ? [] : `${labelOf(name)} ${textOf(each)}`
   );
 
 /** "Zurich time · 6.2 KB · Not reviewed" */

@@ -32,6 +32,6 @@ function sortKey(value) {
   if (isWords(value)) return sortKey(value.parts[1] === undefined ? value.parts[0].value : String(value));
   if (isNested(value)) return keys(value).length;
   // Most texts are no dates, and reading one costs more than comparing it.
-  const time = isText(value) && value[4] === "-" ? Number(readDate(value).date) : NaN;
+  const time = isText(value) && /^(.{4}-|\w{3},)/.test(value) ? Number(readDate(value).date) : NaN;
   return value === "" ? null : isNaN(time) ? (value ?? null) : time;
 }

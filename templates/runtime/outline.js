@@ -66,7 +66,7 @@ function warningsIn(found) {
   const texts = told.map((each) => (isNested(each) ? textOf(each.message ?? each) : each));
   const says = texts.some((each) => /\b(truncat|only|first|limit)/i.test(each));
   const flags = found.filter(([name, value]) => value === true && !(says && /truncated$/i.test(name)));
-  return [...flags.map(([name]) => labelOf(name)), ...texts];
+  return [...flags.map(([name]) => (/truncated$/i.test(name) ? "There is more than this: the answer was cut short." : labelOf(name))), ...texts];
 }
 
 /** Words of genui's own or beside data; `tone`: warning, aside, small, none (nothing is there) or empty. */

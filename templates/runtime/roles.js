@@ -16,7 +16,7 @@ export const saysNothing = (words, value) =>
 /** The place of each member [{words, kind, inner, last}] in a row: what rows are called by first, ids and hashes last. */
 export function arranged(members) {
   const found = members.map(({ words, kind }) => roleOf(words, kind));
-  const at = (role, test) => members.findIndex((each, index) => found[index].role === role && !each.last && test(each));
+  const at = (role, test) => members.findIndex((each, index) => found[index].role === role && !each.last && !each.long && test(each));
   const own = ({ inner }) => !inner;
   // Rows that begin with their time and have no name are events: they stay as they are.
   const events = found[0]?.role === "moment";

@@ -26,13 +26,15 @@ export const shadeLegend = ({ low, high, middle, shareOf }, tell, label) =>
 /** The scale of each column that is shaded, the same for those that share what they say of it, and their legends. */
 export function shadesOf(columns, list) {
   const scales = new Map();
-  const alike = (shade) => columns.filter((column) => column.shade === shade);
+  // Columns that are told the same domain have one scale.
+  const told = (shade) => (shade?.domain ? JSON.stringify(shade) : shade);
+  const alike = (shade) => columns.filter((column) => told(column.shade) === told(shade));
   const scaleOf = ({ shade }) =>
-    keptIn(scales, shade, () => shadeScale(shade, alike(shade).flatMap(({ key }) => list.map((row) => pointer(row, key)))));
+    keptIn(scales, told(shade), () => shadeScale(shade, alike(shade).flatMap(({ key }) => list.map((row) => pointer(row, key)))));
   const shaded = columns.filter(({ shade }) => shade);
   for (const column of shaded) column.scale = scaleOf(column);
-  return [...scales].map(([shade, scale]) => {
-    const [{ format, label }, more] = alike(shade);
+  return [...scales.values()].map((scale) => {
+    const [{ format, label }, more] = shaded.filter((column) => column.scale === scale);
     return scale.low < scale.high && shadeLegend(scale, (value) => formatValue(value, format ?? "number"), !more && label);
   });
 }

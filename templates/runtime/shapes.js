@@ -3,7 +3,7 @@
 import { named } from "./columns.js";
 import { objectOf, readText } from "./data.js";
 import { tablesIn, xmlData } from "./markup.js";
-import { attempt, isNested, isText } from "./values.js";
+import { isNested, isoOf, isText } from "./values.js";
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
@@ -87,13 +87,11 @@ function markup(body) {
   return (html || text.includes("</")) && { as: "code", data: body, language: html ? "html" : "xml" };
 }
 
-/** A word as the number or boolean it is, when writing it back gives the same word; a date of git's as ISO 8601 has it. */
+/** A word as the number or boolean it is, when writing it back gives the same word; a date of git's or JavaScript's as ISO 8601 has it. */
 export function typed(word) {
   const text = word.trim();
   if (/^(true|false)$/.test(text)) return text === "true";
-  const [, wall, zone] = /^\w{3} (\w{3} .{15,16}) ([+-]\d{4})$/.exec(text) ?? [];
-  if (zone) return attempt(() => new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&")) ?? text;
-  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : isoOf(text);
 }
 
 const areNames = (names, test) => new Set(names).size === names.length && names.every((name) => name && test.test(name));

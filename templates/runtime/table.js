@@ -1,8 +1,8 @@
 // table.js: the rows that a spec names as a table.
 
-import { asRows, toldColumnsOf, tonesOf } from "./columns.js";
+import { asRows, columnsOf, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
-import { evaluate, pointer, present } from "./expressions.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
@@ -12,7 +12,7 @@ import { words } from "./words.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
-  const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns);
+  const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns, context);
   if (!rows) return null;
   if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
@@ -21,8 +21,11 @@ components.table = (props, scope, context) => {
 components.table.titled = true;
 
 /** Rows with something of the planned columns where they were not expected: in a text, or as the whole result. */
-function strayRows(value, columns = []) {
+function strayRows(value, columns = [], { spec }) {
   const rows = rowsOf(isText(value) ? dataOfText(value) : value);
+  const [name] = Object.entries(Object(value)).find(([, each]) => each === rows) ?? [];
+  // Another component shows them.
+  if (JSON.stringify(spec.result ?? "").includes(`"/result/${name}"`)) return null;
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
 }
 
@@ -54,9 +57,14 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
 /** Numbers that a column's lists may hold to be columns of their own. */
 const MOST_NUMBERS = 13;
 
-/** A column of short lists of numbers as a column for each place, tinted alike: a matrix, such as cohorts by month. */
+/** A column of short lists of numbers as a column for each place, tinted alike: a matrix, such as cohorts by month; of small objects of numbers as one for each member. */
 function numbered(column, rows) {
   const lists = rows.map((row) => pointer(row, column.key)).filter(present);
+  if (!column.format && lists[0] && lists.every((each) => isPlain(each) && Object.values(each).every(isNumber))) {
+    const names = [...new Set(lists.flatMap(Object.keys))];
+    const inner = columnsOf(rows, names.map((name) => ({ key: column.key + escapePointer(name), name })));
+    return names.length <= MOST_NUMBERS ? inner.map((each) => ({ ...each, hidden: column.hidden })) : [column];
+  }
   const length = Math.max(0, ...lists.map((each) => each.length ?? 0));
   const short = rows.length > 2 && length > 3 && length <= MOST_NUMBERS;
   if (column.format || !short || !lists.every((each) => isList(each) && each.every(isNumber))) return [column];

@@ -9,12 +9,12 @@ import { toneIn } from "./tones.js";
 import { isText, isWords, readDate, Words } from "./values.js";
 import { words } from "./words.js";
 
-components.timeline = ({ rows, at, title = ITEM, fields = [], tone, ...below }, scope, context) => {
+components.timeline = ({ rows, at, until, title = ITEM, fields = [], tone, ...below }, scope, context) => {
   const list = scopesOf(evaluate(rows, scope), scope);
   const columns = list && toldColumnsOf(list.map(({ item }) => item), fields);
   const eventAt = (row) => {
     const { meta: about, ...more } = belowOf(below, columns, row);
-    return { when: evaluate(at, row), title: evaluate(title, row), about, ...more, tone: toneIn(tone, undefined, row) };
+    return { when: evaluate(at, row), until: evaluate(until, row), title: evaluate(title, row), about, ...more, tone: toneIn(tone, undefined, row) };
   };
   return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
 };

@@ -16,6 +16,8 @@ import { joined } from "./words.js";
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
 
+const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
+
 /** A field {value, format, tone} as it is told, in its tone. */
 export function fieldNode({ tone, value, ...column }, context) {
   const isBadge = (column.format?.name ?? column.format) === "badge";
@@ -44,6 +46,7 @@ export function valueNode(given, column = {}, context = {}) {
   if (drawn) return drawn;
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
+  if (COLOR.test(value)) return h("span", h("i.swatch", { style: `--s:${value}` }), value);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format, column.more) : written(asWords(value));

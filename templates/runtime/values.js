@@ -42,10 +42,17 @@ export function keyed(row, name) {
 export const isPlain = (value) => isNested(value) && !isList(value);
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
+/** A moment as mail (RFC 5322), git and JavaScript write it. */
+const WRITTEN = /^(?:\w{3},? )?(\d\d? \w{3} \d{4} \d\d:\d\d(?::\d\d)?|\w{3} \d\d? \d{4} [\d:]{8}|\w{3} +\d\d? [\d:]{8} \d{4}) (?:UTC|GMT)?([+-]\d{4})?(?: \(.*\))?$/;
+/** The same as ISO 8601 has it; any other text as it is. */
+export function isoOf(text) {
+  const [, wall, zone = "+0000"] = WRITTEN.exec(text) ?? [];
+  return (wall && attempt(() => new Date(wall + " UTC").toISOString().slice(0, 19) + zone.replace(/..$/, ":$&"))) || text;
+}
 /** The match of DATE where a text is a month, a day or a moment; else something false. */
 const dateParts = (text) => {
-  const parts = isText(text) && DATE.exec(text);
-  return parts && !isNaN(Date.parse(text.slice(0, 10))) && parts;
+  const parts = isText(text) && DATE.exec(isoOf(text));
+  return parts && !isNaN(Date.parse(parts[0].slice(0, 10))) && parts;
 };
 export const isDateText = (text) => Boolean(dateParts(text));
 export const isMoment = (text) => text?.length > 10 && isDateText(text);
@@ -61,7 +68,7 @@ export function readDate(value) {
   // A day written as one number, 20251121, and a count are below this: the first seconds of 1973.
   if (isNumber(value)) return { date: new Date(Math.abs(value) < 1e8 ? NaN : Math.abs(value) < 1e11 ? value * 1000 : value), local: true };
   const [all, , moment, time = "00:00", zone] = dateParts(value) || [];
-  const date = new Date(all ? `${value.slice(0, 10)}T${time}Z` : NaN);
+  const date = new Date(all ? `${all.slice(0, 10)}T${time}Z` : NaN);
   const offset = /[1-9]/.test(zone) && " GMT" + zone.replace("-", "−");
   return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
 }
@@ -77,8 +84,8 @@ export const calendar = {
 /** The day so many days from now, as "2026-11-22". */
 export const today = (days = 0) => calendar.today(days);
 
-/** Is a moment written as midnight, as days are where a program has no type for them? */
-export const isMidnight = (text) => /^00:00(:00)?$/.test(dateParts(text)?.[3]);
+/** Is a moment written as midnight, as days are where a program has no type for them? An epoch is at midnight of UTC. */
+export const isMidnight = (value) => (isNumber(value) ? readDate(value).date % 864e5 === 0 : /^00:00(:00)?$/.test(dateParts(value)?.[3]));
 
 /** An address without what all of them begin and end with. */
 export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");

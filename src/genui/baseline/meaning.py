@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.labels import label_of, shortened, tidy, words_of
 from genui.model import Json, JsonObject
+from genui.roles import shared
 from genui.schema import declared_types
 
 NUMBERS = frozenset({"number", "integer"})
@@ -184,6 +185,9 @@ class Meaning:
     """Measures of one family share an axis."""
 
 
+PARTS = frozenset({"cents", "pence", "minor units"})
+"""Families of amounts in parts of a currency."""
+
 _PLAIN = ("string", "integer", "number", "boolean")
 
 
@@ -196,8 +200,24 @@ def alone_among(name: str, schema: JsonObject, names: Collection[str]) -> JsonOb
         return "bytes"
     if name in TOKEN_TIMES and len(TOKEN_TIMES.intersection(names)) > 1:
         return "datetime"
-    priced = "currency" in names or any(SUMS.intersection(other.split("_")) for other in names)
-    return CENTS if priced and types != {"integer"} and name.split("_")[-1] in MONEY else ""
+    words = name.split("_")
+    whole = types == {"integer"}
+    if "currency" in names and (not SUMS.isdisjoint(words) or (words[-1] in MONEY and not whole)):
+        return {"name": "currency"} if whole else {"name": "currency", "minor": False}
+    priced = any(SUMS.intersection(other.split("_")) for other in names)
+    return CENTS if priced and not whole and words[-1] in MONEY else ""
+
+
+def claim_label(name: str, names: Collection[str]) -> str:
+    """Return what a member of a JSON Web Token is called (RFC 7519, section 4.1), "" for any other."""
+    known: Mapping[str, str] = shared("claims.json")
+    return known.get(name, "") if len(known.keys() & set(names)) > 1 else ""
+
+
+def in_money(meaning: Meaning) -> Meaning:
+    """Return the meaning of an amount in parts of a currency that another member names."""
+    money = {"name": "currency", "minor": True}
+    return replace(meaning, label=meaning.label.rpartition(", ")[0], format=money, alone=money)
 
 
 def label_for(name: str, schema: JsonObject) -> str:

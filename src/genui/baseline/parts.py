@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from genui.baseline.envelopes import ASIDES, FAULTS, WRAPPERS
-from genui.baseline.meaning import NUMBERS, Meaning, alone_among, entry_of, head_of, meaning_of
+from genui.baseline.meaning import (
+    NUMBERS,
+    PARTS,
+    Meaning,
+    alone_among,
+    claim_label,
+    entry_of,
+    head_of,
+    in_money,
+    meaning_of,
+)
 from genui.baseline.patterns import words_in
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of, words_of
@@ -60,17 +70,23 @@ def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
         elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
             others = {one.name for one in found}
             counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
-            parts += [_inlined(member, one, here, alone=len(inner) == 1, bare=counted) for one in inner]
+            parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
             plain = _scalar(member.schema) and not text_type(member.name, member.schema)
             parts.append(Part(member.name, here, member.schema, meaning, plain))
-    names = {words_in(part.name) for part in parts}
+    above = {words_in(one.name) for one in members(root, root)} & {"currency"}
+    names = {words_in(part.name) for part in parts} | above
     return [_among(part, names) for part in parts]
 
 
 def _among(part: Part, names: Collection[str]) -> Part:
     """Return a part with what its neighbours tell: beside a path "size" is one of bytes."""
+    if "currency" in names and part.meaning.family in PARTS:
+        return replace(part, meaning=in_money(part.meaning))
+    claim = claim_label(part.name, names)
+    if claim:
+        part = replace(part, meaning=replace(part.meaning, label=claim))
     given = "" if part.meaning.unit else alone_among(words_in(part.name), part.schema, names)
     return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
 
@@ -79,17 +95,20 @@ def _is_count(member: Member) -> bool:
     return meaning_of(member.name, member.schema).family == "count"
 
 
-def _inlined(outer: Member, inner: Member, pointer: str, *, alone: bool, bare: bool) -> Part:
+def _inlined(outer: Member, inner: Member, pointer: str, found: Sequence[Member], *, bare: bool) -> Part:
     """Return a member of a nested object under both names: "Memory used bytes".
 
-    `alone`: the object has no other, so that "Memory" says enough; `bare`: the counts of a survey, "Agree".
+    `found`: all that the object has; where it has no other, "Memory" says enough. `bare`: the counts of a
+    survey, "Agree".
     """
     meaning = meaning_of(inner.name, inner.schema)
+    claim = claim_label(inner.name, [one.name for one in found])
+    meaning = replace(meaning, label=claim) if claim else meaning
     above = meaning_of(outer.name, outer.schema).label
     repeats = meaning.label.lower().startswith(above.lower())
     words = meaning.label.split()
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
-    outer_only = alone and meaning.family and len(words_of(inner.name)) == 1
+    outer_only = len(found) == 1 and meaning.family and len(words_of(inner.name)) == 1
     repeats = bare or repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
     label = meaning.label if repeats else above if outer_only else f"{above} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
@@ -138,4 +157,6 @@ def named_of(part: Part) -> Named:
     elif types == {"boolean"}:
         kind = "boolean"
     parts = pointer_parts(part.pointer)
-    return Named(label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1)
+    return Named(
+        label_of(parts[-1][:300]).lower(), kind, inner=len(parts) > 1 + (words_in(parts[0]) in WRAPPED)
+    )

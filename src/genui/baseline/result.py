@@ -1,6 +1,7 @@
 """The result components of the offline spec: every declared member has its place in one of them."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
@@ -22,6 +23,9 @@ MAX_SECTIONS = 3
 """Levels of nested objects that get a section; deeper ones are trees."""
 MOST_AROUND = 4
 """Members of rows that merely say something about the one that holds all."""
+
+MOST_OF_TEXT = 5
+"""Members beside a long text that only say what text it is."""
 
 SHORT_NAME = 2
 """Letters of a name that may begin any other."""
@@ -132,7 +136,9 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     if _holds_free_members(parts):
         return [_titled("table", title, {"rows": rows})]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
-    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts)})
+    sparse = any(one.nullable or not one.required for one in found)
+    blank = {"hideEmpty": True} if sparse else {}
+    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
@@ -182,7 +188,9 @@ def _object(
             return [_auto(pointer, title)]
         return _value(only.schema, pointer + pointer_of(only.name), root, title=title, depth=depth)
     parts = parts_of(found, pointer, root)
-    scalars = [part for part in parts if part.scalar]
+    # The page shows the warnings of an answer above all else.
+    warned = depth == 0 and pointer == "/result"
+    scalars = [part for part in parts if part.scalar and not (warned and part.role["role"] == "warning")]
     nested = [part for part in parts if not part.scalar]
     body = _body(scalars, nested, root, asked) if graph is None else None
     if body is not None:
@@ -191,18 +199,33 @@ def _object(
         return [
             *_faults(scalars, pointer),
             *_value(body.schema, body.pointer, root, title=named, depth=depth),
-            *_fields(told, pointer, ""),
+            *_aside(told, pointer),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
-    rows = graph is not None or any(row_members(part.schema, root) for part in nested)
-    late = [part for part in scalars if (rows or nested) and _repeats(part, asked)]
+    said = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
+    if depth == 0 and not nested and len(said) == 1 and len(scalars) > 1 and _is_text(said[0]):
+        text = {"type": "text", "props": {"of": {"$path": said[0].pointer}}}
+        return [*_faults(scalars, pointer), text]
+    late = [part for part in scalars if nested and _repeats(part, asked)]
+    if graph is None and _is_document(scalars, nested):
+        late = [part for part in scalars if part.role["role"] != "name"]
+        nested = [replace(part, meaning=replace(part.meaning, label="")) for part in nested]
     components = _figures([part for part in scalars if part not in late], pointer, title)
     if graph is not None:
         components += _graph(graph, nested, pointer, root, depth=depth)
     else:
         language = next((part.pointer for part in scalars if words_in(part.name) in LANGUAGES), "")
         components += [one for part in nested for one in _nested(part, root, depth=depth, language=language)]
-    return [*components, *_fields(late, pointer, "")]
+    return [*components, *_aside(late, pointer)]
+
+
+def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
+    """Tell whether an object is one long text, of which the other members say a little."""
+    return (
+        len(nested) == 1
+        and len(scalars) <= MOST_OF_TEXT
+        and bool(text_type(nested[0].name, nested[0].schema))
+    )
 
 
 def _is_told_last(part: Part, asked: Collection[str]) -> bool:
@@ -239,6 +262,10 @@ def _faults(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     faults = [part.pointer for part in scalars if words_in(part.name) in FAULTS]
     told = [part for part in scalars if part.pointer in {*flags, *faults}]
     return [{**one, "visible": went_wrong(flags, faults)} for one in _fields(told, pointer, "")]
+
+
+def _is_text(part: Part) -> bool:
+    return declared_types(part.schema) == frozenset({"string"}) and not part.meaning.format
 
 
 def _is_flag(part: Part) -> bool:
@@ -296,6 +323,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
 def _stat(part: Part) -> dict[str, Any]:
     stat: dict[str, Any] = {"label": part.meaning.label, "value": {"$path": part.pointer}}
     return {**stat, "format": part.meaning.alone} if part.meaning.alone else stat
+
+
+def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
+    """Tell in small print what says something of the answer and not of what it is about."""
+    return [{**one, "props": {**one["props"], "inline": True}} for one in _fields(scalars, pointer, "")]
 
 
 def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:

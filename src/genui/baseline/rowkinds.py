@@ -9,7 +9,11 @@ from genui.baseline.patterns import PLAIN, words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
+from genui.roles import role_of, shared
 from genui.schema import Member, declared_types, entries, members
+
+NAMES: Mapping[str, Sequence[str]] = shared("rowkinds.json")
+"""How members of rows of a kind are called, best first; templates/runtime/rowkinds.js reads the same."""
 
 CONVERSATIONS = frozenset(
     {
@@ -17,10 +21,6 @@ CONVERSATIONS = frozenset(
         *("dialogue", "turns", "replies", "utterances", "chats", "conversations"),
     }
 )
-ROLES = ("role", "author", "sender", "speaker", "from", "user", "username", "user_name", "created_by", "by")
-"""Who said something, best first; a name beside it is told with it."""
-NAMES = ("name", "display_name", "username", "login", "full_name")
-SAYINGS = ("text", "content", "body", "message", "comment", "utterance")
 
 TIMES = ("time", "when", "sent", "date")
 
@@ -30,35 +30,29 @@ EVENTS = frozenset(
         *("milestones", "updates", "commits", "journal", "changelog", "feed", "happenings", "entries"),
     }
 )
-HAPPENINGS = (
-    *("message", "title", "summary", "subject", "event", "description", "action", "text", "activity"),
-    *("change", "note", "what"),
-)
-"""What happened, best first."""
 MOST_BESIDE = 4
 """Members beside a moment and words about it that an event may have."""
 
 MOST_FIGURES = 3
 """Numbers of an event that somebody caused or that has a text; its table tells them."""
-BODIES = ("body", "details", "text", "content", "notes")
-"""What an event says below its title, best first."""
 
-TITLES = ("title", "name", "headline")
-SNIPPETS = ("snippet", "excerpt", "abstract", "summary", "description", "highlight", "content")
-ADDRESSES = ("url", "link", "uri", "href", "html_url", "web_url", "permalink")
+AGENDAS = frozenset(
+    {"meetings", "appointments", "bookings", "slots", "shifts", "schedule", "calendar", "agenda"}
+)
+
 MOST_OF_HIT = 7
 """Members of a search hit or a task that fit below its title; rows of more are a table."""
-DONE = ("completed", "done", "is_completed", "is_done", "checked", "complete", "finished")
-TASKS = ("title", "task", "name", "text", "summary", "content", "description", "subject", "todo")
 
-NODES = frozenset({"nodes", "vertices", "steps", "jobs", "tasks", "stages", "entities", "services"})
-EDGES = frozenset({"edges", "links", "relations", "relationships", "dependencies", "connections", "arcs"})
 ENDS = tuple(
     (f"{first}{tail}", f"{last}{tail}")
     for first, last in (("from", "to"), ("source", "target"), ("src", "dst"), ("parent", "child"))
     for tail in ("", "_id", "_node")
 )
 """How the ends of an edge are called."""
+KINDS_OF_EDGE = frozenset(
+    {"label", "relation", "relationship", "relation_type", "relationship_type", "predicate"}
+)
+"""How the words at an edge are called, among others that templates/runtime/dag.js reads."""
 NAMED_BY = ("id", "key", "name", "label")
 DRAWN = frozenset({"label", "title", "name", "status", "state"})
 NEEDS = frozenset(
@@ -91,30 +85,50 @@ def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict
     if words in CONVERSATIONS or last in CONVERSATIONS:
         return _conversation(found, root)
     return (
-        (_events(found, root) if words in EVENTS or last in EVENTS else None)
+        _agenda(found, _is_time if last in EVENTS | AGENDAS else _is_moment)
+        or (_events(found, root) if words in EVENTS or last in EVENTS else None)
         or _hits(found)
         or _checklist(found)
     )
 
 
+def _agenda(
+    found: Sequence[Member], is_time: Callable[[Member], bool]
+) -> tuple[str, dict[str, Any], bool] | None:
+    """Return what has a title, a start and an end as an agenda: who and where below the title."""
+    named = {words_in(one.name): one for one in found}
+    start, end = (_first(named, names, is_time) for names in (NAMES["starts"], NAMES["stops"]))
+    title = _first(named, NAMES["happenings"], _is_text)
+    if start is None or end is None or title is None:
+        return None
+    roles = {one.name: role_of(words_in(one.name).replace("_", " "), "text")["role"] for one in found}
+    aside = [one for one in found if roles[one.name] in {"place", "person"} and _is_text(one)]
+    props = {"at": _item(start), "until": _item(end), "title": _item(title), **_beside(aside, {})}
+    return "timeline", props, False
+
+
+def _is_time(member: Member) -> bool:
+    return _is_text(member) or _is_moment(member)
+
+
 def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     """Return what search engines answer as lines: a title, a text below it, its address and the rest."""
     named = {words_in(one.name): one for one in found}
-    title, text = _first(named, TITLES, _is_text), _first(named, SNIPPETS, _is_text)
-    link = _first(named, ADDRESSES, _is_text)
+    title, text = _first(named, NAMES["titles"], _is_text), _first(named, NAMES["snippets"], _is_text)
+    link = _first(named, NAMES["addresses"], _is_text)
     if title is None or text is None or link is None or len(found) > MOST_OF_HIT:
         return None
     others = [one for one in found if one not in (title, text, link)]
     if not all(_is_plain(one) for one in others):
         return None
     fields = [_field(link, ""), *(_field(one, meaning_of(one.name, one.schema).label) for one in others)]
-    return "list", {"title": _item(title), "body": _item(text), "fields": fields}, True
+    return "list", {"title": _item(title), "href": _item(link), "body": _item(text), "fields": fields}, True
 
 
 def _checklist(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     """Return tasks that are done or not as lines with boxes, what else is known of them below."""
     named = {words_in(one.name): one for one in found}
-    done, title = _first(named, DONE, _is_flag), _first(named, TASKS, _is_text)
+    done, title = _first(named, NAMES["done"], _is_flag), _first(named, NAMES["tasks"], _is_text)
     others = [one for one in found if one not in (done, title)]
     if done is None or title is None or len(found) > MOST_OF_HIT or not all(_is_plain(one) for one in others):
         return None
@@ -139,7 +153,7 @@ def _is_plain(member: Member) -> bool:
 
 def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
     named = {words_in(one.name): one for one in found}
-    text = _first(named, SAYINGS, _is_text)
+    text = _first(named, NAMES["sayings"], _is_text)
     who = _speaker(named, root)
     if text is None or who is None or "subject" in named:
         return None
@@ -153,15 +167,17 @@ def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, A
 
 def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] | None:
     """Return who speaks, as an expression, and the members that it tells whole."""
-    role = _first(named, (*ROLES, "name"), lambda one: _is_text(one) or bool(members(one.schema, root)))
+    role = _first(
+        named, (*NAMES["people"], "name"), lambda one: _is_text(one) or bool(members(one.schema, root))
+    )
     if role is None:
         return None
     if not _is_text(role):
         inner = {words_in(one.name): one for one in members(role.schema, root)}
-        name = _first(inner, NAMES, _is_text)
+        name = _first(inner, NAMES["names"], _is_text)
         told = {role.name} if len(inner) == 1 else set()
         return ({"$item": pointer_of(role.name) + pointer_of(name.name)}, told) if name else None
-    name = _first(named, NAMES, _is_text)
+    name = _first(named, NAMES["names"], _is_text)
     if name is None or name is role:
         return _item(role), {role.name}
     both = {"$concat": [_item(name), " · ", _item(role)]}
@@ -171,10 +187,10 @@ def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] |
 def _events(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
     named = {words_in(one.name): one for one in found}
     moments = [one for one in found if _is_moment(one)]
-    title = _first(named, HAPPENINGS, _is_text)
+    title = _first(named, NAMES["happenings"], _is_text)
     if len(moments) != 1 or title is None:
         return None
-    body = _first({name: one for name, one in named.items() if one is not title}, BODIES, _is_text)
+    body = _first({name: one for name, one in named.items() if one is not title}, NAMES["bodies"], _is_text)
     people = {one.name: name for one in found if (name := _person(one, root))}
     figures = [one for one in found if meaning_of(one.name, one.schema).measure]
     aside = [*moments, title, body, *figures]
@@ -193,7 +209,7 @@ def _events(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], b
 def _person(member: Member, root: Json) -> Json:
     """Return the name of the person that an object is, {} where it is none."""
     inner = {words_in(one.name): one for one in members(member.schema, root)}
-    name = _first(inner, NAMES, _is_text) if words_in(member.name) in ROLES else None
+    name = _first(inner, NAMES["names"], _is_text) if words_in(member.name) in NAMES["people"] else None
     return {"$item": pointer_of(member.name) + pointer_of(name.name)} if name else {}
 
 
@@ -234,13 +250,15 @@ def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
     edges = next((one for one in found if _are_edges(one, root)), None)
     for one in found:
         named = rows[one.name]
-        known = words_in(one.name) in NODES
+        known = words_in(one.name) in NAMES["nodes"]
         if one is edges or not (set(NAMED_BY) & named or (edges and _are_words(one, root))):
             continue
         if edges and (known or _is_pair(words_in(edges.name), words_in(one.name))):
             said = {words_in(name) for name in rows[edges.name]}
             ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
-            return Graph(one.name, edges.name, _are_told(named), said <= ends | {"label"})
+            return Graph(
+                one.name, edges.name, _are_told(named), len(said - ends) < 2 and said <= ends | KINDS_OF_EDGE
+            )
         if not edges and _has_needs(one, NEEDS if known else SURE_NEEDS, root):
             return Graph(one.name, one.name, told=False, edges_told=True)
     return None
@@ -257,7 +275,7 @@ def _are_words(member: Member, root: Json) -> bool:
 
 
 def _are_edges(member: Member, root: Json) -> bool:
-    if words_in(member.name) not in EDGES:
+    if words_in(member.name) not in NAMES["edges"]:
         return False
     inner = entries(member.schema, root)
     plain = {words_in(one.name) for one in members(inner or {}, root) if _is_end(one)}
@@ -270,7 +288,7 @@ def _is_end(member: Member) -> bool:
 
 def _is_pair(edges: str, nodes: str) -> bool:
     """Tell whether edges are so named that any named rows beside them are their nodes."""
-    return edges in {"edges", "arcs", "dependencies"} and nodes not in EDGES
+    return edges in {"edges", "arcs", "dependencies"} and nodes not in NAMES["edges"]
 
 
 def _are_told(names: frozenset[str]) -> bool:

@@ -101,6 +101,7 @@ TABLE = (
         {
             "of": Prop("value", "the object", required=True),
             "fields": Prop("fields", "the members in order; all where absent"),
+            "inline": Prop("flag", "all in one line of small print, for what merely tells of the answer"),
         },
         {
             "type": "key-value",
@@ -138,6 +139,7 @@ TABLE = (
             "rows": ROWS,
             "transform": TRANSFORM,
             "title": Prop("text", "the line", required=True, scope="row"),
+            "href": Prop("text", "the web address that the line leads to", scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
             "fields": META,
             "body": BODY,
@@ -214,6 +216,7 @@ TABLE = (
             "at": Prop(
                 "value", "when: ISO text, or seconds or milliseconds since 1970", required=True, scope="row"
             ),
+            "until": Prop("value", "when it ends", scope="row"),
             "title": Prop("text", "what happened", required=True, scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
             "fields": META,

@@ -92,7 +92,7 @@ FORMATS: Mapping[str, Format] = {
     "compact": Format("1.2M", _NUMBER),
     "percent": Format("12 → 12 %; with ratio 0.12 → 12 %", _NUMBER, {"ratio": _FLAG, "digits": _DIGITS}),
     "currency": Format(
-        "an amount of money; `minor`: it comes in cents",
+        "money in `currency`, else in that of the member `currency` beside it; `minor`: in cents",
         _NUMBER,
         {"currency": {"type": "string", "pattern": "^[A-Z]{3}$"}, "digits": _DIGITS, "minor": _FLAG},
     ),
