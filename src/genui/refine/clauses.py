@@ -353,6 +353,7 @@ def names_at(
             return
         words += token.parts or (token.word,)
         cost, found = index.find(words, act.names)
+        found = rows_in_plural(found) if token.text.lower() != words[-1] else found
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
@@ -372,6 +373,12 @@ def names_at(
             yield length, cost + dear, Item("name", found, at, at + length, text)
         elif act.coins and (coined := coinage(tokens[at : at + length], index)):
             yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
+
+
+def rows_in_plural(found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+    """Leave out the columns that are called as their rows are: "orders" beside a column Order."""
+    homes = {one.home for one in found if one.kind == "rows"}
+    return tuple(one for one in found if one.kind != "column" or one.home not in homes)
 
 
 def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
