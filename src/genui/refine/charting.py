@@ -1,6 +1,7 @@
 """Wishes for a chart: its form, its measures, what runs along it and what splits it."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from genui.labels import label_of
@@ -39,9 +40,7 @@ def chart(s: Slots) -> None:
     if source.home.startswith("auto "):
         steered(s, source, kind or "chart", said)
         return
-    target = next((one for one in source.components if one["type"] == "chart"), None)
-    if target is not None and s.has("second"):
-        target = None
+    target = None if s.has("second") else chart_meant(s, source, said["y"])
     if (
         target is None
         and not kind
@@ -75,6 +74,17 @@ def chart(s: Slots) -> None:
         by = s.columns([one for one in s.names() if word is not None and one.start >= word.end])
         key = by[0][1] if by else props_of(target)["y"][0]["key"]
         sort_chart(source, target, key, down=bool(direction(s)))
+
+
+def chart_meant(s: Slots, source: Source, measures: Sequence[str]) -> Component | None:
+    """Return the chart to change: the one named, of the kind that is not wanted, or with these measures."""
+    charts = [one for one in source.components if one["type"] == "chart"]
+    unwanted = {one.value for one in s.all("chart")[1:]} if s.has("not") else set()
+    named = [one for one in charts if any(one is part for part in s.parts())]
+    of_kind = [one for one in charts if props_of(one)["kind"] in unwanted]
+    drawing = [one for one in charts if {each["key"] for each in props_of(one).get("y", ())} & set(measures)]
+    chosen = named if len(named) == 1 else of_kind or drawing or charts
+    return chosen[0] if chosen else None
 
 
 def drawn_already(target: Component, kind: str) -> list[str]:

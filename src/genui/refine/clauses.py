@@ -23,6 +23,9 @@ UNKNOWN = 10.0
 CLAUSE, REMARK, CARRIED, ANEW = 0.15, 0.6, 0.02, 0.6
 """What a clause costs, a piece that only tells why, an act left out, and an act's word behind "and"."""
 
+NEAR = 0.3
+"""How much dearer a reading may be that is about as likely."""
+
 ANY = frozenset({"*"})
 
 VERBS = frozenset(
@@ -221,7 +224,7 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     senses = {one.kind for one in phrases().get(told, ())}
     return (
         first.word in NO_TEXT
-        or (start > 0 and tokens[start - 1].word in ANDS)
+        or (start > 0 and tokens[start - 1].word in {*ANDS, ","})
         or bool(senses & WORDS_OF_ACTS)
     )
 
@@ -392,7 +395,9 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     if len(tokens) > 1 and any("_" in one.text for one in tokens):
         return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
-    if not quoted and (source.meanings or not plain or (usual and not written)):
+    # Where some members are known, a word that names none of them is no member.
+    known = any(one.names for one in index.sources.values())
+    if not quoted and (known or not plain or (usual and not written)):
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
     return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)

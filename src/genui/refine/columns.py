@@ -265,6 +265,8 @@ def move(s: Slots) -> None:
     place = next((one for one in s.items if one.kind == "pos"), None)
     if place is None or len(s.all("pos")) > 1:
         raise Unfulfilled("where to?", weak=True)
+    if any(one.kind == "prep" and one.value == "as" and one.start > place.end for one in s.items):
+        raise Unfulfilled("a form, and no place", weak=True)
     named = [one for one in s.all("name") if one.start < place.start]
     anchors = [one for one in s.all("name") if one.start >= place.end]
     if place.value == "next" and not s.context.items:

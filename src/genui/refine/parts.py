@@ -6,14 +6,18 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, Unfulfilled, placed, props_of
+from genui.refine.index import EXACT, index_of
 from genui.refine.showing import NOTHING, ROWS, refuse_order, removed
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
+from genui.refine.words import parts_of
 
 
 def without(s: Slots) -> None:
     """Remove the parts that are named."""
     refuse_order(s)
+    if s.nouns() & {"column", "field"}:
+        raise Unfulfilled("a column or a field is no part", weak=True)
     found = s.parts()
     if any(one.key == "form" for item in s.all("name") for one in item.value if one.kind == "part"):
         raise Unfulfilled(
@@ -107,6 +111,11 @@ def part_title(s: Slots) -> None:
     """Set the title of one part of the view."""
     if s.nouns() & {"column", "field"}:
         raise Unfulfilled("a name, and no title", weak=True)
+    index = index_of(s.draft)
+    names = [one for one in s.all("name") if not any(each.kind == "part" for each in one.value)]
+    columns = [index.find(parts_of(one.text), ("column",))[0] for one in names]
+    if EXACT in columns and not s.has("title"):
+        raise Unfulfilled("a column is called so, too", weak=True)
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     if not found or found[0] == "form":
         raise Unfulfilled("no part of this view is called so", weak=True)

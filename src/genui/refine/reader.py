@@ -9,6 +9,7 @@ from genui.refine.clauses import (
     ALWAYS,
     ANY,
     CLAUSE,
+    NEAR,
     REMARK,
     UNKNOWN,
     Reading,
@@ -170,7 +171,11 @@ class Reader:
         readings = self.readings(span, draft, context, carried)
         whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
         same: list[tuple[Draft, Context]] = []
+        so_already = float("inf")
         for one in whole:
+            # A wish that is fulfilled already means nothing else, said in a less likely way.
+            if same and one.cost > so_already + NEAR:
+                break
             if names_nothing(one):
                 told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
                 self.refusals.append((start, UNKNOWN, told))
@@ -191,6 +196,7 @@ class Reader:
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
             )
             if copy.spec == draft.spec:
+                so_already = min(so_already, one.cost)
                 same.append((copy, left))
             else:
                 yield copy, left

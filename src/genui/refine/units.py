@@ -1,5 +1,6 @@
 """Wishes for another unit: a figure is converted, never called what it is not."""
 
+from collections.abc import Collection
 from typing import Any
 
 from genui.expressions import UNITS
@@ -48,6 +49,17 @@ def convert(s: Slots) -> None:
             raise Unfulfilled(f"{last_part(key)} {told}, which is not converted to {to}")
         for component in source.components:
             converted(component, source, key, to)
+    for source in {one.home: one for one, _ in found}.values():
+        refuse_mixed(source, alike, to)
+
+
+def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
+    """Refuse a chart of which some measures come in another unit than the rest."""
+    for props in [props_of(one) for one in source.components if one["type"] == "chart"]:
+        keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in {*alike} - {to}]
+        left = [last_part(key) for key in keys if not is_converted(props, key)]
+        if left and len(left) < len(keys):
+            raise Unfulfilled(f"a chart shows {listed(left)} beside it, in another unit", "name them too")
 
 
 def unit_of(source: Source, key: str) -> str:
