@@ -210,6 +210,8 @@ def crossed(act: Act, senses: Senses, start: int) -> bool:
 def no_text(tokens: Sequence[Token], start: int) -> bool:
     """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
     first = tokens[start]
+    if start > 0 and tokens[start - 1].word in ANDS and not first.quoted:
+        return True
     if first.text[0].isupper():
         return False
     told = tuple(one.word for one in tokens[start:] if one.word not in {"a", "an", "the"})
@@ -222,11 +224,7 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     ):
         return True
     senses = {one.kind for one in phrases().get(told, ())}
-    return (
-        first.word in NO_TEXT
-        or (start > 0 and tokens[start - 1].word in {*ANDS, ","})
-        or bool(senses & WORDS_OF_ACTS)
-    )
+    return first.word in NO_TEXT or bool(senses & WORDS_OF_ACTS)
 
 
 def says_cannot(tokens: Sequence[Token]) -> bool:
@@ -358,6 +356,8 @@ def names_at(
         cost, found = index.find(words, act.names)
         found = rows_in_plural(found) if token.text.lower() != words[-1] else found
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
+            found = ()
+        if token.quoted and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
         if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()):

@@ -60,6 +60,9 @@ def hide(s: Slots) -> None:
     if s.nouns() & {"row"} and not s.names():
         raise Unfulfilled("which rows?", weak=True)
     refuse_order(s)
+    coined = any(not each.texts for one in s.names() for each in one.value if each.kind == "column")
+    if coined and any(one.text.lower() in {"in", "of", "at", "on", "with", "from"} for one in s.all("prep")):
+        raise Unfulfilled("no member is known to be called so", weak=True)
     told = [one for one in s.items if one.kind not in {"fill", "lead"}]
     led = {
         told[at + 1].start for at, one in enumerate(told[:-1]) if one.kind == "prep" and one.value != "and"
@@ -121,6 +124,8 @@ def only(s: Slots) -> None:
         raise Unfulfilled("the first of what?", weak=True)
     if any(one.text.lower() in {"with", "having"} for one in s.all("prep")):
         raise Unfulfilled("rows with something, and no members", weak=True)
+    if any(one.text.lower() == "for" for one in s.all("prep", "fill")) and len(s.names()) > 1:
+        raise Unfulfilled("a part of a member, and no members", weak=True)
     chosen = s.members()
     unknown = any(key not in source.names for source, key in chosen)
     if unknown and (s.rows_named() or s.nouns() & {"row"}) and not s.has("prep"):

@@ -48,6 +48,13 @@ NO_TOPIC = frozenset({"theme", "raw", "dir", "limit", "currency", "only", "fold"
 
 TOPIC = Act("topic", (), "", lambda _: None, (), names=("column", "value", "field"))
 
+_BIDS = re.compile(
+    r"\b(?:make|show|hide|put|paint|colou?r|turn|mark|highlight) (?:it|them|that|this|these|those)\b", re.I
+)
+"""What a clause says that wishes for something, however it begins."""
+
+_STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b", re.I)
+
 _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 
 
@@ -103,6 +110,8 @@ class Reader:
         """Return the draft as the pieces from one on wish it; None where they cannot be read."""
         if at == len(self.pieces):
             return draft if context.act is not None else None
+        if at and self.is_remark(self.pieces[at]) and _STATED.match(self.clause(*self.pieces[at])):
+            return self.solve(at + 1, draft, context)
         ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
         for end in sorted(
             ends,
@@ -152,6 +161,8 @@ class Reader:
             for sense in found
         }
         clause = self.clause(*piece)
+        if _TOPIC.match(clause) and _BIDS.search(clause):
+            return False
         topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
         return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
 
