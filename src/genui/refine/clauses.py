@@ -57,7 +57,10 @@ COINED = frozenset(
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
 
-_POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$", re.I)
+NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
+"""Codes of currencies that are other words where they are written small."""
+
+_POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$|[, ]+in the form$", re.I)
 
 Senses = list[list[tuple[int, tuple[Sense, ...]]]]
 """For each token what the phrases that begin there can stand for, with their lengths."""
@@ -191,6 +194,9 @@ def texts_by(
 
 def asks_more(tokens: Sequence[Token]) -> bool:
     """Tell whether a free text goes on with another wish: "Temp and feels_like_c to Feels like"."""
+    after = next((at for at, one in enumerate(tokens) if one.word in BREAKS), len(tokens))
+    if not tokens[0].quoted and any(one.word in {"to", "called", "named"} for one in tokens[after:]):
+        return True
     behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
     return any(kinds_of_word(one.word) & MORE for one in behind) or (
         len(tokens) > 1 and any("_" in one.text for one in tokens)
@@ -310,6 +316,8 @@ def options_at(
             if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue
             if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
+                continue
+            if sense.kind == "currency" and text in NO_CURRENCY:
                 continue
             price = (
                 0.0

@@ -191,6 +191,10 @@ class Reader:
                 told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
                 self.refusals.append((start, UNKNOWN, told))
                 continue
+            if is_guess(one):
+                told = Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
+                self.refusals.append((start, 2 * UNKNOWN, told))
+                continue
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, one.text)
             try:
@@ -258,6 +262,24 @@ class Reader:
         strong = [one for one in self.refusals if one[1] < UNKNOWN]
         among = [one for one in self.refusals if one[0] == furthest]
         return min(strong or among, key=lambda one: one[1])[2]
+
+
+def is_guess(reading: Reading) -> bool:
+    """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
+    names = [one for one in reading.items if one.kind == "name"]
+    coined = [
+        one
+        for one in names
+        if "_" not in one.text and any(each.kind == "column" and not each.texts for each in one.value)
+    ]
+    if not coined:
+        return False
+    says_more = any(one.kind == "prep" and one.text.lower() in TELLING for one in reading.items)
+    return says_more or (reading.act.name == "only" and len(names) == 1)
+
+
+TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
+"""Prepositions by which a clause tells more of a name than an act knows."""
 
 
 def names_nothing(reading: Reading) -> bool:
