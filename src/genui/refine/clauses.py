@@ -195,7 +195,11 @@ def texts_by(
 def asks_more(tokens: Sequence[Token]) -> bool:
     """Tell whether a free text goes on with another wish: "Temp and feels_like_c to Feels like"."""
     after = next((at for at, one in enumerate(tokens) if one.word in BREAKS), len(tokens))
-    if not tokens[0].quoted and any(one.word in {"to", "called", "named"} for one in tokens[after:]):
+    renames = any(
+        one.word in {"to", "called", "named"} and following.text[0].isupper()
+        for one, following in pairwise(tokens[after:])
+    )
+    if renames and not tokens[0].quoted:
         return True
     behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
     return any(kinds_of_word(one.word) & MORE for one in behind) or (
