@@ -135,7 +135,11 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         ),
         (UPSTREAM + '[tools.a.hints]\ntheme = "blue"\n', 5, ["theme is 'blue'", "one of auto, light, dark"]),
         (UPSTREAM + '[defaults]\nkind = "poor"\n', 5, ["defaults.kind is 'poor'", "one of rich, minimal"]),
-        (UPSTREAM + "[defaults]\nview = true\n", 5, ["unknown key of [defaults] 'view'", "known: hints"]),
+        (
+            UPSTREAM + "[defaults]\nview = true\n",
+            5,
+            ["unknown key of [defaults] 'view'", "known: announce, hints"],
+        ),
         (UPSTREAM + "[defaults.hints]\ntilte = 1\n", 5, ["of [defaults.hints]", "did you mean title?"]),
         (UPSTREAM + "[limits]\nresult_bytes = 2048\n", 5, ["unknown key of [limits] 'result_bytes'"]),
         (UPSTREAM + "[tools.a]\nhints.chart = true\n", 5, ["hints.chart is true", "a kind like bar"]),

@@ -292,10 +292,9 @@ def test_an_unknown_tool_is_named_with_the_nearest(client):
     answer = client.get(f"{PAGE}/api/view", params={"tool": "forcast"})
 
     assert answer.status_code == 422
-    assert answer.json()["problem"] == {
-        "message": "no tool is called 'forcast'",
-        "hint": "did you mean forecast?",
-    }
+    problem = answer.json()["problem"]
+    assert problem["message"] == "no tool is called 'forcast'"
+    assert problem["hint"].startswith("did you mean forecast?")
 
 
 def test_the_files_of_the_page_are_no_input_of_views():

@@ -1,6 +1,7 @@
 """Reviews: every kind of change has its rule, its level and its words, and nothing that changed is silent."""
 
 import json
+import re
 
 import pytest
 from reviewing import CASES, base, project_of, side
@@ -26,7 +27,10 @@ def compared(tmp_path, before, after, policy=None, checked=None):
 def test_a_change_is_told_by_its_rule_and_in_a_reviewers_words(tmp_path, name):
     case = json.loads((CASES / f"{name}.json").read_text("utf-8"))
 
-    told = told_of(compared(tmp_path, case["before"], case["after"]))
+    # Every page grows with the runtime.
+    told = [
+        re.sub(r"\d+ KB", "# KB", line) for line in told_of(compared(tmp_path, case["before"], case["after"]))
+    ]
 
     assert told == case["expected"]
     # A case may be about several changes; it bears the name of a rule, and then shows that one.

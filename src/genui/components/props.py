@@ -25,7 +25,7 @@ GRID = {
     "limit": Prop("count", "at most this many rows are drawn, by the order at first"),
     "pageSize": Prop("count", "rows a page", default=25),
     "search": Prop("flag", "a search field above the rows; from 8 rows on where absent"),
-    "filters": Prop("filters", "what the reader can filter by: a facet, a range of numbers, a span of dates"),
+    "filters": Prop("filters", "what the reader filters by: a facet, a range, a span of dates"),
     "summary": Prop("summary", "figures of the rows in a line below them: 64 commits · 4 authors"),
     "detail": Prop("components", "what a row shows below itself once it is opened", scope="row"),
     "tone": TONE,

@@ -12,7 +12,7 @@ TABLE = (
     ),
     Component(
         "rows",
-        "Finds the rows in whatever comes back and draws them as asked; where it cannot, as auto would.",
+        "Finds the rows in whatever comes back and draws them as asked, else as auto would.",
         {
             "of": Prop("value", "what to look at", default=path("/result")),
             "as": Prop(
@@ -41,7 +41,7 @@ TABLE = (
     ),
     Component(
         "table",
-        "Rows in columns, with sort, search, paging and CSV; columns left out stay in the column chooser.",
+        "Rows in columns, with sort, search, paging, CSV and a chooser of columns.",
         {
             "rows": ROWS,
             "transform": TRANSFORM,
@@ -72,7 +72,7 @@ TABLE = (
     ),
     Component(
         "cards",
-        "One card for each row; a strip is a series of up to ten peers side by side.",
+        "One card for each row; a strip is up to ten peers side by side.",
         {
             "rows": ROWS,
             "transform": TRANSFORM,
@@ -101,7 +101,7 @@ TABLE = (
         {
             "of": Prop("value", "the object", required=True),
             "fields": Prop("fields", "the members in order; all where absent"),
-            "inline": Prop("flag", "all in one line of small print, for what merely tells of the answer"),
+            "inline": Prop("flag", "all in one line of small print"),
         },
         {
             "type": "key-value",
@@ -113,7 +113,7 @@ TABLE = (
     ),
     Component(
         "stat-cards",
-        "Two to eight short figures, each with an optional change and trend; not for dates and prose.",
+        "Two to eight short figures, each with an optional change and trend; no dates, no prose.",
         {"stats": Prop("stats", "the figures", required=True)},
         {
             "type": "stat-cards",
@@ -139,7 +139,7 @@ TABLE = (
             "rows": ROWS,
             "transform": TRANSFORM,
             "title": Prop("text", "the line", required=True, scope="row"),
-            "href": Prop("text", "the web address that the line leads to", scope="row"),
+            "href": Prop("text", "the address it leads to", scope="row"),
             "meta": Prop("text", "small print below it", scope="row"),
             "fields": META,
             "body": BODY,
@@ -262,7 +262,7 @@ TABLE = (
             ),
             "sort": Prop(
                 "choice",
-                "the order of bars: by x or y, with - the greatest first; none: as the rows come",
+                "the order of bars: by x or y, with - the greatest first; none: as they come",
                 default="-y",
                 choices=("x", "-x", "y", "-y", "none"),
             ),
@@ -330,7 +330,7 @@ TABLE = (
     ),
     Component(
         "image",
-        "A picture: a data URI, base64 of an image, or an image block of the content.",
+        "A picture: a data URI, base64, or an image block.",
         {
             "src": Prop("url", "the picture", required=True),
             "alt": Prop("text", "what it shows, in words"),

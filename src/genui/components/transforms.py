@@ -38,7 +38,7 @@ class Transform:
 
 TRANSFORMS: Mapping[str, Transform] = {
     "flatten": Transform(
-        "a nested array becomes rows: each has the parent's members, and one entry in the array's place",
+        "a nested array becomes rows, each with the parent's members and one entry",
         "/lines",
     ),
     "filter": Transform("keeps the rows for which a condition holds", {"$eq": [{"$item": "/state"}, "open"]}),
@@ -47,7 +47,7 @@ TRANSFORMS: Mapping[str, Transform] = {
         {"amount": {"$mul": [{"$item": "/price"}, {"$item": "/quantity"}]}},
     ),
     "aggregate": Transform(
-        "one row for each value of `groupby` (else for all rows), with what `fields` make of its rows",
+        "one row for each value of `groupby` (or one in all), with what `fields` make of its rows",
         {"groupby": ["/country"], "fields": [{"op": "sum", "key": "/total", "as": "revenue"}]},
     ),
     "pivot": Transform(

@@ -92,7 +92,7 @@ FORMATS: Mapping[str, Format] = {
     "compact": Format("1.2M", _NUMBER),
     "percent": Format("12 → 12 %; with ratio 0.12 → 12 %", _NUMBER, {"ratio": _FLAG, "digits": _DIGITS}),
     "currency": Format(
-        "money in `currency`, else in that of the member `currency` beside it; `minor`: in cents",
+        "money in `currency`, else in the member `currency` beside it; `minor`: in cents",
         _NUMBER,
         {"currency": {"type": "string", "pattern": "^[A-Z]{3}$"}, "digits": _DIGITS, "minor": _FLAG},
     ),
@@ -122,7 +122,7 @@ FORMATS: Mapping[str, Format] = {
     "year": Format("the year of a date", _WHEN),
     "time": Format("a time of day", _WHEN, {"seconds": _FLAG}),
     "datetime": Format(
-        "a day and time: at the UTC offset that a text has, else in the host's time zone",
+        "a day and time, at the UTC offset of the text, else in the host's zone",
         _WHEN,
         {"year": _FLAG, "seconds": _FLAG, "weekday": _FLAG},
     ),
