@@ -52,6 +52,10 @@ def refusal(view, case, invalid):
 
 
 def start_anew(view):
-    """Let the host ask for other values, and open the form that has them."""
+    """Let the host ask for other values, and open the form that has them.
+
+    The same input again would change nothing: hosts repeat it, and what was typed is kept.
+    """
+    view.send_input({"another": True})
     view.send_input({})
     view.frame.evaluate(ANEW)

@@ -408,7 +408,7 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
         return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
     # Where some members are known, a word that names none of them is no member.
-    known = any(one.names for one in index.sources.values())
+    known = any(one.meanings for one in index.sources.values())
     if not quoted and (known or not plain or (usual and not written)):
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
