@@ -118,10 +118,10 @@ def agreed() -> dict[str, str]:
 def consent_digest(config: Config) -> str:
     """Return the digest of what the user is asked to trust: the file's path and what it says."""
     assert config.file is not None
-    return digest([str(config.file.resolve()), dict(config.said)])
+    return digest([str(config.file.resolve()), dict(config.to_trust)])
 
 
-def to_trust(target: Target) -> dict[str, Any]:
+def upstream_to_trust(target: Target) -> dict[str, Any]:
     """Return what a genui.toml with this upstream would ask a person to trust."""
     return {"upstream": {name: value for name, value in vars(target).items() if value}}
 
@@ -130,12 +130,12 @@ def question(config: Config) -> Iterator[str]:
     """Yield the question to the user: what trusting the file allows, one line each."""
     assert config.file is not None
     yield f"{config.file.resolve()} is not trusted on this machine. It has genui"
-    yield from (f"  {line}" for line in actions_of(config.said))
+    yield from (f"  {line}" for line in actions_of(config.to_trust))
 
 
-def actions_of(said: Mapping[str, Any]) -> Iterator[str]:
+def actions_of(to_trust: Mapping[str, Any]) -> Iterator[str]:
     """Yield what the file makes genui do. Variables and headers show their names only."""
-    upstream, model = said.get("upstream", {}), said.get("model", {})
+    upstream, model = to_trust.get("upstream", {}), to_trust.get("model", {})
     if "command" in upstream:
         where = f" in {upstream['cwd']}" if upstream.get("cwd") else ""
         yield f"start    {shlex.join([upstream['command'], *upstream.get('args', ())])}{where}"
@@ -160,7 +160,7 @@ def variable_text(name: str, value: str) -> str:
 
 def first_action(config: Config) -> str:
     """Return what was about to happen, in a few words. Arguments are left out: they may be secret."""
-    upstream, model = config.said.get("upstream", {}), config.said.get("model", {})
+    upstream, model = config.to_trust.get("upstream", {}), config.to_trust.get("model", {})
     told = []
     if "command" in upstream:
         told.append(f"start {masked(upstream['command'])!r}")

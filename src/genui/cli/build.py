@@ -36,7 +36,7 @@ from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
-from genui.model import Finding, Tool
+from genui.model import Finding, Tool, errors_of
 from genui.plan import NO_VIEW, Outcome
 from genui.project import (
     Project,
@@ -274,8 +274,11 @@ def told_of_build(outcome: Outcome) -> str:
     """Return what a build did and why; what a view was before is no longer so."""
     if outcome.state == "orphan":
         return f"removed: {outcome.reason}"
-    if outcome.kept or outcome.state == "fallback":
+    stands_in = outcome.unfulfilled or errors_of(outcome.findings)
+    if outcome.kept or (outcome.state == "fallback" and stands_in):
         return outcome.reason
+    if outcome.state == "fallback":
+        return f"built anew: it was only a stand-in: {outcome.reason}"
     return "built" if outcome.reason == NO_VIEW else f"built anew: {outcome.reason}"
 
 

@@ -13,7 +13,7 @@ from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
 from genui.cli.output import print_line, print_note
 from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
-from genui.consent import actions_of, agree, to_trust
+from genui.consent import actions_of, agree, upstream_to_trust
 from genui.errors import ConfigError
 from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
 from genui.hostconfigs.hosts import HOSTS, places_here
@@ -96,7 +96,10 @@ def confirm(target: Target, source: str) -> None:
     Raises:
         ConfigError: Nobody said yes.
     """
-    what = [f"{source} says that genui is to", *(f"  {line}" for line in actions_of(to_trust(target)))]
+    what = [
+        f"{source} says that genui is to",
+        *(f"  {line}" for line in actions_of(upstream_to_trust(target))),
+    ]
     if not confirmed(what, "Write it?"):
         raise ConfigError(
             f"{source} was not agreed to, and nothing was written",

@@ -53,7 +53,7 @@ class Config:
     review: Review = field(default_factory=Review)
     tools: Mapping[str, ToolConfig] = field(default_factory=dict)
     """What is said of tools, by their names or by patterns of them."""
-    said: Values = field(default_factory=dict, repr=False)
+    to_trust: Values = field(default_factory=dict, repr=False)
     """What the file itself says of programs and addresses: what a person is asked to trust."""
     from_file: frozenset[str] = frozenset()
     """The keys, like upstream.command, that hold as the file says them."""
@@ -134,9 +134,11 @@ def load_config(
         where = place(str(file), text, ("upstream",)) if file else "the environment"
         target = checked_target(named, where=where)
     tables: dict[str, Any] = {name: TABLES[name](**entries) for name, entries in values.items()}
-    said = {name: dict(from_file.get(name, {})) for name in ("upstream", "model")}
-    said["model"] = {key: value for key, value in said["model"].items() if key in TRUSTED_OF_MODEL}
-    return Config(root=root, file=file, upstream=target, tools=tools, said=said, from_file=held, **tables)
+    to_trust = {name: dict(from_file.get(name, {})) for name in ("upstream", "model")}
+    to_trust["model"] = {key: value for key, value in to_trust["model"].items() if key in TRUSTED_OF_MODEL}
+    return Config(
+        root=root, file=file, upstream=target, tools=tools, to_trust=to_trust, from_file=held, **tables
+    )
 
 
 def model_flags(told: str | None) -> dict[str, str]:
