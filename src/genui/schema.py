@@ -23,6 +23,8 @@ MAX_BRANCHES = 40
 MAX_MEMBERS = 2000
 MAX_SAMPLES = 200
 """Entries of an example array, or members of an example object, that are looked at."""
+FEW_VALUES, SHORT_VALUE = 8, 24
+"""Texts that are told as the values of a member: how many at most, and of how many characters."""
 
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
 _SCHEMA_KEYS = ("type", "properties", "items", "anyOf", "oneOf", "allOf", "enum", "const", "$ref")
@@ -329,6 +331,10 @@ def _string_format(texts: Sequence[str]) -> JsonObject:
     for pattern, name in _FORMATS:
         if all(len(text) <= 2000 and pattern.match(text) for text in texts):
             return {"format": name}
+    values = list(dict.fromkeys(texts))
+    # Few values that come again and again are states or kinds, which people call by their names.
+    if len(values) <= FEW_VALUES and len(values) < len(texts) and max(map(len, values)) <= SHORT_VALUE:
+        return {"examples": values}
     return {}
 
 
