@@ -38,11 +38,11 @@ class Result:
     """Why somebody accepted it; "" where nobody did."""
 
 
-def sarif(results: Iterable[Result], rules: Mapping[str, str], *, help_uri: str = "") -> dict[str, Any]:
+def sarif(results: Iterable[Result], rules: Mapping[str, str]) -> dict[str, Any]:
     """Return a SARIF log of these results, the worst first, at most MOST of them.
 
     `rules` are the rules by id, each with a sentence that says why it matters; results of other rules stand
-    without one. `help_uri` is a page whose headings are the rules' ids.
+    without one.
     """
     order: Sequence[Severity] = list(LEVELS)
     kept = sorted(results, key=lambda one: order.index(one.severity))[:MOST]
@@ -51,16 +51,16 @@ def sarif(results: Iterable[Result], rules: Mapping[str, str], *, help_uri: str 
     driver = {
         "name": "genui",
         "semanticVersion": __version__,
-        "rules": [_rule(name, rules.get(name, ""), help_uri) for name in ids],
+        "rules": [_rule(name, rules.get(name, "")) for name in ids],
     }
     rows = [_result(one, ids.index(one.rule), seen) for one in kept]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": rows}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _rule(name: str, why: str, help_uri: str) -> dict[str, Any]:
+def _rule(name: str, why: str) -> dict[str, Any]:
     told = {"shortDescription": {"text": why}, "help": {"text": why}} if why else {}
-    return {"id": name, **told, **({"helpUri": f"{help_uri}#{name}"} if help_uri else {})}
+    return {"id": name, **told}
 
 
 def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from genui.sarif import Result, sarif
 from genui.spec.grammar import DIALECT, many, record
 
 FORMAT = 1
-RULES_PAGE = "https://github.com/genui/genui/blob/main/docs/review-rules.md"
 
 SEVERITIES: Mapping[str, Severity] = {"breaking": "error", "risky": "warning", "cosmetic": "info"}
 
@@ -103,7 +102,7 @@ def sarif_of(review: Review, *, prefix: str = "") -> dict[str, Any]:
         )
         for one in review.changes
     ]
-    return sarif(results, {name: rule.why for name, rule in RULES.items()}, help_uri=RULES_PAGE)
+    return sarif(results, {name: rule.why for name, rule in RULES.items()})
 
 
 def annotations(review: Review, *, prefix: str = "", most: int = 10) -> Sequence[str]:
