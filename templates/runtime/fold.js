@@ -8,7 +8,8 @@ const INLINE_MOST = 480;
 const LEAST = 160;
 const FOOT_HEIGHT = 46;
 
-/** More rows than these stay in their pages below the fold. */
+/** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
+const ROWS_LEAST = 6;
 const ROWS_MOST = 200;
 
 /** A table's own button for all of its rows, where it has pages. */
@@ -19,7 +20,7 @@ function allOf(data, box) {
   const rows = isList(data) ? data : isNested(data) && Object.values(data).find(isList);
   const bodies = box.querySelectorAll("tbody");
   const whole = rows && bodies.length === 1 && (bodies[0].rows.length === rows.length || pagesOf(box));
-  return whole && rows.length <= ROWS_MOST ? `Show all ${rows.length} rows` : "Show more";
+  return whole && rows.length >= ROWS_LEAST && rows.length <= ROWS_MOST ? `Show all ${rows.length} rows` : "Show more";
 }
 
 /** Keeps a result, its section as drawn, within what an inline view may take: the function is called whenever its height may have changed. */
