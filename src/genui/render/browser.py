@@ -69,6 +69,7 @@ class WarmBrowser:
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="genui-render", daemon=True)
+        self.beginning = threading.Lock()
         self.starting = asyncio.Lock()
         self.playwright: Playwright | None = None
         self.browser: Browser | None = None
@@ -80,8 +81,10 @@ class WarmBrowser:
         Raises:
             GenuiError: There is no browser, it does not start, or it ends.
         """
-        if not self.thread.is_alive():
-            self.thread.start()
+        # Views are checked from several threads, and a thread starts only once.
+        with self.beginning:
+            if not self.thread.is_alive():
+                self.thread.start()
         return asyncio.run_coroutine_threadsafe(self._check(html, plan, limit), self.loop).result()
 
     async def _check(self, html: bytes, plan: Report, limit: float) -> Report:
