@@ -24,7 +24,8 @@ def chart(s: Slots) -> None:
         look_again(s.draft)
     if s.all("chart") and any(one.start < s.all("chart")[0].start for one in s.all("hide", "not")):
         raise Unfulfilled("what is not wanted", weak=True)
-    if "field" in s.nouns() or (is_coined(s) and not s.has("prep", "series", "overtime")):
+    coined = any(one.is_coined for item in s.names() for one in item.value)
+    if "field" in s.nouns() or (coined and not s.has("prep", "series", "overtime")):
         raise Unfulfilled("no chart is named so", weak=True)
     numbers = [one for one in s.all("number") if not any(each.start == one.end for each in s.all("chart"))]
     if numbers and not s.has("extreme", "limit"):
@@ -76,11 +77,6 @@ def chart(s: Slots) -> None:
         by = s.columns([one for one in s.names() if word is not None and one.start >= word.end])
         key = by[0][1] if by else props_of(target)["y"][0]["key"]
         sort_chart(source, target, key, down=bool(direction(s)))
-
-
-def is_coined(s: Slots) -> bool:
-    """Tell whether a name stands for a member only because no member is known."""
-    return any(one.kind == "column" and not one.texts for item in s.names() for one in item.value)
 
 
 def chart_meant(s: Slots, source: Source, measures: Sequence[str]) -> Component | None:

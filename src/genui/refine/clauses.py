@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
-from genui.refine.index import EXACT, SHORT, Entity, Index, index_of
+from genui.refine.index import Index, index_of
 from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS, NO_TEXT
+from genui.refine.names import kinds_of_word, names_at
 from genui.refine.slots import Act, Item
-from genui.refine.words import Sense, Token, longest, phrases, related
+from genui.refine.words import Sense, Token, longest, phrases
 
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
@@ -48,11 +49,6 @@ LED = frozenset({"title", "description", "button", "title of a part"})
 
 MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
 """Kinds of words by which another wish begins."""
-
-COINED = frozenset(
-    {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
-)
-"""Kinds of words that can be names as well."""
 
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
@@ -353,76 +349,3 @@ def options_at(
             dear=0.5 if led and takes & VALUES and before in {"as", "into"} else 0.0,
         )
     yield 1, UNKNOWN, None
-
-
-def names_at(
-    act: Act, tokens: Sequence[Token], index: Index, at: int, end: int, *, dear: float
-) -> Iterator[tuple[int, float, Item]]:
-    """Yield the names that begin at a token."""
-    words: tuple[str, ...] = ()
-    for length in range(1, min(end - at, 5) + 1):
-        token = tokens[at + length - 1]
-        if token.quoted and length > 1:
-            return
-        words += token.parts or (token.word,)
-        cost, found = index.find(words, act.names)
-        found = rows_in_plural(found) if token.text.lower() != words[-1] else found
-        if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
-            found = ()
-        if token.quoted and cost > EXACT + 0.02:
-            found = ()
-        text = " ".join(one.text for one in tokens[at : at + length])
-        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()):
-            cost += 0.1
-        if (
-            found
-            and act.coins
-            and "column" in act.names
-            and all(one.kind == "field" for one in found)
-            and len(words) == 1
-            and len(related(words[0])) > 1
-        ):
-            coined = coinage(tokens[at : at + length], index)
-            found = (*found, coined) if coined else found
-        if found:
-            yield length, cost + dear, Item("name", found, at, at + length, text)
-        elif act.coins and (coined := coinage(tokens[at : at + length], index)):
-            yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
-
-
-def rows_in_plural(found: tuple[Entity, ...]) -> tuple[Entity, ...]:
-    """Leave out the columns that are called as their rows are: "orders" beside a column Order."""
-    homes = {one.home for one in found if one.kind == "rows"}
-    return tuple(one for one in found if one.kind != "column" or one.home not in homes)
-
-
-def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
-    """Return a member that no schema tells, taken as it is written; None where members are known."""
-    source = next((one for one in index.sources.values() if one.open), None)
-    if source is None:
-        return None
-    quoted = len(tokens) == 1 and tokens[0].quoted
-    plain = all(re.fullmatch(r"[^\W\d][\w-]*", one.text) for one in tokens)
-    written = len(tokens) == 1 and "_" in tokens[0].text
-    if len(tokens) > 1 and any("_" in one.text for one in tokens):
-        return None
-    usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
-    # Where some members are known, a word that names none of them is no member.
-    known = any(one.meanings for one in index.sources.values())
-    if not quoted and (known or not plain or (usual and not written)):
-        return None
-    name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
-    return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
-
-
-def is_control(word: str) -> bool:
-    """Tell whether a word can only mean a control: slider."""
-    return any(
-        one.kind == "control" and one.value in {"slider", "radio", "checkbox", "select", "textarea"}
-        for one in phrases().get((word,), ())
-    )
-
-
-def kinds_of_word(word: str) -> set[str]:
-    """Return the kinds of things that a word alone can stand for."""
-    return {sense.kind for sense in phrases().get((word,), ())}

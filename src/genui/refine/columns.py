@@ -60,7 +60,7 @@ def hide(s: Slots) -> None:
     if s.nouns() & {"row"} and not s.names():
         raise Unfulfilled("which rows?", weak=True)
     refuse_order(s)
-    coined = any(not each.texts for one in s.names() for each in one.value if each.kind == "column")
+    coined = any(each.is_coined for one in s.names() for each in one.value)
     if coined and any(one.text.lower() in {"in", "of", "at", "on", "with", "from"} for one in s.all("prep")):
         raise Unfulfilled("no member is known to be called so", weak=True)
     told = [one for one in s.items if one.kind not in {"fill", "lead"}]

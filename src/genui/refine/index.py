@@ -72,6 +72,11 @@ class Entity:
     whole: tuple[tuple[str, ...], ...] = ()
     """Names that are never cut short."""
 
+    @property
+    def is_coined(self) -> bool:
+        """True for a member that only the wish itself tells."""
+        return self.kind == "column" and not self.texts
+
 
 @dataclass(frozen=True)
 class Index:

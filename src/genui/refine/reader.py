@@ -267,11 +267,7 @@ class Reader:
 def is_guess(reading: Reading) -> bool:
     """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
     names = [one for one in reading.items if one.kind == "name"]
-    coined = [
-        one
-        for one in names
-        if "_" not in one.text and any(each.kind == "column" and not each.texts for each in one.value)
-    ]
+    coined = [one for one in names if "_" not in one.text and any(each.is_coined for each in one.value)]
     if not coined:
         return False
     says_more = any(one.kind == "prep" and one.text.lower() in TELLING for one in reading.items)

@@ -17,7 +17,7 @@ from genui.errors import GenuiError
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Playwright, Route
 
-INSTALL = 'type: pip install "genui[render]"; where there is no Chromium: playwright install chromium'
+INSTALL = "type: pip install playwright; where there is no Chromium: playwright install chromium"
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync", "--disable-component-update")
