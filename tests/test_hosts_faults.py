@@ -8,7 +8,7 @@ from browser import assert_clean
 from conftest import linked
 from playwright.sync_api import expect
 
-from genui.hosts.faults import FAULTS
+from genui.hosts.faults import PLAYED
 from genui.hosts.laboratory import try_all
 from genui.hosts.profiles import find_profiles
 from genui.hosts.trials import Case
@@ -47,11 +47,11 @@ def fares() -> dict[str, str]:
     [host] = find_profiles("chatgpt")
     exchange = {"arguments": INPUT, "result": few()}
     html = linked(TOOL)
-    cases = [Case(Tool(TOOL), html, host, (*host["faults"], fault), exchange) for fault in FAULTS]
+    cases = [Case(Tool(TOOL), html, host, (*host["faults"], fault), exchange) for fault in PLAYED]
     return {each.fault: f"{each.verdict} {each.because}" for each in try_all(cases)}
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", PLAYED)
 def test_a_view_bears_each_fault(fares: dict[str, str], fault: str) -> None:
     assert fares[fault].startswith("degraded" if fault == "empty-replay" else "works")
 

@@ -57,9 +57,6 @@ const FAULTS = {
   "small-start-height": (link) => (link.frame.height = 150),
   "reinitialize-storm": (link) => repeat(link),
   "remount-on-reentry": (link) => (link.frame.remounts = 1),
-  "mode-move-reload": (link) => (link.frame.moves = true),
-  "model-context-lost": (link) => (link.deaf = true),
-  "pip-answers-inline": (link) => (link.modes = ["inline", "fullscreen"]),
   "mobile-fullscreen": (link) => {
     Object.assign(link.context, {
       platform: "mobile",

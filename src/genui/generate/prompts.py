@@ -158,11 +158,6 @@ def system_text(prompts: Assets, mode: str) -> str:
     return render(prompts, "system.md", mode=mode, **language())
 
 
-def language_text(prompts: Assets) -> str:
-    """Return the language of specs alone."""
-    return render(prompts, "language.md", **language())
-
-
 def language() -> dict[str, Any]:
     """Return the values for language.md: the tables of which the grammar is made, in their words."""
     return {

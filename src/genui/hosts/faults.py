@@ -6,7 +6,7 @@ FAULTS: Mapping[str, str] = {
     "result-without-structured": "The notification of a result has lost structuredContent and _meta.",
     "text-differs": "The text of a result is a short summary of its structuredContent.",
     "empty-replay": "After a reload the result comes as {}, in text and in structuredContent.",
-    "hidden-until-initialized": "The frame has no size until the view says that it is initialized.",
+    "hidden-until-initialized": "The frame is not shown until the view says that it is initialized.",
     "height-from-dom": "The height is taken from the document, not from what the view tells.",
     "small-start-height": "The frame starts 150 px high, and grows only as the view tells.",
     "reinitialize-storm": "Context and input come again at every unrelated later message.",
@@ -25,3 +25,9 @@ FAULTS: Mapping[str, str] = {
     "late-input": "The input comes after the result.",
     "narrow": "The frame is 320 px wide.",
 }
+
+NOT_PLAYED = frozenset({"mode-move-reload", "model-context-lost", "pip-answers-inline"})
+"""Faults that profiles tell of, and that the laboratory does not play."""
+
+PLAYED = tuple(name for name in FAULTS if name not in NOT_PLAYED)
+"""Faults with a function in templates/preview/faults.js."""

@@ -15,9 +15,6 @@ ALL = ("openLinks", "downloadFile", "serverTools", "serverResources", "logging",
 LOSES = frozenset({"empty-replay"})
 """Faults after which the data of a result are gone."""
 
-GOES = frozenset({"reinitialize-storm", "late-input"})
-"""Faults that send the input when nothing runs."""
-
 
 class Case(NamedTuple):
     """One view in one host with its faults, on one exchange."""
