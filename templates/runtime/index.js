@@ -9,41 +9,14 @@ import { EXT_APPS } from "./ext-apps.js";
 import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
-// Kinds of form controls, and rules for values.
-import "./checks-left.js";
-import "./checks-lists.js";
-import "./checks-logic.js";
-import "./checks-names.js";
-import "./checks-sizes.js";
-import "./checks-step.js";
-import "./checks-text.js";
+// Kinds of form controls.
 import "./combobox.js";
-import "./form-cards.js";
-import "./form-check.js";
 import "./form-choice.js";
-import "./form-color.js";
-import "./form-confirm.js";
-import "./form-deep.js";
-import "./form-file.js";
-import "./form-fixed.js";
-import "./form-fold.js";
-import "./form-group.js";
-import "./form-kept.js";
+import "./form-inputs.js";
 import "./form-list.js";
-import "./form-many.js";
-import "./form-map.js";
-import "./form-more.js";
-import "./form-null.js";
-import "./form-number.js";
-import "./form-offers.js";
-import "./form-optional.js";
-import "./form-pills.js";
-import "./form-slide.js";
-import "./form-suggest.js";
+import "./form-object.js";
 import "./form-time.js";
-import "./form-tuple.js";
 import "./form-variant.js";
-import "./form-when.js";
 
 // What outlines are made with.
 import "./all-components.js";
