@@ -1,12 +1,12 @@
 // chart-model.js: what a chart shows of rows: measures over time or by category, their order, their sums and their finding.
 
+import { keys } from "./checks.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
-import { pointer, present } from "./expressions.js";
-import { amountOf, DAY_MS, extentOf, isYear, sumOf } from "./figures.js";
+import { escapePointer, pointer, present } from "./expressions.js";
+import { amountOf, DAY_MS, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
 import { later } from "./later.js";
-import { placesIn } from "./scales.js";
-import { isDateText, isNumber, readDate, textOf } from "./values.js";
+import { cut, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
 import { counted, formatted, joined, words } from "./words.js";
 
 export const POINTS = 5000;
@@ -28,6 +28,9 @@ export const CHART_KINDS = {
   donut: { by: true, also: ["bar"] },
   sparkline: {},
   heatmap: { by: true },
+  // Kinds of single rows.
+  histogram: { titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram },
+  scatter: { titleOf: (what, x) => `${what} against ${lowered(x)}`, finish: readPoints },
 };
 
 /** A moment {at, local, day} of a date text, or of a year or an epoch under a telling name; else null. */
@@ -136,6 +139,63 @@ function readSeries(chart) {
   };
   full.sentence = sentenceOf(full);
   return full.finish?.(full) ?? full;
+}
+
+/** Points on round ticks, each told by its name. */
+function readPoints(chart) {
+  const { rows, xs, x, xLabel, series } = chart;
+  const amounts = xs.map(({ at }) => at);
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
+  const named = keys(rows[0])
+    .map(escapePointer)
+    .find((key) => key !== x && isText(pointer(rows[0], key)));
+  for (const place of xs)
+    place.label = words(named ? cut(textOf(pointer(place.row, named)), 40) + ", " : "", lowered(xLabel), " ", place.label);
+  const share = relation(amounts, series[0].values);
+  const told = share > 0 ? "They rise together." : share ? "One falls as the other rises." : "No clear relation.";
+  return { ...chart, sentence: words(chart.sentence, " ", told), ticks };
+}
+
+/**
+ * Do values rise with their places? From −1 to 1; ranks are correlated, so that neither an outlier nor a bend decides, and
+ * what chance may make of so few points is 0.
+ */
+export function relation(places, values) {
+  const ranks = (list) => {
+    const order = list.toSorted(rising);
+    return list.map((each) => order.indexOf(each) + order.lastIndexOf(each) + 1 - list.length);
+  };
+  const [x, y] = [places.filter((_, i) => values[i] !== null), values.filter(isNumber)].map(ranks);
+  const both = (a, b) => sumOf(a.map((each, i) => each * b[i]));
+  const share = both(x, y) / Math.sqrt(both(x, x) * both(y, y));
+  return Math.abs(share) > Math.max(0.4, 2 / Math.sqrt(x.length)) ? share : 0;
+}
+
+function readHistogram({ rows, y, ...chart }) {
+  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter(isNumber);
+  if (!amounts.length) return null;
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
+  const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
+  const values = Array(bins).fill(0);
+  for (const place of placesOn(ticks, amounts)) values[Math.min(bins - 1, Math.floor((place * bins) / 100))]++;
+  const limit = (i) => formatted(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
+  const xs = values.map((_, i) => ({ label: words(limit(i), " to ", limit(i + 1)) }));
+  const most = Math.max(...values);
+  return {
+    ...chart,
+    xs,
+    series: [{ label: "Count", values, color: "--c1" }],
+    integral: true,
+    unit: "",
+    sentence: words(
+      `Histogram of ${y[0].label}, `,
+      counted(amounts.length, "value"),
+      `. Most, ${most}, lie from `,
+      xs[values.indexOf(most)].label,
+      ".",
+    ),
+    ticks,
+  };
 }
 
 /** A value of a chart in its unit. */

@@ -34,6 +34,13 @@ components.chart = (props, scope, context) => {
 };
 components.chart.titled = true;
 
+/** One measure over two categories as a component of its own. */
+components.heatmap = ({ rows, x, y, value }, scope, context) => {
+  const chart = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
+  return chart && Object.assign(chart, { component: "heatmap" });
+};
+components.heatmap.titled = true;
+
 /** A map of numbers or objects as rows {name, …}; rows as they are. */
 const chartRows = (value) =>
   isList(value)

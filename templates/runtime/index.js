@@ -22,8 +22,6 @@ import "./form-variant.js";
 import "./all-components.js";
 
 // How they are drawn, and formats.
-import "./chart-shares.js";
-import "./chart-tints.js";
 import "./draw-chart.js";
 import "./draw-dag.js";
 import "./draw-media.js";
