@@ -73,9 +73,9 @@ OWN_TOOLS: "Mapping[str, dict[str, Any]]" = {
     },
     "brief": {
         "title": "Brief for writing a view",
-        "description": "Get everything needed to write the view of one tool yourself: its schema and "
-        "examples, the components there are, the rules, the present spec. Then submit a spec with "
-        "{prefix}submit.",
+        "description": "Get what is needed to write the view of one tool yourself: its schema and examples, "
+        "the language of specs in short and where it is told whole, the present spec. Then submit a spec "
+        "with {prefix}submit.",
         "inputSchema": takes(toolName=TOOL),
         "annotations": LISTED,
     },

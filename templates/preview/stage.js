@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
 import { openFrame } from "./frame.js";
 import { clearHeard, heardAnswers } from "./heard.js";
+import { clearKeep, offerKeep } from "./keep.js";
 import { kindOf, textOf } from "./resources.js";
 import { played } from "./scenes.js";
 import { capabilitiesOf, MODES, variablesOf } from "./settings.js";
@@ -101,6 +102,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   function deliver(frame, kept, run, { result }) {
     run.result = result;
     if (kept.run !== run) return;
+    offerKeep(details.tool.name, run);
     if (view && view !== frame && view.kept === kept) view.host.notify("tool-result", result);
     showResources(result, resourceContext());
   }
@@ -220,6 +222,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });
     fill(slot, frame.node);
     place();
+    kept.scene ? clearKeep() : offerKeep(details.tool.name, kept.run);
     const messages = restored(kept);
     for (const [method, params] of messages) frame.host.notify(method, params);
     const [, result] = messages.find(([method]) => method === "tool-result") ?? [];

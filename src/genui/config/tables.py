@@ -103,7 +103,7 @@ class Model:
         None, "Sampling temperature; the model's own if absent. Many models refuse any.", bounds=(0, 2)
     )
     timeout: float = key(120.0, "Seconds for one view in a build, repairs included.", bounds=SECONDS)
-    on_demand_timeout: float = key(15.0, "Seconds for one view made while serving.", bounds=SECONDS)
+    on_demand_timeout: float = key(30.0, "Seconds for one view made while serving.", bounds=SECONDS)
     concurrency: int = key(
         2, "Requests at the model at once; what else views need is done meanwhile.", bounds=(1, 64)
     )

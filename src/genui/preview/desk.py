@@ -195,6 +195,21 @@ class Desk:
             revision = undo(self.project, name, steps=steps)
         return self.revised(revision)
 
+    def keep_example(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Keep a result as an example of its tool, or tell what that would write.
+
+        Raises:
+            GenuiError: It cannot be kept.
+        """
+        from genui.preview.keeping import keep_example
+
+        with self.lock:
+            self.tool(str(asked.get("tool", "")))
+            told = keep_example(self.project.config, asked)
+        if "key" in asked:
+            self.reload()
+        return told
+
     def revised(self, revision: "Revision") -> dict[str, Any]:
         """Let every page see what was written."""
         self.reload()
