@@ -59,7 +59,7 @@ def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
         "state": job.state if job else "none",
         "reason": job.reason if job else NO_VIEW,
         "steps": len(job.stored.view.ledger) if job and job.stored else 0,
-        "visibility": visibility(tool),
+        "visibility": tool.visibility,
     }
 
 
@@ -70,12 +70,6 @@ def ui_meta(tool: Tool) -> Mapping[str, Any]:
     ui = meta.get("ui")
     flat = {"resourceUri": meta["ui/resourceUri"]} if "ui/resourceUri" in meta else {}
     return {**flat, **ui} if isinstance(ui, Mapping) else flat
-
-
-def visibility(tool: Tool) -> list[str]:
-    """Return who may call a tool: the model, views, or both, which is the default."""
-    named = ui_meta(tool).get("visibility")
-    return [str(each) for each in named] if isinstance(named, list) else ["model", "app"]
 
 
 def own_view(tool: Tool) -> str | None:
