@@ -160,6 +160,20 @@ def test_a_view_without_style_variables_is_readable_in_both_themes(open_tool: An
         assert view.axe() == []
 
 
+def test_a_person_shows_a_tool_as_text_from_now_on(open_tool: Any) -> None:
+    view = open_tool(TOOL, call={"content": [{"type": "text", "text": "list_orders is shown as text."}]})
+    view.send_input(INPUT)
+    view.send_result(few())
+    view.frame.locator("[data-raw]").click()
+    view.frame.get_by_role("button", name="Show as text from now on").click()
+
+    expect(view.frame.locator("[data-raw-pane]")).to_contain_text("list_orders is shown as text.")
+    assert [(call["name"], call["arguments"]) for call in view.calls] == [
+        ("_ui_text", {"toolName": "list_orders"})
+    ]
+    assert_clean(view)
+
+
 def opened_long(open_tool: Any, *, modes: tuple[str, ...] = ("inline",), rows: int = 48) -> Any:
     view = open_tool(TOOL, context={"availableDisplayModes": list(modes)})
     view.send_input(INPUT)
