@@ -262,6 +262,12 @@ class ToolConfig(Defaults):
     """What is different for one tool, or for those that a pattern like "list_*" matches."""
 
     view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
+    form: str | None = key(
+        None,
+        '"before": hosts get a twin of the tool besides, whose form a person completes and sends '
+        "(docs/serve.md).",
+        one_of=("before",),
+    )
     examples: Examples = key(  # noqa: RUF009
         (), "Recorded calls {arguments, result}, or the path of a JSON file with an array of them.", path=True
     )

@@ -12,6 +12,7 @@ from genui.generate.offline import generate
 from genui.model import Finding, View
 from genui.ondemand.brief import brief_of
 from genui.ondemand.maker import Maker, Present, milliseconds_since
+from genui.ondemand.overlay import show_as_text
 from genui.ondemand.submit import findings_json, shown, submit
 from genui.plan import Job
 from genui.refine.telling import told_change, told_changes
@@ -228,11 +229,24 @@ def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call
     return Made(text_result(brief_of(maker, order, job=job, now=maker.present(order, job))))
 
 
+def text(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_text`: this user's hosts are told of the tool's view no more."""
+    if maker.config.tool(order.name).announce:
+        told = f"announce = true in [tools.{order.name}] of genui.toml keeps the view of {order.name}"
+        return Made(failed_result(told))
+    show_as_text(maker.folder, order.name)
+    back = "It is back when genui serve ends"
+    back = back if maker.passing else f"genui undo {order.name} --overlay takes that back"
+    told = f"{order.name} is shown as text from now on. {back}."
+    return Made(tool_result({"tool": order.name, "shown": "text"}, told), order.name)
+
+
 MAKING: Mapping[str, Callable[[Maker, Order, Mapping[str, Any], Call], Made]] = {
     "refine": refine,
     "regenerate": regenerate,
     "brief": brief,
     "submit": submit,
+    "text": text,
 }
 """What answers each call that makes a view, by the tool's name after the prefix."""
 

@@ -8,6 +8,9 @@ from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
 from genui.foreign import refuse_foreign
+from genui.hosts.faults import FAULTS
+from genui.hosts.profiles import find_profiles
+from genui.hosts.trials import emulation
 from genui.model import JsonObject, Snapshot, Tool
 from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
@@ -138,6 +141,8 @@ class Desk:
                 "config": str(project.config.file or ""),
                 "generated": str(project.config.generated),
                 "tools": tool_rows(project),
+                "hosts": {each.name: emulation(each) for each in find_profiles("all")},
+                "faults": FAULTS,
                 "findings": [finding.message for finding in project.snapshot.findings],
                 "problem": told(self.problem) if self.problem else None,
                 "down": told(self.down) if self.down else None,
