@@ -1,17 +1,17 @@
 // form-map.js: members whose names people choose.
 
-import { RULES } from "./checks.js";
+import { fitsPattern } from "./checks.js";
 import { h, uid } from "./dom.js";
-import { editor } from "./form-entries.js";
-import { field, kinds, make } from "./form-node.js";
+import { editor } from "./form-list.js";
+import { field, make } from "./form-node.js";
 
 /** Adds the pairs to an object with these kids; returns what takes a name and its value. */
-kinds.map = (n, kids) => {
+export function pairsOf(n, kids) {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const { entries, rows, add, tool, number } = editor(n, "entry", "@value.", () => grow(""));
   rows.classList.add("mapped");
-  const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => RULES.text(k, [p]))?.[1] ?? any) : of);
+  const nodeFor = (k) => (patterns && k ? (patterns.find(([p]) => fitsPattern(k, [p]))?.[1] ?? any) : of);
 
   function grow(k, value) {
     const e = {};
@@ -55,4 +55,4 @@ kinds.map = (n, kids) => {
   };
   n.child = (k) => child(k) ?? entries.find((e) => e.target.value === k)?.node;
   return grow;
-};
+}

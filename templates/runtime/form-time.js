@@ -1,6 +1,7 @@
 // form-time.js: dates and times, shown and read in the host's time zone, sent with their offset.
 
-import { field, input, kinds } from "./form-node.js";
+import { input } from "./form-inputs.js";
+import { field, kinds } from "./form-node.js";
 import { locality } from "./format.js";
 
 /** "+02:00" or "": how far the zone is ahead of UTC at a moment. */

@@ -1,10 +1,12 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 
-import { check, has } from "./checks.js";
+import { check, has, keys } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
+import { askFirst } from "./form-confirm.js";
 import { coreOf, focusFirst, kinds, lower, make } from "./form-node.js";
-import { attempt, cut, isList, isNested, plural, textOf } from "./format.js";
+import { chosenAt } from "./form-variant.js";
+import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
 
 export function createForm(plan, onsubmit) {
   const { words } = plan;
@@ -27,7 +29,7 @@ export function createForm(plan, onsubmit) {
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch() {
     edited = true;
-    kinds.turn(form);
+    turn(form);
     if (tried) judge();
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
@@ -38,7 +40,7 @@ export function createForm(plan, onsubmit) {
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
     form.exact = false;
     place.replaceChildren(form.node.el);
-    kinds.turn(form);
+    turn(form);
     mode.textContent = "Edit as " + (json ? "form" : "JSON");
   }
   /** Fill in some values, and keep the others. */
@@ -77,7 +79,7 @@ export function createForm(plan, onsubmit) {
   function judge(move) {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen(nodeAt(at)) })) {
+    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => chosenAt(nodeAt(at)) })) {
       const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
       errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
     }
@@ -98,7 +100,7 @@ export function createForm(plan, onsubmit) {
       const text = bad.get(n).replace(/, like .*|\.$/g, "");
       const link =
         n.target &&
-        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail(n));
+        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trailOf(n));
       return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
@@ -117,7 +119,15 @@ export function createForm(plan, onsubmit) {
     tried = true;
     const { bad, value } = judge(true);
     if (bad.size) return;
-    words.ask ? kinds.confirm(value, plan, foot, submit, done) : done(value);
+    words.ask ? confirm(value) : done(value);
+  }
+  /** A destructive tool asks once more, naming what will happen. */
+  function confirm(value) {
+    const { ask, submit: label } = words;
+    const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
+    const rows = keys(value).map((k) => [plan.said.find(([other]) => other === k)?.[1] ?? k, told(value[k])]);
+    const why = "The server marks this as destructive: it may not be possible to undo it.";
+    askFirst((ask[0] && name ? ask[0] + " " + name : label) + "?", why, rows, ["Keep it", label], foot, submit, () => done(value));
   }
   function done(value) {
     clear();
@@ -148,6 +158,18 @@ export function createForm(plan, onsubmit) {
       mark(submit, { disabled: on, "aria-busy": on && "true" });
     }
   };
+}
+
+/** Draw what depends on other values until nothing changes. */
+function turn({ live }) {
+  for (let round = 0; round < 4; round++) for (const update of live) update();
+}
+
+/** "Item 2, Quantity": the label with the entries it stands in. */
+function trailOf(n) {
+  const out = [n.label];
+  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
+  return [...new Set(out)].join(", ");
 }
 
 /** Say what to do beside a node, or nothing more. */

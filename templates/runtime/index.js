@@ -9,56 +9,30 @@ import { EXT_APPS } from "./ext-apps.js";
 import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
-// Rules for values, kinds of form controls, outlines, how they are drawn, and formats. Tried orders: this one packs
-// 0.4 KB smaller by gzip than that of their names.
-import "./checks-left.js";
-import "./checks-lists.js";
-import "./checks-sizes.js";
-import "./form-file.js";
-import "./form-optional.js";
-import "./form-slide.js";
-import "./checks-logic.js";
-import "./form-more.js";
-import "./form-check.js";
-import "./form-many.js";
-import "./draw-media.js";
-import "./checks-names.js";
-import "./form-map.js";
-import "./form-fold.js";
-import "./form-variant.js";
-import "./form-suggest.js";
-import "./form-deep.js";
-import "./form-group.js";
-import "./form-number.js";
-import "./form-null.js";
-import "./form-when.js";
+// Kinds of form controls.
 import "./combobox.js";
-import "./draw-values.js";
-import "./draw-tree.js";
-import "./formats.js";
-import "./form-color.js";
-import "./checks-text.js";
-import "./form-confirm.js";
-import "./draw-messages.js";
-import "./form-pills.js";
-import "./form-fixed.js";
-import "./draw-section.js";
-import "./form-time.js";
-import "./form-offers.js";
-import "./draw-text.js";
-import "./form-tuple.js";
-import "./form-cards.js";
-import "./form-list.js";
-import "./grid.js";
-import "./events.js";
-import "./draw-dag.js";
-import "./checks-step.js";
-import "./form-kept.js";
-import "./chart-shares.js";
-import "./chart-tints.js";
-import "./all-components.js";
 import "./form-choice.js";
+import "./form-inputs.js";
+import "./form-list.js";
+import "./form-object.js";
+import "./form-time.js";
+import "./form-variant.js";
+
+// What outlines are made with.
+import "./all-components.js";
+
+// How they are drawn, and formats.
 import "./draw-chart.js";
+import "./draw-dag.js";
+import "./draw-media.js";
+import "./draw-messages.js";
+import "./draw-section.js";
+import "./draw-text.js";
+import "./draw-tree.js";
+import "./draw-values.js";
+import "./events.js";
+import "./formats.js";
+import "./grid.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.
