@@ -11,10 +11,10 @@ export GENUI_TRUST := 1
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SITE := build/site
+DEMO := build/demo
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit hosts runtime wheel docs gallery bench fuzz format browser clean
+.PHONY: help demo test lint types check unit hosts runtime wheel docs gallery site bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -41,11 +41,11 @@ demo: $(VENV)/.installed ## Build the example server's views and show where to l
 	$(BIN)/genui check
 	echo; echo '$$ genui list --from-snapshot'
 	$(BIN)/genui list --from-snapshot
-	echo; echo '$$ genui export --out $(SITE)'
-	$(BIN)/genui export --out $(SITE)
+	echo; echo '$$ genui export --out $(DEMO)'
+	$(BIN)/genui export --out $(DEMO)
 	echo
 	echo 'The views are in generated/: open one in a browser, or all of them:'
-	echo "    file://$$PWD/$(SITE)/index.html"
+	echo "    file://$$PWD/$(DEMO)/index.html"
 	echo 'In front of a host they are served by: $(BIN)/genui serve'
 
 test: lint types check unit wheel ## Run every check and test
@@ -86,6 +86,10 @@ wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 
 gallery: $(VENV)/.developing tests/host/node_modules/.installed ## Draw the pictures of docs/gallery again
 	PYTHONPATH=tests $(BIN)/python tests/gallery.py $(NAMES)
+
+site: $(VENV)/.developing tests/host/node_modules/.installed ## Make the static pages of build/site, gallery of live views and all
+	PYTHONPATH=tests NO_MKDOCS_2_WARNING=1 $(BIN)/python tests/sitepages.py
+	echo "file://$$PWD/build/site/index.html"
 
 docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs

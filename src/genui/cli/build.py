@@ -167,6 +167,7 @@ def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str])
 def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
     """Tell what is not served unasked, what was kept or left, and exit accordingly."""
     tell_text_only(project)
+    tell_destructive(project)
     codes = codes_of(project, compilation.outcomes, compilation.files)
     output.propose_allowing(project.config, codes.values())
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
@@ -198,6 +199,21 @@ def tell_text_only(project: Project) -> None:
         more = f" and {len(quiet) - output.NAMED} more" if len(quiet) > output.NAMED else ""
         named = ", ".join(quiet[: output.NAMED]) + more
         output.print_note(f"note: hosts show these as text: {named}; genui list says why")
+
+
+def tell_destructive(project: Project) -> None:
+    """Say in a first build which tools destroy, where nothing says whether a person sends their forms."""
+    names = [
+        tool.name
+        for tool in project.snapshot.tools
+        if tool.annotations.get("destructiveHint") is True
+        and not tool.annotations.get("readOnlyHint")
+        and project.config.tool(tool.name).form is None
+    ]
+    if names and not project.stored.definitions:
+        named = ", ".join(names[: output.NAMED]) + (", …" if len(names) > output.NAMED else "")
+        told = f'note: these destroy: {named}; form = "before" in [tools.…] lets a person send them'
+        output.print_note(told)
 
 
 @contextmanager

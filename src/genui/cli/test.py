@@ -13,7 +13,7 @@ from genui.cli.options import AsJson, ConfigPath, FromSnapshot, GeneratedPath, T
 from genui.cli.parsing import PlainCommand
 from genui.cli.project import open_as_seen, read_config
 from genui.errors import GenuiError
-from genui.hosts.faults import PLAYED
+from genui.hosts.faults import FAULTS
 from genui.hosts.profiles import find_profiles
 from genui.hosts.trials import BLOCKED, VERDICTS, WORKS, Case, Verdict
 from genui.model import Json
@@ -49,8 +49,8 @@ def test(
     settings = read_config(config, generated, trust=trust)
     profiles = find_profiles(host or ",".join(settings.test.hosts))
     for name in fault or ():
-        if name not in PLAYED:
-            raise GenuiError(f"no fault is called {name!r}", hint=f"choose of: {', '.join(PLAYED)}")
+        if name not in FAULTS:
+            raise GenuiError(f"no fault is called {name!r}", hint=f"choose of: {', '.join(FAULTS)}")
     project = open_as_seen(settings, from_snapshot=from_snapshot)
     cases = [
         shown._replace(profile=profile, faults=(*profile["faults"], *(fault or ())))

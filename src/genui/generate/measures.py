@@ -1,4 +1,4 @@
-"""Measures of a view's quality: formats, labels and texts, and how well the form asks."""
+"""Measures of a view's words: title, description, button and labels."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +11,13 @@ from genui.generate.telling import mean
 from genui.labels import label_of, title_of, words_of
 from genui.model import JsonObject, Tool
 from genui.roles import role_of
-from genui.schema import Member, declared_types, members
+from genui.schema import Member, members
 
 KEYED = ("columns", "fields", "y")
 PLAIN = 0.7
 """The worth of a label that only spells the name out: "Source is dst"."""
 
 SHORT_HELP = 160
-MANY_FIELDS = 8
-"""Fields beyond which a form is a wall."""
-
 RAW = re.compile(r"\w_\w|^[a-z]+([A-Z]\w*)*$")
 """Names made for programs."""
 
@@ -126,41 +123,6 @@ def label_worth(name: str, label: str) -> float:
     if not label or RAW.search(label):
         return 0.0
     return PLAIN if len(words_of(name)) > 1 and label.casefold() == label_of(name).casefold() else 1.0
-
-
-def form_helps(spec: JsonObject, tool: Tool) -> float:
-    """Return how well the form asks: help and examples, what is required first, and not too much."""
-    found = asked(tool)
-    if not found:
-        return 1.0
-    form, fields = spec.get("form") or {}, steering(spec)
-    folded = frozenset(form.get("folded") or ()) | {name for name, one in fields.items() if one.get("folded")}
-    helped = sum(helpful(member, fields.get(member.name, {})) for member in found) / len(found)
-    given = [name for name in form.get("order") or () if isinstance(name, str)]
-    rest = [member.name for member in found if member.name not in given]
-    ordered = [name for name in (*given, *rest) if name not in folded]
-    required = {member.name for member in found if member.required}
-    first = ordered[: len(required)]
-    lead = sum(name in required for name in first) / len(first) if first else 1.0
-    seen = len([name for name in ordered if not fields.get(name, {}).get("hidden")])
-    return 0.6 * helped + 0.2 * lead + 0.2 * min(1.0, MANY_FIELDS / max(1, seen))
-
-
-def helpful(member: Member, steer: JsonObject) -> float:
-    """Return how well one member is asked for: with a short hint, and with a choice or an example."""
-    if steer.get("hidden"):
-        return 0.3
-    schema = member.schema
-    about = str(steer.get("hint") or schema.get("description") or "")
-    kinds = (declared_types(schema) or frozenset()) - {"null"}
-    bounded = any(
-        key in schema for key in ("enum", "const", "default", "examples", "format", "oneOf", "anyOf")
-    )
-    example = bounded or any(key in steer for key in ("placeholder", "default", "options"))
-    steered = str(steer.get("control", "text")) not in {"text", "textarea"}
-    typed = steered or (bool(kinds) and "string" not in kinds)
-    told = 0.3 if not about else 1.0 if len(about) <= SHORT_HELP else 0.6
-    return (told + (1.0 if example or typed else 0.6)) / 2
 
 
 def asked(tool: Tool) -> Sequence[Member]:

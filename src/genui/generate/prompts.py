@@ -185,13 +185,22 @@ def format_line(name: str) -> str:
 def component_line(component: Component) -> dict[str, str]:
     """Return a component of the catalogue: its type, what it shows, its props, those of several short."""
     grid = GRID if "pageSize" in component.props else {}
-    told = [
-        f"`{name}`{'!' if prop.required else ''}"
-        + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+    own = {
+        name: prop
         for name, prop in component.props.items()
         if prop is not grid.get(name) and prop is not TRANSFORM
+    }
+    marks = {name: "!" if prop.required else "" for name, prop in own.items()}
+    told = [
+        f"`{name}`{marks[name]}" + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+        for name, prop in own.items()
     ]
-    return {"type": component.type, "doc": component.doc, "props": f" {'; '.join(told)}" if told else ""}
+    return {
+        "type": component.type,
+        "doc": component.doc,
+        "props": f" {'; '.join(told)}" if told else "",
+        "names": ", ".join(name + mark for name, mark in marks.items()),
+    }
 
 
 def prop_line(name: str, prop: Prop) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from genui.generate.tables import table_part
+from genui.generate.tables import cell, table_part
 from genui.generate.telling import Fact, Part, length_of, lines_of, mean, plain, role_worth, worth_of
 from genui.model import Json, JsonObject
 from genui.outlinetext import told
@@ -31,7 +31,10 @@ SHARES = 7
 """Parts of a donut that can still be told apart."""
 
 LONG_FIELDS = 14
-MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast")
+MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast", "fields")
+
+ASIDE = 0.8
+"""The worth of a value that a person has to unfold or to choose a column for."""
 
 
 class Box(NamedTuple):
@@ -85,9 +88,42 @@ def sight_of(
             **found,
             "tells": min(1.0, told_worth / wanted),
             "contrast": contrast,
+            "fields": coverage(outline, known),
         },
         bool(boxes),
     )
+
+
+def coverage(outline: JsonObject, known: frozenset[str]) -> float:
+    """Return the share of a result's values that stand anywhere in a view; those aside count less."""
+    open_, aside = ({text for text, one in said_in(outline) if one is folded} for folded in (False, True))
+    worth = [
+        next((much for texts, much in ((open_, 1.0), (aside, ASIDE)) if stands_in(texts, value)), 0.0)
+        for value in known
+    ]
+    return mean(worth)
+
+
+def stands_in(texts: set[str], value: str) -> bool:
+    """Tell whether a value is one of these texts, or a part of one."""
+    return value in texts or (len(value) > 2 and any(value in text for text in texts))
+
+
+def said_in(node: Json, *, folded: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yield every text and value of an outline, and whether it is seen only by opening something."""
+    if isinstance(node, Mapping):
+        table = node.get("type") == "table"
+        if table:
+            shown = [column for column in node["columns"] if not column.get("hidden")]
+            yield from ((plain(cell(row, column)), folded) for row in node["rows"] for column in shown)
+        aside = folded or table or node.get("type") == "fold" or bool(node.get("folded"))
+        for member in node.values():
+            yield from said_in(member, folded=aside)
+    elif isinstance(node, list):
+        for entry in node:
+            yield from said_in(entry, folded=folded)
+    elif node is not None:
+        yield plain(node), folded
 
 
 def first_screen(part: Part, top: float, seen: set[str], known: frozenset[str]) -> float:

@@ -129,6 +129,11 @@ def undo(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
     return desk.undo(str(asked.get("tool", "")), steps if isinstance(steps, int) else 1)
 
 
+def example(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """Keep a result as an example, once it was shown what that writes."""
+    return desk.keep_example(asked)
+
+
 def restart(desk: Desk, _: dict[str, Any]) -> dict[str, Any]:
     """End the upstream and start it again."""
     desk.restart()
@@ -141,6 +146,7 @@ POSTS: dict[str, Work] = {
     "cancel": cancel,
     "refine": refine,
     "undo": undo,
+    "example": example,
     "restart": restart,
 }
 """What the page may ask to be done, by the last part of its address."""

@@ -1,6 +1,7 @@
 """Acts about the form."""
 
 from genui.refine import fields, inputs
+from genui.refine.setters import sets, text
 from genui.refine.slots import ANY, FIELD, Act
 
 FORM: tuple[Act, ...] = (
@@ -97,7 +98,7 @@ FORM: tuple[Act, ...] = (
         "hint",
         ("hint", "name"),
         "show",
-        fields.hint,
+        sets(fields.steers, "hint", text),
         ("hint for location: city or airport",),
         names=FIELD,
         text=True,
@@ -106,7 +107,7 @@ FORM: tuple[Act, ...] = (
         "placeholder",
         ("placeholder", "name"),
         "show",
-        fields.placeholder,
+        sets(fields.steers, "placeholder", text),
         ("placeholder of location: e.g. Oslo",),
         names=FIELD,
         text=True,

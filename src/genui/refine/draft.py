@@ -21,6 +21,18 @@ class Unfulfilled(Exception):  # noqa: N818 - it tells of a wish, not of an erro
         """True where the clause was hardly meant so: it is better told that it was not understood."""
 
 
+def refuse(when: object, message: str, hint: str = "") -> None:
+    """Refuse a clause where a condition holds: it is understood, and cannot be fulfilled."""
+    if when:
+        raise Unfulfilled(message, hint)
+
+
+def doubt(when: object, message: str, hint: str = "") -> None:
+    """Give up a reading of a clause where a condition holds: it was hardly meant so."""
+    if when:
+        raise Unfulfilled(message, hint, weak=True)
+
+
 @dataclass(frozen=True)
 class Draft:
     """What the rules change, and what they may look at."""
@@ -55,6 +67,17 @@ class Draft:
         """Return the list that a component stands in, and its place."""
         return next((among, index) for one, among, index in placed(self.result) if one is component)
 
+    def remove(self, component: Component) -> None:
+        """Remove a component, unless it is the last; one that is gone already stays so."""
+        for one, among, index in placed(self.result):
+            if one is component and len(among) > 1:
+                del among[index]
+                return
+            if one is component:
+                refuse(among is self.result, "nothing would be left to show")
+                self.remove(next(each for each in self.components() if each.get("children") is among))
+                return
+
 
 def placed(components: list[Component]) -> Iterator[tuple[Component, list[Component], int]]:
     """Yield components depth first, each with the list it stands in and its place."""
@@ -69,6 +92,6 @@ def props_of(component: Component) -> dict[str, Any]:
 
 
 def listed(words: Sequence[str], *, last: str = "or") -> str:
-    """Return "a, b or c"."""
-    *most, end = words
+    """Return "a, b or c", "" of no words."""
+    *most, end = words or [""]
     return f"{', '.join(most)} {last} {end}" if most else end

@@ -21,6 +21,11 @@ class Item:
     end: int
     text: str
 
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of what a name can mean, none of another item."""
+        return {one.kind for one in self.value} if self.kind == "name" else set()
+
 
 ROLES = frozenset({"series", "axis", "overtime", "count", "sort"})
 """Kinds of words that give the names behind them a role."""
@@ -67,6 +72,10 @@ class Slots:
     def value(self, kind: str, default: Any = None) -> Any:
         """Return the value of the first item of a kind."""
         return next((one.value for one in self.items if one.kind == kind), default)
+
+    def words(self, *kinds: str) -> set[str]:
+        """Return the words of the items of these kinds, in small letters."""
+        return {word for one in self.all(*kinds) for word in one.text.lower().split()}
 
     def behind(self, *preps: str) -> list[Item]:
         """Return the names behind the first of some prepositions, up to the next one that parts."""
@@ -276,7 +285,7 @@ class Act:
     """Kinds of items that must be there, each "a | b"; the first is the act's own word."""
     takes: str
     """Kinds of items that may be there."""
-    change: Callable[[Slots], None]
+    change: Callable[[Slots], object]
     examples: tuple[str, ...]
     names: tuple[str, ...] = ()
     """What its names may mean."""

@@ -17,6 +17,8 @@ from genui.typecheck.types import Place, Places, Scope, inside_rows, places_of, 
 
 ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""
+GRIDS = ("table", *ADAPTIVE)
+"""The components of columns."""
 WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
 LISTS = {
@@ -73,9 +75,9 @@ class Source:
         """Return the members that are days or moments."""
         return [pointer for pointer, meaning in self.meanings.items() if is_temporal(meaning)]
 
-    def told(self, pointer: str) -> str:
-        """Return what a member is called in the data."""
-        return last_part(pointer)
+    def shown(self, *types: str) -> list[Component]:
+        """Return the components of these types that show it."""
+        return [one for one in self.components if one["type"] in types]
 
 
 @lru_cache(maxsize=4096)
@@ -226,6 +228,11 @@ def is_adaptive(component: Component, source: Source) -> bool:
     return kind in ADAPTIVE or (kind == "table" and source.open and "columns" not in component["props"])
 
 
+def told_props(component: Component, source: Source) -> dict[str, Any]:
+    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
+    return adaptive(component) if is_adaptive(component, source) else props_of(component)
+
+
 def key_of(entry: dict[str, Any]) -> str:
     """Return the pointer of the member that a column, field, measure or stat shows."""
     return entry["key"] if "key" in entry else (stat_parent(entry) or ("", ""))[1]
@@ -262,8 +269,3 @@ def look_again(draft: Draft) -> bool:
     whole.clear()
     whole.update({"type": "rows", **title, **({"props": props} if props else {})})
     return True
-
-
-def told_props(component: Component, source: Source) -> dict[str, Any]:
-    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
-    return adaptive(component) if is_adaptive(component, source) else props_of(component)

@@ -4,11 +4,12 @@ from collections.abc import Collection
 from typing import Any
 
 from genui.expressions import UNITS
-from genui.refine.charting import of_one_unit
-from genui.refine.draft import Component, Unfulfilled, listed, props_of
-from genui.refine.showing import add_step, is_about, item, shown_entries
+from genui.refine.axes import of_one_unit
+from genui.refine.draft import Component, listed, props_of, refuse
+from genui.refine.showing import is_about, shown_entries
 from genui.refine.slots import Slots
 from genui.refine.sources import Source, last_part, sources_of
+from genui.refine.transforms import add_step, item
 
 FACTORS = {
     "millimeter": 0.001, "centimeter": 0.01, "meter": 1, "kilometer": 1000, "inch": 0.0254, "foot": 0.3048,
@@ -26,27 +27,18 @@ SIGNS = {
 
 def convert(s: Slots) -> None:
     """Show figures in another unit of the same kind: those named, else all that come in one."""
-    known, to = str(s.value("unit")), str(s.all("unit")[-1].value)
+    said, to = str(s.value("unit")), str(s.all("unit")[-1].value)
     alike = next(units for units in UNITS.values() if to in units)
-    found = (
-        [member for one in s.names() for member in of_one_unit(s, one) or s.members([one])]
-        if s.names()
-        else [
-            (source, key)
-            for source in sources_of(s.draft)
-            for key in source.meanings
-            if unit_of(source, key) in (alike if known == to else (known,)) and unit_of(source, key) != to
-        ]
-    )
-    if not found:
-        raise Unfulfilled(f"no member is known to come in {listed([one for one in alike if one != to])}")
+    meant = {*alike} - {to} if said == to else {said} - {to}
+    every = [(one, key) for one in sources_of(s.draft) for key in one.meanings if unit_of(one, key) in meant]
+    named = [member for one in s.names() for member in of_one_unit(s, one)]
+    found = named if s.names() else every
+    refuse(not found, f"no member is known to come in {listed([one for one in alike if one != to])}")
     for source, key in found:
-        unit = unit_of(source, key)
-        if unit == to:
-            raise Unfulfilled(f"it would change nothing: {last_part(key)} is in {to} already")
-        if unit not in alike:
-            told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
-            raise Unfulfilled(f"{last_part(key)} {told}, which is not converted to {to}")
+        name, unit = last_part(key), unit_of(source, key)
+        refuse(unit == to, f"it would change nothing: {name} is in {to} already")
+        told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
+        refuse(unit not in alike, f"{name} {told}, which is not converted to {to}")
         for component in source.components:
             converted(component, source, key, to)
     for source in {one.home: one for one, _ in found}.values():
@@ -55,11 +47,11 @@ def convert(s: Slots) -> None:
 
 def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
     """Refuse a chart of which some measures come in another unit than the rest."""
-    for props in [props_of(one) for one in source.components if one["type"] == "chart"]:
+    for props in map(props_of, source.shown("chart")):
         keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in {*alike} - {to}]
         left = [last_part(key) for key in keys if not is_converted(props, key)]
-        if left and len(left) < len(keys):
-            raise Unfulfilled(f"a chart shows {listed(left)} beside it, in another unit", "name them too")
+        mixed = left and len(left) < len(keys)
+        refuse(mixed, f"a chart shows {listed(left)} beside it, in another unit", "name them too")
 
 
 def unit_of(source: Source, key: str) -> str:
