@@ -1,4 +1,4 @@
-"""Tables that are wider than their place: texts go below the name, the least important columns into the opened row."""
+"""Tables wider than their place: texts go below the name, the least important columns into the opened row."""
 
 import json
 from pathlib import Path
