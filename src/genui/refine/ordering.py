@@ -72,5 +72,8 @@ def arranged(component: Component, source: Source, named: list[str], arrange: Ar
     if not there:
         return False
     order = [key for key in arrange(list(told), there) if key in told]
-    props_of(component)[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
+    props = props_of(component)
+    props[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
+    # Who tells an order gets it: nothing stands above it.
+    props.pop("lead", None)
     return True
