@@ -204,9 +204,9 @@ PART_NAMES = {
     "cards": ("card",), "stat-cards": ("stat card", "stat", "kpi", "figures", "card"),
     "list": ("list",), "tree": ("tree",),
     "timeline": ("timeline",), "key-value": ("detail", "key value", "property", "summary"),
-    "rows": ("table",), "dag": ("graph", "diagram"),
+    "rows": ("table",),
     "tabs": ("tab",), "message-list": ("chat", "messages"), "markdown": ("markdown",), "badges": ("badge",),
-    "image": ("image", "picture"),
+    "image": ("image", "picture"), "dag": ("graph", "diagram", "picture", "drawing", "network"),
 }  # fmt: skip
 """What people call the components of a view."""
 
@@ -290,6 +290,8 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     if not costs:
         return None
     best = min(costs)
+    if entity.kind == "datum" and len(words) == 1 and (len(words[0]) > 3 or best < SHORT):
+        return best if len(entity.texts[0]) == 1 else best if best < SHORT else None
     if entity.kind in {"rows", "choice", "datum", "part"}:
         return best if best < SHORT else None
     return min(best, FAR)

@@ -22,9 +22,11 @@ WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
 LISTS = {
     "table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y",
-    "stat-cards": "stats",
+    "stat-cards": "stats", "list": "fields", "timeline": "fields",
 }  # fmt: skip
 """Components that name members one by one, and the prop that does."""
+HEADED = frozenset({"cards", "list", "timeline"})
+"""Components that show a title, and single members only where they are told so."""
 TEMPORAL = frozenset({"date", "datetime", "time", "relative"})
 
 
@@ -240,7 +242,7 @@ def entries_in(component: Component, source: Source) -> list[dict[str, Any]]:
     """Return the list in which a component names its members, filled in where it was inferred."""
     prop = LISTS.get(component["type"], "")
     props = props_of(component)
-    if prop and prop not in props and component["type"] != "cards":
+    if prop and prop not in props and component["type"] not in HEADED:
         props[prop] = [source.entry(pointer) for pointer in source.meanings]
     listed: list[dict[str, Any]] = props.get(prop, [])
     return listed
