@@ -39,8 +39,10 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
         x, series = x[:1], x[1:]
     refuse(len(x) > 1, "one member runs along a chart", 'say "… by … and split by …"')
     source = s.source([*y, *x, *series])
-    apart = any(other.home != source.home for other, _ in (*y, *x, *series))
-    refuse(apart, "these members belong to other rows than each other")
+    refuse(
+        any(other.home != source.home for other, _ in (*y, *x, *series)),
+        "these members belong to other rows than each other",
+    )
     first = x[0][1] if x else head_of(source) if one_each(s) else ""
     return Axes([key for _, key in y], first, series[0][1] if series else ""), source
 

@@ -54,11 +54,7 @@ def chart(s: Slots) -> None:
 def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
-    denied = said and any(one.start < said[0].start for one in s.all("hide", "not"))
-    doubt(denied, "what is not wanted")
-    coined = any(one.is_coined for item in s.names() for one in item.value)
-    coined = coined and not s.has("prep", "series", "overtime")
-    doubt("field" in s.nouns() or coined, "no chart is named so")
+    doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
     doubt(free and not s.has("extreme", "limit"), "which number is that?")
 
@@ -85,8 +81,11 @@ def chart_meant(s: Slots, source: Source, measures: Sequence[str]) -> Component 
 def drawn_already(target: Component, kind: str) -> list[str]:
     """Return the measures that a chart has, beside which another one is to be drawn."""
     props = props_of(target)
-    other = "y" in props and kind not in {"", props["kind"]}
-    refuse(other, f"a chart is of one kind, and this is {props['kind']}", 'say "second chart …"')
+    refuse(
+        "y" in props and kind not in {"", props["kind"]},
+        f"a chart is of one kind, and this is {props['kind']}",
+        'say "second chart …"',
+    )
     return [each["key"] for each in props.get("y", ())]
 
 
@@ -99,8 +98,11 @@ def counts_rows(s: Slots, said: Axes, kind: str) -> bool:
 
 def steer(s: Slots, source: Source, kind: str, said: Axes) -> None:
     """Tell a component that looks at the data which chart to draw of it."""
-    told = "which chart lies on its side is told of rows that a schema declares"
-    refuse(s.has("horizontal"), told, 'mode = "html" can')
+    refuse(
+        s.has("horizontal"),
+        "which chart lies on its side is told of rows that a schema declares",
+        'mode = "html" can',
+    )
     props = adaptive(source.shown(*ADAPTIVE)[0])
     given = {"x": said.x, "y": [{"key": key} for key in said.y], "series": said.series}
     props |= {"as": kind} | {prop: value for prop, value in given.items() if value}
@@ -133,8 +135,11 @@ def draw(source: Source, target: Component, said: Axes) -> None:
         x, y = scatter_axes(source, y, named=bool(said.y))
     refuse(not y, "no member is known to be a figure that a chart could draw", "say which: … by …")
     for key in said.y:
-        told = "figures: " + ", ".join(map(last_part, source.measures()))
-        refuse(not is_figure(source, key), f"{last_part(key)} is no figure that a chart could draw", told)
+        refuse(
+            not is_figure(source, key),
+            f"{last_part(key)} is no figure that a chart could draw",
+            "figures: " + ", ".join(map(last_part, source.measures())),
+        )
     y = y[:1] if kind in ONE_MEASURE or kind == "histogram" else y
     props["x"] = x
     if kind == "histogram" or not x:

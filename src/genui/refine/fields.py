@@ -67,8 +67,10 @@ def top_fields(draft: Draft, *, needed: bool = False) -> list[str]:
 def position(s: Slots) -> None:
     """Put the form above or below the result."""
     doubt("form" not in s.nouns(), "the form is not named")
-    within = re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I)
-    doubt(within, "a place in the form, and not of the form")
+    doubt(
+        re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I),
+        "a place in the form, and not of the form",
+    )
     place = s.all("pos")[0]
     parts = s.all("name", "noun")
     before = [one for one in parts if one.end <= place.start] or parts
@@ -86,8 +88,10 @@ def control(s: Slots) -> None:
     unused = s.has("number", "not", "bool") and not s.has("default")
     doubt(unused or s.parts() or "label" in s.nouns(), "what is that for?")
     said = s.all("control")[0]
-    in_list = any(one.value == "and" and one.end == said.start for one in s.all("prep"))
-    doubt(in_list, "a name in a list, and no control")
+    doubt(
+        any(one.value == "and" and one.end == said.start for one in s.all("prep")),
+        "a name in a list, and no control",
+    )
     for field in [field_of(s.draft, path) for path in s.fields()]:
         given = steer(s.draft, field.path)
         chosen = "checkboxes" if said.value == "select" and field.types == {"array"} else said.value
@@ -100,8 +104,10 @@ def control(s: Slots) -> None:
 def refuse_control(field: Field, chosen: str, given: dict[str, Any]) -> None:
     """Refuse a control that cannot edit a field."""
     takes = CONTROL_TYPES[chosen]
-    unfit = takes and field.types and not takes & field.types
-    refuse(unfit, f"a {chosen} cannot edit {field.name}, which is {listed(sorted(field.types))}")
+    refuse(
+        takes and field.types and not takes & field.types,
+        f"a {chosen} cannot edit {field.name}, which is {listed(sorted(field.types))}",
+    )
     fixed = field.choices or "format" in field.schema
     refuse(chosen == "textarea" and fixed, f"{field.name} is no free text")
     refuse(

@@ -32,13 +32,8 @@ def keep(s: Slots) -> None:
 def keep_value(s: Slots) -> None:
     """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
     rows = bool(s.rows_named()) or "row" in s.nouns()
-    names = s.all("name")
-    values = any(one.kinds & VALUES for one in names)
+    values = any(one.kinds & VALUES for one in s.all("name"))
     doubt(not values and not (rows and all(says_yes(s, one) for one in s.names())), "which rows?")
-    both = any({"column", "datum"} <= one.kinds for one in names)
-    doubt(both and "with" in s.words("prep"), "a member, and no value")
-    doubt(s.has("where", "cmp") and s.has("number", "date"), "a condition, and no value")
-    doubt(s.has("hide") and not rows, "a value is named, and no rows", 'say "hide rows where …"')
     keep(s)
 
 
@@ -58,7 +53,6 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
-    doubt(values and figures, "a value and a number")
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
@@ -121,9 +115,6 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     doubt(way and not (way == "eq" and "boolean" in types), "compared with what?")
     if "boolean" in types:
         return {"$eq": [item(key), True]}
-    said = s.all("where", "not", "filter", "filter_out", "hide", "only")
-    led = any(one.end <= name.start for one in said for name in s.names())
-    doubt(not led, "which rows?")
     return {"$gt": [item(key), 0]} if types & NUMERIC else {"$has": item(key)}
 
 

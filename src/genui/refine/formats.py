@@ -81,15 +81,24 @@ def refuse_conversion(source: Source, key: str, given: Any) -> None:
     own = alone.get("currency") or (ending.upper() if ending in CURRENCIES else None)
     wanted, quantity = given.get("currency"), QUANTITIES.get(given["name"])
     way = 'what converts is the server, or a page of its own: mode = "html"'
-    other = wanted and own and wanted != own
-    refuse(other, f"{name} is in {own}, and a format converts nothing to {wanted}", way)
-    minor = quantity == "money" and ending in MINOR
-    refuse(minor, f"{name} is in {ending}: as whole money it would be a hundred times too much", way)
+    refuse(
+        wanted and own and wanted != own,
+        f"{name} is in {own}, and a format converts nothing to {wanted}",
+        way,
+    )
+    refuse(
+        quantity == "money" and ending in MINOR,
+        f"{name} is in {ending}: as whole money it would be a hundred times too much",
+        way,
+    )
     if known is None:
         return
     unit = alone.get("unit") or known.unit
-    timed = quantity == "a duration" and alone.get("name") != "duration"
-    refuse(timed, f"a duration is made of seconds or milliseconds, and {name} is neither", way)
+    refuse(
+        quantity == "a duration" and alone.get("name") != "duration",
+        f"a duration is made of seconds or milliseconds, and {name} is neither",
+        way,
+    )
     fits = (
         alone.get("name") == "duration" if quantity == "a duration" else quantity == known.family == "bytes"
     )

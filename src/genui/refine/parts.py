@@ -6,11 +6,9 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
-from genui.refine.index import EXACT, index_of
 from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
-from genui.refine.words import parts_of
 
 ROWS = ("table", "cards", "list", "timeline", "message-list")
 """Presentations of rows."""
@@ -39,8 +37,9 @@ def without(s: Slots) -> None:
     refuse_order(s)
     doubt(s.nouns() & {"column", "field"}, "a column or a field is no part")
     keys = {one.key for item in s.all("name") for one in item.value if one.kind == "part"}
-    told = 'say "collapse the form" or "form at the bottom"'
-    refuse("form" in keys, "the form stays: it runs the tool", told)
+    refuse(
+        "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
+    )
     found = parts_named(s)
     doubt(not found and "" not in keys, "no part of this view is called so")
     for component in found:
@@ -108,9 +107,6 @@ def top_of(draft: Draft, component: Component) -> Component:
 def part_title(s: Slots) -> None:
     """Set the title of one part of the view."""
     doubt(s.nouns() & {"column", "field"}, "a name, and no title")
-    names = [one for one in s.all("name") if "part" not in one.kinds]
-    costs = [index_of(s.draft).find(parts_of(one.text), ("column",))[0] for one in names]
-    doubt(EXACT in costs and not s.has("title"), "a column is called so, too")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     doubt(not found or found[0] == "form", "no part of this view is called so")
     component = ([one for one in found if one["type"] in ROWS] or found)[0]
@@ -125,7 +121,6 @@ def no_part_title(s: Slots) -> None:
 
 def fold(s: Slots) -> None:
     """Fold fields, parts or what the result shows of members into one line."""
-    doubt(not s.all("name"), "fold what?")
     for item in s.all("name"):
         kinds = item.kinds
         whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}

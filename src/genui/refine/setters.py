@@ -63,7 +63,6 @@ def wanted(s: Slots) -> bool:
 
 def hidden(s: Slots) -> bool:
     """Tell whether a clause hides a thing."""
-    doubt(not s.has("hide", "hidden", "show", "not"), "hide or show them?")
     return s.has("hide", "hidden")
 
 
@@ -120,8 +119,11 @@ def charts(s: Slots) -> list[Props]:
     """Return the props of the charts with axes that are named, else of all."""
     found = [one for one in s.parts() if one["type"] == "chart"] or s.draft.components("chart")
     adaptive = [one for one in s.draft.components("rows") if one.get("props", {}).get("as") in AXES]
-    told = "what comes back is not declared, so its chart cannot be told that"
-    refuse(adaptive and not found, told, 'mode = "html" can')
+    refuse(
+        adaptive and not found,
+        "what comes back is not declared, so its chart cannot be told that",
+        'mode = "html" can',
+    )
     refuse(not found, "there is no chart", 'say "line chart of … by …" first')
     for kind in [props_of(one)["kind"] for one in found]:
         refuse(kind not in AXES, f"a {kind} has no axis")

@@ -66,8 +66,11 @@ def hide_in(draft: Draft, component: Component, source: Source, key: str) -> Non
     props, name = props_of(component), last_part(key)
     if component["type"] not in GRIDS:
         told = "take another head first: cards with … as the title"
-        heads = {"$item": key} in (props.get("title"), props.get("at"))
-        refuse(heads, f"{name} is what each row is called by", told)
+        refuse(
+            {"$item": key} in (props.get("title"), props.get("at")),
+            f"{name} is what each row is called by",
+            told,
+        )
         left = [each for each in entries_in(component, source) if not is_about(each, source, key)]
         put_entries(draft, component, left)
         return

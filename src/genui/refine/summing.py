@@ -121,8 +121,7 @@ def window(s: Slots) -> None:
 def add_column(source: Source, step: dict[str, Any], name: str, label: str, given: Json) -> None:
     """Add a step that gives every row a member, and the column that shows it."""
     shown = source.shown("table", "cards", *ADAPTIVE)
-    told = "nothing shows single members beside which it could stand"
-    refuse(not shown, told, 'say "show it as a table"')
+    refuse(not shown, "nothing shows single members beside which it could stand", 'say "show it as a table"')
     entry = {"key": f"/{name}", "label": label, **({"format": given} if given else {})}
     for component in shown:
         known = [] if is_adaptive(component, source) else entries_in(component, source)

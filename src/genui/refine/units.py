@@ -50,8 +50,11 @@ def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
     for props in map(props_of, source.shown("chart")):
         keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in {*alike} - {to}]
         left = [last_part(key) for key in keys if not is_converted(props, key)]
-        mixed = left and len(left) < len(keys)
-        refuse(mixed, f"a chart shows {listed(left)} beside it, in another unit", "name them too")
+        refuse(
+            left and len(left) < len(keys),
+            f"a chart shows {listed(left)} beside it, in another unit",
+            "name them too",
+        )
 
 
 def unit_of(source: Source, key: str) -> str:
