@@ -57,6 +57,9 @@ def refuse_others(s: Slots) -> None:
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
     doubt(free and not s.has("extreme", "limit"), "which number is that?")
+    # "charts on top" asks for a place, "bars, highest on top" for an order.
+    order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}
+    doubt(not order and not s.names(), "a part on top, and no order")
 
 
 def sort_as_said(s: Slots, source: Source, target: Component) -> None:

@@ -96,10 +96,10 @@ def show(s: Slots) -> None:
 
 def only(s: Slots) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
-    doubt(s.has("pos") and "row" in s.nouns(), "the first of what?")
+    doubt("row" in s.nouns(), "rows of some kind, and no members")
     chosen = s.members()
-    unknown = any(key not in source.names for source, key in chosen) and not s.has("prep")
-    doubt(unknown and (s.rows_named() or "row" in s.nouns()), "rows of some kind, and no members")
+    unknown = any(key not in source.names for source, key in chosen)
+    doubt(unknown and s.rows_named() and not s.has("prep"), "rows of some kind, and no members")
     for source, keys in by_source(chosen):
         for component in in_parts(s, source):
             only_in(s.draft, component, source, keys)

@@ -60,7 +60,9 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         same = [{"$eq": [item(key), value]} for _, value in found]
         condition: Any = same[0] if len(same) == 1 else {"$or": same}
     elif not named and s.has("cmp") and s.has("number"):
-        source, key = measured(s, MONEY if s.has("currency") else "")
+        word = s.all("cmp")[0].text
+        way = s.clause.replace(word, f"where … is {word}", 1)
+        source, key = measured(s, MONEY if s.has("currency") else "", way)
         condition = compared(s, source, key, values)
     else:
         two = len(named) == 2 and s.has("cmp") and columns_compared(s)

@@ -147,7 +147,7 @@ def direction(s: Slots) -> bool | None:
     return ways[-1] != bottom if ways else None
 
 
-def measured(s: Slots, subject: str) -> Member:
+def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """Return the member that a superlative measures: "" the figure, "@" the time, else one of some names.
 
     Raises:
@@ -156,11 +156,12 @@ def measured(s: Slots, subject: str) -> Member:
     source = s.source()
     found = measures(s, source, subject)
     what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
-    refuse(not found, f"no column is known to be {what}", "say by which: sort by …")
+    refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     if len(found) == 1:
         return source, found[0]
     told = [last_part(key) for key in found[:6]]
-    ways = "\n".join(f'  genui refine {s.draft.tool.name} "sort by {name}"' for name in told)
+    command = f'  genui refine {s.draft.tool.name} "{way}"'
+    ways = "\n".join(command.replace("…", name) for name in told)
     raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
 
 
