@@ -297,3 +297,13 @@ def test_the_name_of_a_field_is_not_taken_for_a_longer_one_of_the_result():
 
     assert after["form"]["fields"]["time"]["label"] == "Clock"
     assert after["result"] == baseline(tool)["result"]
+
+
+def test_a_default_carries_over_to_the_next_field_which_is_turned_off():
+    fields = {"namespace": {"type": "string"}, "all_namespaces": {"type": "boolean"}}
+    tool = Tool({"name": "list_pods", "inputSchema": {"type": "object", "properties": fields}})
+    wish = "default namespace kube-system, and all namespaces off"
+    after = refine_view(View(tool.name, baseline(tool)), tool, wish).after
+
+    defaults = {path: steer["default"] for path, steer in after["form"]["fields"].items()}
+    assert defaults == {"namespace": "kube-system", "all_namespaces": False}

@@ -60,6 +60,7 @@ def hide(s: Slots) -> None:
         if one.kind == "field":
             fields.steer(s.draft, one.key)["hidden"] = True
         else:
+            doubt("form" in s.nouns(), "no field of the form is called so")
             hide_members(s, s.members([item]))
     if any(is_part(one) and not (named and is_place(s, one)) for one in s.all("name")):
         parts.without(s)
@@ -227,6 +228,7 @@ def move(s: Slots) -> None:
     elif s.meant(named[0], MEMBERS if are_members(s, [*named, *anchors]) else ANY).kind == "field":
         fields.move(s, named, anchors, where)
     else:
+        doubt("form" in s.nouns(), "no field of the form is called so")
         move_columns(s, named, anchors, where)
 
 
