@@ -7,8 +7,7 @@ from genui.refine.draft import doubt, listed, refuse
 from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import Source, last_part, sources_of, told_props
-from genui.refine.transforms import add_step, item
+from genui.refine.sources import Source, add_step, item, last_part, sources_of, told_props
 from genui.refine.words import parts_of
 from genui.schema import declared_types
 

@@ -6,8 +6,16 @@ from typing import Any
 from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.showing import shown_entries
 from genui.refine.slots import Member, Slots
-from genui.refine.sources import GRIDS, Source, last_part, sources_of, told_props
-from genui.refine.transforms import Props, has_step, without_step
+from genui.refine.sources import (
+    GRIDS,
+    Props,
+    Source,
+    has_step,
+    last_part,
+    sources_of,
+    told_props,
+    without_step,
+)
 
 Change = Callable[[Slots], None]
 

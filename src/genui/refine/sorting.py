@@ -7,8 +7,7 @@ from genui.refine.index import FAR, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
-from genui.refine.sources import GRIDS, Source, last_part, sources_of, told_props
-from genui.refine.transforms import add_step, without_step
+from genui.refine.sources import GRIDS, Source, add_step, last_part, sources_of, told_props, without_step
 from genui.refine.words import parts_of
 
 BARS = frozenset({"bar", "donut"})

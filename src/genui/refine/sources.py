@@ -1,4 +1,4 @@
-"""Where a spec takes its data from: for each array or object of the result its components and its members."""
+"""Where a spec takes its data from: each array or object of the result, its components, members and steps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,6 +14,8 @@ from genui.model import Json, JsonObject
 from genui.refine.draft import Component, Draft, props_of
 from genui.schema import entries, members
 from genui.typecheck.types import Place, Places, Scope, inside_rows, places_of, scope_of
+
+Props = dict[str, Any]
 
 ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""
@@ -269,3 +271,33 @@ def look_again(draft: Draft) -> bool:
     whole.clear()
     whole.update({"type": "rows", **title, **({"props": props} if props else {})})
     return True
+
+
+# Steps that make rows of others
+
+CHANGES_ROWS = frozenset({"aggregate", "pivot", "window", "limit", "sort"})
+"""Steps before which rows are filtered."""
+
+
+def item(key: str) -> dict[str, str]:
+    """Return the expression of a member of the row."""
+    return {"$item": key}
+
+
+def has_step(props: Props, name: str) -> bool:
+    """Tell whether props have a prop, or a step called alike."""
+    return name in props or any(name in step for step in props.get("transform", ()))
+
+
+def without_step(props: Props, name: str) -> None:
+    """Take the steps of a name away."""
+    left = [step for step in props.pop("transform", ()) if name not in step]
+    props |= {"transform": left} if left else {}
+
+
+def add_step(props: Props, step: Props) -> None:
+    """Add a step behind the others; a filter stands before what many rows come to."""
+    steps: list[Props] = list(props.get("transform", ()))
+    changing = [place for place, one in enumerate(steps) if "filter" in step and set(one) & CHANGES_ROWS]
+    at = changing[0] if changing else len(steps)
+    props["transform"] = [*steps[:at], step, *steps[at:]]

@@ -12,8 +12,16 @@ from genui.refine.setters import grids
 from genui.refine.showing import hide_in, is_number
 from genui.refine.slots import Slots
 from genui.refine.sorting import direction, measured
-from genui.refine.sources import ADAPTIVE, Source, entries_in, is_adaptive, last_part, told_props
-from genui.refine.transforms import add_step, item
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    add_step,
+    entries_in,
+    is_adaptive,
+    item,
+    last_part,
+    told_props,
+)
 from genui.refine.words import parts_of
 
 OP_LABELS = {

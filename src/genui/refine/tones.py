@@ -9,8 +9,7 @@ from genui.refine.filters import VALUES, compared, condition_of, datum, says_yes
 from genui.refine.showing import told_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import last_part, told_props
-from genui.refine.transforms import item
+from genui.refine.sources import item, last_part, told_props
 from genui.refine.words import parts_of
 
 TONED = ("table", "rows", "auto", "cards", "list", "timeline")
