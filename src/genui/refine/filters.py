@@ -59,7 +59,7 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         same = [{"$eq": [item(key), value]} for _, value in found]
         condition: Any = same[0] if len(same) == 1 else {"$or": same}
     elif not named and s.has("cmp") and s.has("number"):
-        word = s.all("cmp")[0].text
+        word = s.all("cmp")[-1].text
         way = s.clause.replace(word, f"where … is {word}", 1)
         source, key = measured(s, MONEY if s.has("currency") else "", way)
         condition = compared(s, source, key, values)
@@ -101,7 +101,8 @@ def datum(s: Slots, name: Item) -> tuple[Member, Json]:
 def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     """Return the condition on a member: compared with a number, a date, a value, or that it is there."""
     types = declared_types(source.schemas.get(key, {})) or frozenset()
-    way = str(s.value("cmp", ""))
+    # "is after" are two words of comparing, of which the last one tells.
+    way = str(([""] + [one.value for one in s.all("cmp")])[-1])
     value = value_said(s, source, key, values)
     if value is not None:
         refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
@@ -125,7 +126,7 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     types = declared_types(schema)
     if s.text:
         doubt(types and "string" not in types, f"{last_part(key)} holds no texts")
-        doubt(s.value("cmp", "eq") != "eq", "a text is there or is not")
+        doubt(any(one.value != "eq" for one in s.all("cmp")), "a text is there or is not")
         known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
         return known[0] if known else s.text
     if values:

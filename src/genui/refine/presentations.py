@@ -183,7 +183,10 @@ def known_entries(source: Source) -> list[dict[str, Any]]:
 
 def replace_rows(s: Slots, source: Source, new: Component) -> None:
     """Put a component in the place of the others of its rows, or beside them where it is added."""
-    draft, added = s.draft, s.has("second")
+    # "bar chart of …, and show a table" asks for both, "…, show it as a table" for one.
+    after_chart = s.context.act is not None and s.context.act.name == "chart"
+    replaces = any(one.value == "as" for one in s.all("prep"))
+    draft, added = s.draft, s.has("second") or (after_chart and not replaces)
     among, index = draft.siblings(source.components[0])
     if not any(new is one for one in draft.components()):
         among.insert(len(among) if added else index, new)
