@@ -64,6 +64,11 @@ def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    kinds = {one.value for one in said if one.value}
+    doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
+    doubt(s.has_absent_part(), "a part that is not there")
+    newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
+    doubt(newest, "an order of rows, and not of a chart")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
     doubt(free and not s.has("extreme", "limit"), "which number is that?")
     # "charts on top" asks for a place, "bars, highest on top" for an order.

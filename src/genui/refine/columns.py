@@ -62,16 +62,8 @@ def hide(s: Slots) -> None:
         else:
             doubt("form" in s.nouns(), "no field of the form is called so")
             hide_members(s, s.members([item]))
-    if any(is_part(one) and not (named and is_place(s, one)) for one in s.all("name")):
+    if any(is_part(one) and not (named and parts.is_place(s, one)) for one in s.all("name")):
         parts.without(s)
-
-
-def is_place(s: Slots, part: Item) -> bool:
-    """Tell whether a part is only where a member is hidden: "from the table", "in the form"."""
-    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
-    before = told[told.index(part) - 1] if part in told[1:] else None
-    led = before is not None and before.kind == "prep" and before.value != "and"
-    return led or any(one.key == "form" for one in part.value)
 
 
 def show(s: Slots) -> None:

@@ -198,6 +198,7 @@ def unfold(draft: Draft, path: str) -> None:
 def fold_others(s: Slots) -> None:
     """Fold the fields that need not be filled, all of them, or all but some."""
     every = top_fields(s.draft)
+    doubt(s.has_absent_part(), "a part that is not there")
     refuse(not every, "this tool takes no arguments")
     kept = s.fields() if s.names() else top_fields(s.draft, needed=True) if s.has("optional") else []
     s.draft.form["folded"] = [path for path in every if path not in kept]

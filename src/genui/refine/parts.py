@@ -16,13 +16,22 @@ ROWS = ("table", "cards", "list", "timeline", "message-list")
 
 def refuse_order(s: Slots) -> None:
     """Give up a reading whose word for hiding stands on the wrong side of what it would hide."""
-    names = [one for one in s.names() if not is_part(one)] or s.all("name")
+    every = [*s.names(), *s.all("name")]
+    names = [one for one in every if not is_part(one) or not is_place(s, one)] or every
     doubt(not names, "hide what?")
     for one in s.all("hide", "hidden") if ":" not in s.clause else ():
         before = any(name.end <= one.start for name in names)
         behind = any(name.end > one.start for name in names)
         doubt(before if one.kind == "hide" else behind, "which?")
     doubt(any(one.text.lower() in {"as", "into", "like"} for one in s.all("prep")), "as what?")
+
+
+def is_place(s: Slots, part: Item) -> bool:
+    """Tell whether a part is only where a member is hidden: "from the table", "in the form"."""
+    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    before = told[told.index(part) - 1] if part in told[1:] else None
+    led = before is not None and before.kind == "prep" and before.value != "and"
+    return led or any(one.key == "form" for one in part.value)
 
 
 def parts_named(s: Slots) -> list[Component]:
@@ -80,12 +89,13 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
 def part_of(s: Slots, item: Item) -> Any:
     """Return the component that a name means, or "form"."""
     keys = [one.key for one in item.value if one.kind == "part" and one.key]
-    if keys:
-        return "form" if "form" in keys else s.draft.components()[int(keys[0])]
-    homes = {one.home for one in item.value}
-    found = [one for one in sources_of(s.draft) if one.home in homes]
+    if "form" in keys:
+        return "form"
+    homes = {one.home for one in item.value} if not keys else set()
+    found = [component for key in keys for component in s.draft.component(key)]
+    found += [component for one in sources_of(s.draft) if one.home in homes for component in one.components]
     doubt(not found, f'this view has no part called "{item.text}"')
-    return found[0].components[0]
+    return found[0]
 
 
 def place_part(draft: Draft, moved: Component, anchor: Component | None, *, after: bool) -> None:

@@ -1,6 +1,7 @@
 """Wishes for another presentation: of rows, of an object, of the whole result."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
@@ -40,11 +41,11 @@ def present(s: Slots) -> None:
         "a part, and no presentation",
     )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
-    doubt(
-        any(one.start == each.end for one in s.all("name") for each in s.all("not", "hide")),
-        "a member is not wanted, and a presentation is",
-    )
-    named = [one for one in s.names() if is_member(one)]
+    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
+    doubt(denied, "a member is not wanted, and a presentation is")
+    # "it" is what the rows are about, and no member of them that was named before.
+    named = [one for one in (s.names() if s.context.topic else s.all("name")) if is_member(one)]
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
     lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
