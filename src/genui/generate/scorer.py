@@ -28,8 +28,8 @@ WEIGHTS: Mapping[str, int] = {
     "whole": 3,
     "contrast": 2,
     "fields": 11,
-    "words": 11,
-    "sense": 8,
+    "words": 9,
+    "sense": 10,
     "findings": 3,
 }
 """What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
