@@ -72,10 +72,11 @@ unit: $(VENV)/.developing tests/host/node_modules/.installed
 	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
 	$(BIN)/pytest -m browser -n 4 --dist worksteal # much of the time is waiting; Playwright's loop forbids asyncio.run()
 
-hosts: $(VENV)/.installed browser ## Show the demo views in every host that is known
+hosts: $(VENV)/.installed browser ## Show the demo views, and one tool in five of the corpus, in every known host
 	$(PIP) install "playwright>=1.50"
 	$(BIN)/genui test --host all
 	$(BIN)/genui test --host all --config examples/orders/genui.toml
+	$(BIN)/python benchmarks/hosts.py
 
 runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
 	node templates/build.mjs
