@@ -1,6 +1,6 @@
-"""Show one tool in five of the corpus's servers in every known host: `python benchmarks/hosts.py [SERVER…]`.
+"""Show the demo views, and one in five of the corpus, in every known host: `benchmarks/hosts.py [NAME…]`.
 
-The corpus of real servers lies beside the repository; where it does not, nothing is measured. Each server
+The corpus of real servers lies beside the repository; where it does not, it is left out. Each of its servers
 becomes a project whose examples are its recorded calls, and `genui test` is run over it. Printed are the
 verdicts by host, and what does not work. It ends with 1 where a host shows less than 95 % of the views as
 they should be, or where a view is degraded and no fact is cited. `--table FILE` writes tools and verdicts.
@@ -19,7 +19,9 @@ from genui.canonical import pretty_json
 from genui.slug import slugs_of
 from genui.snapshot import tool_file
 
-CORPUS = Path(__file__).parents[2] / "shared/corpus/servers"
+ROOT = Path(__file__).parents[1]
+DEMOS = {"weather": ROOT, "orders": ROOT / "examples/orders"}
+CORPUS = ROOT.parent / "shared/corpus/servers"
 EVERY = 5
 WORKS = 0.95
 CONFIG = '[upstream]\ncommand = "not-started"\n'
@@ -45,24 +47,27 @@ def project(folder: Path, server: dict[str, Any]) -> list[str]:
     return sorted(tools)[::EVERY]
 
 
-def verdicts(file: Path) -> list[dict[str, str]]:
-    """Return what `genui test` says of every fifth tool of a server."""
+def verdicts(name: str) -> list[dict[str, str]]:
+    """Return what `genui test` says of a demo, or of every fifth tool of a server."""
     with tempfile.TemporaryDirectory() as folder:
-        names = project(Path(folder), json.loads(file.read_bytes()))
+        tools = (
+            [] if name in DEMOS else project(Path(folder), json.loads((CORPUS / f"{name}.json").read_bytes()))
+        )
+        config = DEMOS.get(name, Path(folder)) / "genui.toml"
         command = [
             sys.executable,
             "-m",
             "genui",
             "test",
-            *names,
+            *tools,
             "--host",
             "all",
             "--from-snapshot",
             "--json",
         ]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run([*command, "--config", config], capture_output=True, text=True, check=False)
         if not done.stdout:
-            sys.exit(f"{file.stem}: {done.stderr}")
+            sys.exit(f"{name}: {done.stderr}")
         return list(json.loads(done.stdout)["verdicts"])
 
 
@@ -79,23 +84,18 @@ def table(found: list[dict[str, str]]) -> str:
 def main() -> int:
     """Measure, print, and say by the exit code whether it is enough."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("server", nargs="*", help="servers of the corpus; all if none")
-    parser.add_argument("--table", type=Path, help="write tools and verdicts there, as Markdown")
+    parser.add_argument("name", nargs="*", help="weather, orders, servers of the corpus; all if none")
+    parser.add_argument("--table", type=Path, help="add tools and verdicts to this file, as Markdown")
     asked = parser.parse_args()
-    files = sorted(CORPUS.glob("*.json"))
-    files = [file for file in files if not asked.server or file.stem in asked.server]
-    if not files:
-        print(f"skipped: {CORPUS.name} is not beside the repository")
-        return 0
     found: list[dict[str, str]] = []
-    for file in files:
-        mine = verdicts(file)
+    for name in asked.name or [*DEMOS, *(file.stem for file in sorted(CORPUS.glob("*.json")))]:
+        mine = verdicts(name)
         found += mine
         counts = Counter(each["verdict"] for each in mine)
-        print(f"{file.stem:<20} {len({each['tool'] for each in mine}):>3} tools  {dict(counts)}", flush=True)
+        print(f"{name:<20} {len({each['tool'] for each in mine}):>3} tools  {dict(counts)}", flush=True)
         if asked.table:
             with asked.table.open("a", encoding="utf-8") as out:
-                out.write(f"{file.stem}:\n\n{table(mine)}\n")
+                out.write(f"{name}:\n\n{table(mine)}\n")
     return told(found)
 
 
