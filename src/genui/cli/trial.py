@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,8 @@ from genui.upstream.session import (
     CAPABILITIES,
     CLIENT,
     HANDSHAKE_VERSION,
+    METHOD_NOT_FOUND,
+    MODERN_VERSION,
     Refused,
     Session,
     list_tools,
@@ -39,6 +41,8 @@ class Trial:
     """Tools that bring their own view."""
     problems: Mapping[str, str] = field(default_factory=dict)
     """Why a tool's view could not be shown, by its name."""
+    pingless: tuple[str, ...] = ()
+    """The protocol versions in which `ping` is no method of the upstream."""
 
 
 def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
@@ -100,7 +104,17 @@ def received(session: Session) -> Trial:
             if problem := unread(session, uri):
                 problems[tool["name"]] = problem
     declared = APPS_EXTENSION in (capabilities.get("extensions") or {})
-    return Trial(declared, tuple(tools), frozenset(own), problems)
+    return Trial(declared, tuple(tools), frozenset(own), problems, tuple(pingless(session)))
+
+
+def pingless(session: Session) -> Iterator[str]:
+    """Yield the versions, of one in each era, in which `ping` is answered that there is no such method."""
+    for session.version in (HANDSHAKE_VERSION, MODERN_VERSION):
+        try:
+            session.request("ping", {})
+        except Refused as refused:
+            if refused.code == METHOD_NOT_FOUND:
+                yield session.version
 
 
 def no_handshake(refused: Refused) -> UpstreamError:
