@@ -11,6 +11,7 @@ from genui.consent import require_upstream
 from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.owntools import is_own_tool
+from genui.serve.catalog import own_uri
 from genui.serve.uris import is_ours
 from genui.upstream import channel_to
 from genui.upstream.session import (
@@ -94,10 +95,10 @@ def received(session: Session) -> Trial:
     own = set()
     read = 0
     for tool in tools:
-        uri = ((tool.get("_meta") or {}).get("ui") or {}).get("resourceUri")
+        uri = own_uri(tool)
         if uri is None:
             problems[tool["name"]] = "it is listed without a view"
-        elif not is_ours(str(uri)):
+        elif not is_ours(uri):
             own.add(tool["name"])
         elif read < MOST_READ:
             read += 1
