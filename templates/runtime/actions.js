@@ -8,7 +8,7 @@ import { askFirst } from "./form-confirm.js";
 import { isText, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
 import { hostCan } from "./parts.js";
-import { renderResult } from "./result.js";
+import { renderResult } from "./draw.js";
 import { errorNote, runningLine } from "./states.js";
 
 /** Buttons for those of the spec's actions whose values this row has, and the place where what they answer is drawn. */

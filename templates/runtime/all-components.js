@@ -1,7 +1,5 @@
 // all-components.js: everything that outlines are made with, by the files that enter it.
 
-import "./first.js";
-import "./operators.js";
 
 import "./auto.js";
 import "./badges.js";

@@ -43,7 +43,6 @@ export function ticksOf([low, high], whole) {
 /** Where values lie between the first and the last tick. */
 export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
 
-export const DAY_MS = 864e5;
 export const isYear = (value) => /^[12]\d{3}$/.test(value);
 
 /** So many powers of ten are told at most. */

@@ -186,7 +186,7 @@ function markBad(n, text) {
 }
 
 /** A value in a few words. */
-export function told(v) {
+function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));

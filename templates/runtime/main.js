@@ -15,7 +15,7 @@ import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, te
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
-import { renderResult } from "./result.js";
+import { renderResult } from "./draw.js";
 import {
   cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
 } from "./states.js";
