@@ -1,6 +1,6 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, fitsInLine, memberWords } from "./brief.js";
+import { briefly, fieldWords, fitsInLine, memberWords } from "./brief.js";
 import { chartOutline } from "./chart-model.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
@@ -8,6 +8,7 @@ import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
@@ -267,8 +268,10 @@ export function membersOutline(value, context) {
   const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
   const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && { type: "key-value", fields: fieldsOf(value, list) };
-  const list = isMostly ? stacked({ type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) }, factsOf(others)) : factsOf(columns);
+  const factsOf = (list) => list[0] && factsOutline(value, list, undefined, true);
+  const { true: late = [], false: early = [] } = Object.groupBy(columns, (each) => Boolean(rest[0]) && isLate(each));
+  const list = isMostly ? stacked({ type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) }, factsOf(others)) : factsOf(early);
+  const small = !isMostly && late[0] && note("small", joined(fieldsOf(value, late).map(fieldWords), " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each]) => {
@@ -277,7 +280,7 @@ export function membersOutline(value, context) {
   });
   // What small objects say comes below the rows beside them.
   const isAside = !isMostly && fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
-  return isAside ? stacked(sections, list) : stacked(list, sections);
+  return isAside ? stacked(sections, list, small) : stacked(list, sections, small);
 }
 
 const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });

@@ -6,7 +6,7 @@ import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
-import { toneIn, toneOf } from "./tones.js";
+import { flagTone, toneIn, toneOf } from "./tones.js";
 import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
@@ -31,6 +31,8 @@ const TIME_NAME =
 /** Seconds or milliseconds since 1970, under a name that tells of time. */
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
+/** Lengths of time, told in the unit that fits each. */
+const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 export const HEAD_UNITS = new Map(
   "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
@@ -47,9 +49,10 @@ export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
 
-/** "Duration ms" → "Duration, ms", for numbers in this format. */
+/** "Weight kg" → "Weight, kg", "Duration ms" → "Duration", for numbers in this format. */
 export const labelWithUnit = (name, format) =>
   memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
+    if (format === "duration") return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);
   });
@@ -68,6 +71,8 @@ function numberFormat(words, values, isFile) {
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
+  const [, unit] = LENGTH_NAME.exec(words) ?? [];
+  if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
@@ -164,6 +169,8 @@ export function columnsOf(rows, given) {
   for (const column of columns)
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
+  const formats = columns.map(({ format }) => format);
+  for (const column of columns) column.hidden ||= isTold(column, formats);
   const members = columns.map(({ key, kind, isLast }) => ({
     words: wordsOf(nameOf(key)),
     kind: kindOf(kind, valuesAt(rows, key)),
@@ -174,6 +181,9 @@ export function columnsOf(rows, given) {
   }));
   return arranged(members).map((at) => columns[at]);
 }
+
+/** Does a column name the currency in which others are written? */
+export const isTold = ({ key }, formats) => key === "/currency" && formats.some((format) => format?.name === "currency");
 
 /** The same for columns that keep what they say and learn the rest. */
 export function toldColumnsOf(rows, told) {
@@ -209,14 +219,15 @@ export function moneyIn(format, value, row, scope) {
   return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
 }
 
-const isBadge = (format) => (format?.name ?? format) === "badge";
+export const isBadge = (format) => (format?.name ?? format) === "badge";
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
 export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));
 
 export function fieldOf(row, { key, label, format, tone }, scope) {
   const value = pointer(row, key);
-  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
+  const found = isBadge(format) ? toneOf(value) : flagTone(wordsOf(nameOf(key)), value) === "bad" ? "bad" : undefined;
+  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? found };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

@@ -5,7 +5,7 @@ import { doneBox } from "./cells.js";
 import { draws } from "./components.js";
 import { draw } from "./draw.js";
 import { h, say, uid } from "./dom.js";
-import { formatValue, isDateText, isNumber, isUrl, textOf, written } from "./format.js";
+import { formatValue, isDateText, isNumber, isText, isUrl, textOf, written } from "./format.js";
 import { badge, externalLink, signOf } from "./parts.js";
 import { changeNode } from "./trend.js";
 import { belowNode, fieldNode, inSteps, keyValue, tagRow, valueNode } from "./value.js";
@@ -15,7 +15,17 @@ const CARDS_STEP = 24;
 
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
-draws["key-value"] = ({ fields }, context) => keyValue(fields, context);
+draws["key-value"] = ({ lead, fields }, context) =>
+  lead ? h("div.stack", h("div.row lead", lead.map((field) => LEADS[field.as](field, context))), fields[0] && keyValue(fields, context)) : keyValue(fields, context);
+
+const aside = (label) => h("span.small dim", label + " ");
+
+/** How the fields that stand first are drawn. */
+const LEADS = {
+  name: ({ label, value }) => h("span", label.includes(" ") && aside(label.replace(/ name$/, "")), say("b", value)),
+  state: ({ label, value, tone }) => h("span", isText(value) && !/(status|state)$/i.test(label) && aside(label), badge(isText(value) ? value : label + (value ? "" : ": no"), tone)),
+  figure: (field, context) => h("span.push", aside(field.label), h("b", fieldNode(field, context))),
+};
 draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text), tone) : say("span.badge tag", text), " "]));
 
 draws.list = ({ items, values }, context) =>

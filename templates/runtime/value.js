@@ -7,7 +7,7 @@ import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
 import {
-  bytesText, cut, formatValue, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
+  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { sparkline } from "./spark.js";
@@ -110,9 +110,12 @@ export const tagRow = (members, type) =>
 /** Members of an object, {label, value, format}: name beside value. */
 export const keyValue = (fields, context) =>
   h(
-    "dl.kv",
-    fields.map((field) => [say("dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
+    fields[3] ? "dl.kv two" : "dl.kv",
+    fields.map((field) => [say("dt" + (isShort(field) ? "" : ".long"), field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
   );
+
+/** Do two such fields stand side by side? */
+const isShort = ({ label, value }) => !isNested(value) && label.length <= 20 && (isDateText(value) || String(value).length <= 18);
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 export function inSteps(node, rows, step, draw) {

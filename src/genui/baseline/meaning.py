@@ -115,6 +115,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "px": ("px", "px"),
     "hours": ("h", "hour"),
     "minutes": ("min", "minute"),
+    "days": ("days", "day"),
     "degrees": ("°", "degree"),
 }
 """Last words that are units: the sign for a head, the name for a format."""

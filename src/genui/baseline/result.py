@@ -206,7 +206,7 @@ def _object(
     if depth == 0 and not nested and len(said) == 1 and len(scalars) > 1 and _is_text(said[0]):
         text = {"type": "text", "props": {"of": {"$path": said[0].pointer}}}
         return [*_faults(scalars, pointer), text]
-    late = [part for part in scalars if nested and _repeats(part, asked)]
+    late = [part for part in scalars if nested and (_repeats(part, asked) or part.role["rank"] >= LATE)]
     if graph is None and _is_document(scalars, nested):
         late = [part for part in scalars if part.role["role"] != "name"]
         nested = [replace(part, meaning=replace(part.meaning, label="")) for part in nested]
@@ -327,7 +327,11 @@ def _stat(part: Part) -> dict[str, Any]:
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     """Tell in small print what says something of the answer and not of what it is about."""
-    return [{**one, "props": {**one["props"], "inline": True}} for one in _fields(scalars, pointer, "")]
+    told = _fields(scalars, pointer, "")
+    return [
+        {**one, "props": {"of": one["props"]["of"], "fields": one["props"]["fields"], "inline": True}}
+        for one in told
+    ]
 
 
 def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:
@@ -337,4 +341,4 @@ def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str,
         entry_of(part.pointer.removeprefix(pointer), part.meaning.label, part.meaning.alone)
         for part in scalars
     ]
-    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries})]
+    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries, "lead": True})]

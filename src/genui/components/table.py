@@ -102,6 +102,7 @@ TABLE = (
             "of": Prop("value", "the object", required=True),
             "fields": Prop("fields", "the members in order; all where absent"),
             "inline": Prop("flag", "all in one line of small print"),
+            "lead": Prop("flag", "name, states and the amount to pay stand large above the others"),
         },
         {
             "type": "key-value",

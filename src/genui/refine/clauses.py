@@ -14,10 +14,23 @@ from genui.refine.names import kinds_of_word, names_at
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
 
+CONTRASTS = frozenset({"instead", "rather", "not"})
+CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: \w+){1,5}$"
+"""How a clause ends that tells what is there now: "… instead of a table"."""
+
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
-COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01, "where": 0.02}
+COSTS = {
+    "contrast": 0.4,
+    "fill": 0.02,
+    "lead": 0.06,
+    "prep": 0.03,
+    "pron": 0.01,
+    "noun": 0.08,
+    "cmp": 0.01,
+    "where": 0.02,
+}
 
 UNKNOWN = 10.0
 
@@ -106,7 +119,9 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
 def kinds_of(act: Act) -> frozenset[str]:
     """Return the kinds of items that an act can use."""
     needed = [kind for group in act.needs for kind in group.split(" | ")]
-    return frozenset([*needed, *act.takes.split()]) | ALWAYS
+    own = frozenset([*needed, *act.takes.split()])
+    # A filter says "not" of its own.
+    return own | ALWAYS | (set() if act.text or "where" in own else {"contrast"})
 
 
 def readings_of(
@@ -339,6 +354,10 @@ def options_at(
             )
             price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
             yield length, price, Item(sense.kind, sense.value, at, at + length, text)
+    if at and "contrast" in takes and tokens[at].word in CONTRASTS and not tokens[at].quoted:
+        told = " ".join(one.text for one in tokens[at:end])
+        if re.match(CONTRAST, told, re.I):
+            yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)
     if act.names:
         yield from names_at(
             act,

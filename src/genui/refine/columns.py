@@ -193,6 +193,8 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
     if there:
         order = arrange(list(told), there)
         props[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
+        # Who tells an order gets it: nothing stands above it.
+        props.pop("lead", None)
     return bool(there)
 
 

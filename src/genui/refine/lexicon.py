@@ -8,7 +8,7 @@ from collections.abc import Mapping
 PHRASES: Mapping[str, str] = {
     # What may be said without a meaning of its own.
     "fill": (
-        "the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
+        "actual | little | lil | those | thingy | bits | out of the box | the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
         "perhaps | i | me | my | we | us | our | you | your | user | let people | everyone | reader | can | could | "
         "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
@@ -34,7 +34,7 @@ PHRASES: Mapping[str, str] = {
         "format | formatted | report | represent | move | leave | place | "
         "have it | enable | allow | offer"
     ),
-    "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
+    "prep:by": "of each | in each | of every | one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
     "prep:of": "of | for | from | showing | about | on",
     "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | within | through",
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
@@ -51,7 +51,7 @@ PHRASES: Mapping[str, str] = {
         "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
         "erase"
     ),
-    "hidden": "can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
+    "hidden": "away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
     "only": (
         "column : | fields : | col : | "
@@ -87,11 +87,11 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "away | until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
-        "set | default | default to | defaults to | defaulting to | by default | default value | prefill | "
+        "already on | set | default | default to | defaults to | defaulting to | by default | default value | prefill | "
         "prefilled | pre fill | pre filled | pre populate | prepopulate | preset | preselect | preselected | pre select | pre selected | "
         "start at | start with | start on | starts at | starts with | starts on | start as | starting value | initial value | "
         "initially | set to | from the start | start value | off unless | on unless | to begin with | begins with | begin with | initial | "
@@ -175,7 +175,7 @@ PHRASES: Mapping[str, str] = {
     "sign:lt": "negative | is negative | are negative | below zero | under zero",
     "sign:gt": "positive | is positive | are positive",
     "shade": "tint | tinted | shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
-    "totals": "total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
+    "totals": "row at the bottom | row underneath | row below | row at the end | line at the bottom | row below the table | row under the table | total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
     "foot": "at the bottom | at the end | at the very bottom | at the bottom of the table | below the table | under the table | beneath the table | underneath the table | underneath | below | beneath | in the footer | in a footer | as a footer | in the last row | in a footer row | at the foot | at the foot of the table | in a line below | on the bottom | at the end of the table | in a totals row",
     "reader_filter": "let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
@@ -261,14 +261,14 @@ PHRASES: Mapping[str, str] = {
     "math:$add": "plus | added to",
     "math:$sub": "minus | subtracted from | subtract | difference between",
     "math:$mul": "times | multiplied by | * | × | multiply | product of",
-    "math:$div": "per | divided by | ÷ | divide | ratio of",
+    "math:$div": "/ | per | divided by | ÷ | divide | ratio of",
     "bool:true": "on | yes | true | ticked | checked | enabled | switched on | turned on | tick | check | enable | selected",
     "bool:false": "off | no | false | unticked | unchecked | disabled | switched off | turned off | untick | uncheck | disable | not ticked | not checked",
 }
 """What words can stand for: a kind, or a kind and its value, by the phrases for it."""
 
 FORMATS: Mapping[str, str] = {
-    "percent": "percent | percentage | % | pct | per cent | percentage point",
+    "percent": "% sign | percent sign | percentage sign | % symbol | % sign behind | % sign after | % behind | percent | percentage | % | pct | per cent | percentage point",
     "currency": "currency | money | amount of money | monetary | money amount | cash",
     "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
     "weekday": "weekday | day of the week | name of the day",
@@ -277,22 +277,22 @@ FORMATS: Mapping[str, str] = {
     "code": "code font",
     "progress": "progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
-    "time": "time | time of day | time only | only the time | just the time | clock time",
-    "relative": "relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
+    "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
+    "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
     "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
     "duration": "duration | time span | hours and minutes",
     "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
     "compact": "compact | in millions | in thousands | in billions | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | short",
-    "badge": "badge | tag | pill | status badge | chip | label",
+    "badge": "coloured badge | colored badge | coloured tag | colored tag | coloured label | coloured pill | coloured chip | badge | tag | pill | status badge | chip | label",
     "url": "link | url | hyperlink | clickable | clickable link | web link",
     "boolean": "yes or no | yes no | yes / no | boolean",
     "text": "text | plain text | as is | string",
     "json": "json",
     "join": "joined | comma separated | as one text | separated by commas",
     "length": "length | number of entries | entry count",
-    "truncate": "truncated | truncate | cut off | only the beginning | cut short",
+    "truncate": "first characters | truncated | truncate | cut off | only the beginning | cut short",
 }
 """Formats by the phrases for them."""
 
@@ -355,9 +355,17 @@ NUMBERS: Mapping[str, int] = {
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r"\brather then\b": "rather than",
+    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
 """What is written short, and what it stands for."""
+
+AGO = r'\b(like|as|or|e\.g\.) "(?:in \d+ \w+|[^"]*\bago)"'
+"""An example of a time as it is from now."""
+
+EXAMPLE = r'(?<=\w),? (?:like|e\.?g\.?|for example|such as|i\.e\.),? "[^"]*"'
+"""An example of what is wished, which says nothing more."""
 
 LEADS = (
     "let (?:(?:the|my|our) )?\\w+ (?:pick|choose|select|enter|set)",
@@ -378,8 +386,9 @@ REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
-    "(?:i|we) (?:am|are|can|could|do|never|always|often|only ever|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
-    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already)\\b|"
+    "(?:i|we) never\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
+    "its (?:always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
+    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
     "much better|looks? better|that way|easier|too \\w+$|a bit \\w+$|ok|okay|hi|hello|hey|bye)\\b"
@@ -480,6 +489,7 @@ phone telephone mobile
 url link href website homepage
 image picture photo thumbnail
 volume traded share turnover
+hash sha digest checksum
 change delta difference gain
 percent pct percentage
 symbol ticker

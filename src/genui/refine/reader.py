@@ -22,6 +22,7 @@ from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
+from genui.refine.tabs import behind, settle
 from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
 
 MAX_WISH = 2000
@@ -196,9 +197,11 @@ class Reader:
                 self.refusals.append((start, 2 * UNKNOWN, told))
                 continue
             copy = draft.copy()
-            slots = Slots(copy, one.items, clause, context, one.text)
+            slots = Slots(copy, one.items, clause, context, one.text, one.act.name)
             try:
                 one.act.change(slots)
+                settle(draft, copy, one.act.name)
+                guard(draft, copy, one)
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
@@ -262,6 +265,30 @@ class Reader:
         strong = [one for one in self.refusals if one[1] < UNKNOWN]
         among = [one for one in self.refusals if one[0] == furthest]
         return min(strong or among, key=lambda one: one[1])[2]
+
+
+def guard(before: Draft, after: Draft, reading: Reading) -> None:
+    """Refuse a reading that changes something else than what its clause names.
+
+    Raises:
+        Unfulfilled: A part or a member that is named stays as it is, or nothing is seen of the change.
+    """
+    if before.spec == after.spec:
+        return
+    parts, left = before.components(), [repr(one) for one in after.components()]
+    arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
+    same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]
+    for item in reading.items if same else ():
+        if item.kind != "name" or {one.kind for one in item.value} != {"part"}:
+            continue
+        named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
+        if named and all(repr(one) in left for one in named):
+            raise Unfulfilled(f"{item.text} would not change", weak=True)
+    keys = [
+        one.key for item in reading.items if item.kind == "name" for one in item.value if one.key[:1] == "/"
+    ]
+    if label := behind(before, after, keys):
+        raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
 
 
 def is_guess(reading: Reading) -> bool:

@@ -12,7 +12,8 @@ from genui.canonical import canonical_json
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json, JsonObject
 from genui.refine.draft import Component, Draft, props_of
-from genui.schema import entries, members
+from genui.refine.seen import seen_rows
+from genui.schema import entries, infer_schema, members
 from genui.typecheck.types import Place, Places, Scope, inside_rows, places_of, scope_of
 
 ADAPTIVE = ("auto", "rows")
@@ -23,9 +24,11 @@ WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
 LISTS = {
     "table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y",
-    "stat-cards": "stats",
+    "stat-cards": "stats", "list": "fields", "timeline": "fields",
 }  # fmt: skip
 """Components that name members one by one, and the prop that does."""
+HEADED = frozenset({"cards", "list", "timeline"})
+"""Components that show a title, and single members only where they are told so."""
 TEMPORAL = frozenset({"date", "datetime", "time", "relative"})
 
 
@@ -104,7 +107,9 @@ def sources_of(draft: Draft) -> list[Source]:
                 source.components.append(component)
             _told(component, source)
     for source in found.values():
-        _learn(source, scope, draft.memory, guessed=guessed)
+        if source.home not in draft.memory:
+            draft.memory[source.home] = _learnt(source, scope, draft)
+        _learn(source, draft.memory, guessed=guessed)
     _named_once(found)
     return list(found.values())
 
@@ -163,9 +168,7 @@ def _told(component: Component, source: Source) -> None:
             source.call(value["$item"])
 
 
-def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: bool) -> None:
-    if source.home not in memory:
-        memory[source.home] = _learnt(source, scope)
+def _learn(source: Source, memory: dict[str, Any], *, guessed: bool) -> None:
     known, parts = memory[source.home]
     unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
     source.open = source.open or not known or (guessed and unlisted)
@@ -175,13 +178,17 @@ def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: boo
         source.schemas.setdefault(part.pointer, part.schema)
 
 
-def _learnt(source: Source, scope: Scope) -> tuple[bool, list[Any]]:
+def _learnt(source: Source, scope: Scope, draft: Draft) -> tuple[bool, list[Any]]:
     """Return whether anything tells the members of a source, and the members."""
     places: Places = places_of(source.expression, scope)
     whole = source.home.startswith("auto ")
     if source.rows and not whole:
         places = inside_rows(scope, places).row
+    rows = seen_rows(draft, source.expression, found=whole) if source.rows and (whole or not places) else []
     seen = _rows_within(places) if whole else places
+    if rows:
+        schema = infer_schema(rows)
+        seen = (Place(schema, schema),)
     parts = [
         part for place in seen or () for part in parts_of(members(place.schema, place.root), "", place.root)
     ]
@@ -242,7 +249,7 @@ def entries_in(component: Component, source: Source) -> list[dict[str, Any]]:
     """Return the list in which a component names its members, filled in where it was inferred."""
     prop = LISTS.get(component["type"], "")
     props = props_of(component)
-    if prop and prop not in props and component["type"] != "cards":
+    if prop and prop not in props and component["type"] not in HEADED:
         props[prop] = [source.entry(pointer) for pointer in source.meanings]
     listed: list[dict[str, Any]] = props.get(prop, [])
     return listed

@@ -62,7 +62,8 @@ class Token:
 
 def plain_text(text: str) -> str:
     """Return a wish with the quotation marks and blanks of a typewriter."""
-    plain = " ".join(text.translate(_QUOTES).split())
+    plain = re.sub(lexicon.AGO, r"\1 relative", " ".join(text.translate(_QUOTES).split()))
+    plain = re.sub(lexicon.EXAMPLE, "", plain)
     pieces = plain.split('"')
     for at in range(0, len(pieces), 2):
         for short, long in lexicon.SHORT_FORMS.items():
