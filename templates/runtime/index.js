@@ -10,12 +10,10 @@ import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
 // Kinds of form controls.
-import "./combobox.js";
 import "./form-choice.js";
 import "./form-inputs.js";
 import "./form-list.js";
 import "./form-object.js";
-import "./form-time.js";
 import "./form-variant.js";
 
 // What outlines are made with.

@@ -1,6 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
-import { runAgain } from "./again.js";
+import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
