@@ -1,6 +1,6 @@
 // draw-text.js: plain text as it is, with its web addresses as links; source with Copy, unified diffs, transcripts.
 
-import { draws } from "./components.js";
+import { belowHeading, draws } from "./components.js";
 import { draw } from "./draw.js";
 import { h, say } from "./dom.js";
 import { isText, numberText, reflowed, written } from "./format.js";
@@ -46,7 +46,6 @@ draws["message-list"] = ({ messages }, context) => inSteps(h("ol.talk"), message
 
 /** One message; its text is drawn by what this page has for it. */
 function messageNode({ who, when, part }, context) {
-  const inner = { ...context, headingLevel: Math.min(6, context.headingLevel + 1) };
   const time = when && h("time.small dim", { title: isText(when) ? when : when.toString() }, written(when));
-  return h("li.near", h("div.row", say("b", who), time), part && draw(part, inner));
+  return h("li.near", h("div.row", say("b", who), time), part && draw(part, belowHeading(context)));
 }

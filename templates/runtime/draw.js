@@ -1,7 +1,7 @@
 // draw.js: the second stage of a view: an outline becomes nodes of the page. Here is what holds others: results, sections, folds, tabs, switches.
 
 import { logFault } from "./bridge.js";
-import { components, draws } from "./components.js";
+import { belowHeading, components, draws } from "./components.js";
 import { button, h, say, uid } from "./dom.js";
 import { anyOutline, failedOutline, openResult, resultOutline } from "./outline.js";
 import { viewSwitch } from "./parts.js";
@@ -85,14 +85,12 @@ function kinNode(lines) {
   return h("ul", lines.map(lineNode));
 }
 
-const below = (context) => ({ ...context, headingLevel: Math.min(6, context.headingLevel + 1) });
-
 draws.section = (outline, context) => {
   const { heading, folded } = outline;
   const head = say("h" + context.headingLevel, heading);
-  if (!folded) return h("section.stack gap", heading && head, drawAll(outline.parts, below(context)));
+  if (!folded) return h("section.stack gap", heading && head, drawAll(outline.parts, belowHeading(context)));
   const inner = h("div.stack inner");
-  const ontoggle = () => inner.firstChild || inner.append(...drawAll(outline.parts, below(context)));
+  const ontoggle = () => inner.firstChild || inner.append(...drawAll(outline.parts, belowHeading(context)));
   return h("details.fold", { ontoggle }, h("summary", head), inner);
 };
 
@@ -107,7 +105,7 @@ draws.tabs = ({ tabs: all }, context) => {
     return button("sm quiet", label, () => show(index), attrs);
   });
   const show = (index) => {
-    if (!made.has(index)) made.set(index, drawAll(all[index].parts, below(context)));
+    if (!made.has(index)) made.set(index, drawAll(all[index].parts, belowHeading(context)));
     tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", at === index);
       tab.tabIndex = at === index ? 0 : -1;

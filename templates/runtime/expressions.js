@@ -1,25 +1,30 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
 
+import { same } from "./checks.js";
 import { DAY_MS, isList, isNested, isNumber, isText, keptIn, readDate, textOf, today } from "./values.js";
 import { formatted, words } from "./words.js";
 
 export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
 export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The names that a path is made of: the same few are asked for in each of many rows. */
 const paths = new Map();
+/** The names that a path is made of: the same few are asked for in each of many rows. */
+export const namesOf = (path) => keptIn(paths, path, () => path.slice(1).split("/").map(pointerName));
 
 /** The value at a JSON Pointer, through own members only; undefined when there is none. */
 export function pointer(value, path) {
   if (path === "") return value;
   if (!isText(path) || path[0] !== "/") return undefined;
-  for (const name of keptIn(paths, path, () => path.slice(1).split("/").map(pointerName))) {
+  for (const name of namesOf(path)) {
     // What a list has of its own besides its entries is no data.
     if (!isNested(value) || !Object.hasOwn(value, name) || (name === "length" && isList(value))) return undefined;
     value = value[name];
   }
   return value;
 }
+
+// Binary fractions: 0.1 + 0.2 is 0.3 to a person, and nobody reads more than twelve digits.
+export const rounded = (value) => Number(value.toPrecision(12));
 
 export const present = (value) => value !== undefined && value !== null;
 
@@ -34,7 +39,7 @@ const OPERATORS = {
   $concat: concatenated,
   $if: (condition, scope, whole) => evaluate(evaluate(condition, scope) ? whole.then : whole.else, scope),
   $has: (of, scope) => present(evaluate(of, scope)),
-  $eq: ([a, b], scope) => sameValue(evaluate(a, scope), evaluate(b, scope)),
+  $eq: ([a, b], scope) => same(evaluate(a, scope), evaluate(b, scope)),
   $gt: (pair, scope) => compare(pair, scope, (a, b) => a > b),
   $lt: (pair, scope) => compare(pair, scope, (a, b) => a < b),
   $not: (of, scope) => !evaluate(of, scope),
@@ -76,13 +81,10 @@ function compare([a, b], scope, order) {
 function calculate(pair, scope, make) {
   const [x, y] = evaluate(pair, scope);
   const value = isNumber(x) && isNumber(y) ? make(x, y) : undefined;
-  // Binary fractions: 0.1 + 0.2 is 0.3 to a person.
-  return Number.isFinite(value) ? Number(value.toPrecision(12)) : undefined;
+  return isNumber(value) ? rounded(value) : undefined;
 }
 
 const timeOf = (value) => Number(readDate(value)?.date ?? NaN);
-
-const sameValue = (a, b) => a === b || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
 
 const SEPARATOR = /^[^\p{L}\p{N}]+$/u;
 

@@ -4,9 +4,10 @@ import { check, has, keys } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { askFirst } from "./form-confirm.js";
-import { coreOf, focusFirst, kinds, lower, make } from "./form-node.js";
+import { coreOf, focusFirst, kinds, make } from "./form-node.js";
 import { chosenAt } from "./form-variant.js";
 import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
+import { lowered } from "./labels.js";
 
 export function createForm(plan, onsubmit) {
   const { words } = plan;
@@ -101,7 +102,7 @@ export function createForm(plan, onsubmit) {
       const link =
         n.target &&
         h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, trailOf(n));
-      return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
+      return h("li", link ? [link, ": ", lowered(text.replace(n.label + " is ", ""))] : text);
     });
     const note = h("div.note bad", { role: "alert", tabindex: "-1" },
       h("h2", plural(bad.size, "value needs", "values need") + " a change"),

@@ -2,7 +2,7 @@
 
 import { briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
 import { fieldsOf, isBadge, toldColumnsOf } from "./columns.js";
-import { components, ITEM } from "./components.js";
+import { belowHeading, components, ITEM } from "./components.js";
 import { evaluate, pointer, present } from "./expressions.js";
 import { mapped } from "./later.js";
 import { anyOutline, note } from "./outline.js";
@@ -83,13 +83,12 @@ const EPOCH = /^1\d{9}(\.\d+)?$/;
 
 components["message-list"] = ({ role, text, at, rows }, scope, context) => {
   const type = context.fallbacks.has("auto") ? "auto" : "markdown";
-  const inner = { ...context, headingLevel: Math.min(6, context.headingLevel + 1) };
   const messageOf = (row) => {
     const [who, said, moment] = [role, text, at].map((each) => evaluate(each, row));
     const when = EPOCH.test(moment) ? Number(moment) : moment;
     const dated = isDateText(when) || isNumber(when);
     const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
-    return present(said) ? { ...message, part: anyOutline(said, inner, [type]) } : message;
+    return present(said) ? { ...message, part: anyOutline(said, belowHeading(context), [type]) } : message;
   };
   const list = scopesOf(evaluate(rows, scope), scope);
   return list && { type: "message-list", messages: mapped(list, messageOf) };
