@@ -7,7 +7,7 @@ import { EXT_APPS } from "./ext-apps.js";
 import { errorText, faultOf } from "./faults.js";
 import { resultFoot } from "./foot.js";
 import { cancelled, framePage, running, told, unframe } from "./frame.js";
-import { renderResult } from "./result.js";
+import { renderResult } from "./draw.js";
 import { errorNote } from "./states.js";
 
 /** So long a page that has thrown before its result may take to change with it. */

@@ -3,10 +3,10 @@
 import { keys } from "./checks.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
 import { escapePointer, pointer, present } from "./expressions.js";
-import { amountOf, DAY_MS, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
+import { amountOf, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
 import { later } from "./later.js";
-import { cut, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
+import { cut, DAY_MS, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
 import { counted, formatted, joined, words } from "./words.js";
 
 export const POINTS = 5000;

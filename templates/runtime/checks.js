@@ -58,7 +58,7 @@ const sized = (fits) => (v, limit, { path }, [, , say, about]) => {
 };
 
 /** name: (value, parameter, context, rule) → does it hold? or the faults of the parts */
-export const RULES = {
+const RULES = {
   __proto__: null,
   no: () => false,
   type: (v, all) => all.some((t) => isType(v, t)),

@@ -3,11 +3,12 @@
 import { rowActions } from "./actions.js";
 import { doneBox } from "./cells.js";
 import { draws } from "./components.js";
-import { draw } from "./draw.js";
 import { h, say, uid } from "./dom.js";
-import { formatValue, isDateText, isNumber, isText, isUrl, textOf, written } from "./format.js";
+import { draw } from "./draw.js";
+import { present } from "./expressions.js";
+import { formatValue, isDateText, isList, isNumber, isText, isUrl, plainNumber, textOf, written } from "./format.js";
 import { badge, externalLink, signOf } from "./parts.js";
-import { changeNode } from "./trend.js";
+import { sparkline } from "./spark.js";
 import { belowNode, fieldNode, inSteps, keyValue, tagRow, valueNode } from "./value.js";
 
 const LIST_STEP = 50;
@@ -75,3 +76,12 @@ draws["progress-bar"] = ({ label, value, max, told }) => {
     h("progress", { max, value: Math.max(0, Math.min(value, max)), "aria-labelledby": id }),
   );
 };
+
+/** What stands below a figure: its change, coloured only where the spec says which way is good, and its trend. */
+function changeNode({ change, good, trend }) {
+  const number = isNumber(change);
+  const amount = number ? change : Number.parseFloat(String(change).replace("−", "-"));
+  const look = !good || !amount ? "" : amount > 0 === (good === "up") ? ".better" : ".worse";
+  const told = number ? (change > 0 ? "+" : "") + plainNumber(change) : textOf(written(change));
+  return [present(change) && h("p.small dim", h("span" + look, told)), isList(trend) && sparkline(trend.filter(isNumber))];
+}

@@ -1,6 +1,7 @@
 // figures.js: the numbers, scales and lines that all charts are drawn from, and the order of places.
 
-import { present } from "./expressions.js";
+import { present, rounded } from "./expressions.js";
+import { compared } from "./order.js";
 import { isNumber, isText } from "./values.js";
 
 /** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
@@ -35,7 +36,7 @@ export function ticksOf([low, high], whole) {
     const first = Math.floor(low / step);
     const length = Math.ceil(high / step) - first + 1;
     if (length > 1 && length < 6 && !(whole && step % 1))
-      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+      return Array.from({ length }, (_, i) => rounded((first + i) * step));
   }
   return [low, high];
 }
@@ -43,7 +44,6 @@ export function ticksOf([low, high], whole) {
 /** Where values lie between the first and the last tick. */
 export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
 
-export const DAY_MS = 864e5;
 export const isYear = (value) => /^[12]\d{3}$/.test(value);
 
 /** So many powers of ten are told at most. */
@@ -67,7 +67,7 @@ export function scaleOf(values, { log, integral }) {
 
 const ORDERS = {
   __proto__: null,
-  x: (a, b) => (a.value > b.value) - (a.value < b.value),
+  x: (a, b) => compared(a.value, b.value),
   y: (a, b) => a.total - b.total,
 };
 

@@ -1,11 +1,11 @@
-// form-inputs.js: values in one control: texts, numbers, colours, files, yes or no, and JSON for a value of any shape.
+// form-inputs.js: values in one control: texts, numbers, dates, colours, files, yes or no, and JSON for a value of any shape.
 
 import { h, mark, uid } from "./dom.js";
 import { below, field, hintOf, kinds, pathOf, quoted } from "./form-node.js";
-import { attempt } from "./format.js";
+import { attempt, locality } from "./format.js";
 
 /** A line has no room for several. */
-export const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
+const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
 
 /** A text: one that is emptied is left out, unless it began empty; one that nobody touched is sent as it came. */
 kinds.text = (n, ui = input(n), box = ui) => {
@@ -117,4 +117,54 @@ kinds.json = (n) => {
   field(n, ui);
   mark(ui, { name: below(n, "@json") });
   return n;
+};
+
+/** "+02:00" or "": how far the zone is ahead of UTC at a moment. */
+const offsetAt = (at, timeZone) =>
+  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
+    .formatToParts(at)
+    .find((part) => part.type === "timeZoneName")
+    .value.slice(3)
+    .replace("+00:00", "");
+const shift = (at, offset, sign) =>
+  at + sign * (Date.parse("1970-01-01T00:00Z") - Date.parse("1970-01-01T00:00" + (offset || "Z")));
+const seconds = (time) => (/:.*:/.test(time) ? time : time + ":00");
+
+// type: [value → what the control shows, what it shows → value, what it is called]
+const TIMED = {
+  date: [(v) => v, (v) => v],
+  time: [
+    (v) => v.replace(/(z|[+-]\d\d:\d\d)$/i, ""),
+    (v, zone) => seconds(v) + (offsetAt(Date.now(), zone) || "Z")
+  ],
+  "datetime-local": [
+    (v, zone) => {
+      const at = /[t ]\d/i.test(v) ? Date.parse(v) : NaN;
+      return isNaN(at) ? "" : new Date(shift(at, offsetAt(at, zone), 1)).toISOString().replace(/(:00)?\.000Z$|Z$/, "");
+    },
+    (v, zone) => {
+      const wall = Date.parse(v + "Z");
+      const near = shift(wall, offsetAt(wall, zone), -1);
+      return seconds(v) + (offsetAt(near, zone) || "Z");
+    },
+    "date and time"
+  ]
+};
+
+/** A value that the control cannot show stays a text, one that was not touched is sent as it came. */
+kinds.time = (n) => {
+  const { type } = n.attrs;
+  const [toShown, toValue, what = type] = TIMED[type];
+  const zone = locality.timeZone;
+  const shown = n.value === undefined ? "" : toShown(String(n.value), zone);
+  const ui = input(n, { value: shown });
+  if (n.value !== undefined && (ui.value !== shown || !shown)) {
+    n.attrs = { type: "text" };
+    return kinds.text(n);
+  }
+  n.get = (errors) => {
+    if (ui.validity.badInput) errors.push([n, `Use a whole, real ${what}, or clear it.`]);
+    return ui.value ? (ui.value === shown ? n.value : toValue(ui.value, zone)) : undefined;
+  };
+  return field(n, ui);
 };

@@ -3,6 +3,7 @@
 import { check, isType, same } from "./checks.js";
 import { h, mark, say, uid } from "./dom.js";
 import { isText } from "./format.js";
+import { lowered } from "./labels.js";
 
 export const kinds = Object.create(null);
 
@@ -11,7 +12,6 @@ export const pathOf = ({ up, seg }) => (!up ? "" : seg === undefined ? pathOf(up
 export const below = (n, part, path = pathOf(n)) => (path && path + ".") + part;
 export const coreOf = (n) => (n.inner ? coreOf(n.inner) : n);
 export const quoted = (v) => (isText(v) ? v : (JSON.stringify(v) ?? ""));
-export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Does a value hold by a row of the form's rules? */
 export const isValid = ({ form }, value, row) => !check(value, row, { rows: form.checks, path: [] }).length;
@@ -83,7 +83,7 @@ export function group(n, body, note) {
     { "aria-describedby": n.said },
     h(look[1], n.label, note),
     hint,
-    deep ? h("details.fold", h("summary", "Show " + lower(n.label)), body) : body,
+    deep ? h("details.fold", h("summary", "Show " + lowered(n.label)), body) : body,
   );
 }
 

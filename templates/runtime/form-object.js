@@ -2,7 +2,7 @@
 
 import { has, keys, same } from "./checks.js";
 import { fill, h } from "./dom.js";
-import { pairsOf } from "./form-map.js";
+import { pairsOf } from "./form-list.js";
 import { group, isValid, kinds, make } from "./form-node.js";
 import { isText } from "./format.js";
 

@@ -3,8 +3,9 @@
 import { has, keys, same } from "./checks.js";
 import { button, h, mark } from "./dom.js";
 import { pills } from "./form-choice.js";
-import { below, focusFirst, group, isValid, kinds, lower, make, pathOf } from "./form-node.js";
+import { below, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
 import { attempt, isPlain } from "./format.js";
+import { lowered } from "./labels.js";
 
 /** The node that another stands around, at the same path. */
 const within = (n, value, index = n.of) => (n.inner = make(n.form, index, { up: n, value }));
@@ -91,7 +92,7 @@ kinds.nil = (n) => {
 
 /** An object that is absent until it is included. */
 kinds.absent = (n) => {
-  const label = lower(n.label);
+  const label = lowered(n.label);
   const box = h("div");
   const add = button("sm", "Add " + label, () => {
     include();

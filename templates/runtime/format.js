@@ -1,6 +1,6 @@
 // format.js: values as people write them, in the host's locale and time zone.
 
-import { attempt, isMonth, isoOf, isNumber, isText, isWords, keptIn, readDate, textOf, calendar, today } from "./values.js";
+import { attempt, isMonth, isoOf, isNumber, isText, isWords, keptIn, readDate, textOf, calendar, DAY_MS, today } from "./values.js";
 import { counted, PLAIN_FORMATS } from "./words.js";
 
 export * from "./values.js";
@@ -73,7 +73,7 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
 /** The day that a moment has in a time zone, as "2026-11-22". */
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
-calendar.today = (days) => calendarDay(Date.now() + days * 864e5, locality.timeZone);
+calendar.today = (days) => calendarDay(Date.now() + days * DAY_MS, locality.timeZone);
 
 /** The day of a value, as "2026-11-22"; "" where it is no date. */
 export function dayText(value) {
@@ -87,7 +87,7 @@ const thisYear = (value) => dayText(value).slice(0, 4) === today().slice(0, 4);
 /** How many days ago a date was; not a number where it is none. */
 export function daysAgo(read) {
   if (isNaN(read.date)) return NaN;
-  return (Date.parse(today()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / 864e5;
+  return (Date.parse(today()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / DAY_MS;
 }
 
 /** "Today" and "Yesterday" for moments that are. */

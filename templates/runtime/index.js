@@ -8,12 +8,10 @@ import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
 // Kinds of form controls.
-import "./combobox.js";
 import "./form-choice.js";
 import "./form-inputs.js";
 import "./form-list.js";
 import "./form-object.js";
-import "./form-time.js";
 import "./form-variant.js";
 
 // What outlines are made with.
@@ -23,14 +21,13 @@ import "./all-components.js";
 import "./draw-chart.js";
 import "./draw-dag.js";
 import "./draw-media.js";
-import "./draw-messages.js";
-import "./draw-section.js";
 import "./draw-text.js";
 import "./draw-tree.js";
 import "./draw-values.js";
 import "./events.js";
 import "./formats.js";
 import "./grid.js";
+import "./markdown.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.

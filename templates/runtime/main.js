@@ -1,6 +1,6 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
-import { runAgain } from "./again.js";
+import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
@@ -15,7 +15,7 @@ import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, te
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
-import { renderResult } from "./result.js";
+import { renderResult } from "./draw.js";
 import {
   cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
 } from "./states.js";

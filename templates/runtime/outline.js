@@ -8,9 +8,9 @@ import { fallbacksOf } from "./fallbacks.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
 import { roleOf } from "./roles.js";
-import { titledOutline } from "./titled.js";
 import { transformed } from "./transforms.js";
-import { cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { attempt, cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { words } from "./words.js";
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
@@ -86,8 +86,22 @@ function tried(type, make, context, onfault) {
   }
 }
 
+/** One component of a spec, where it is to be seen, below its title. */
+function titledOutline(component, scope, context) {
+  const { type, title, visible } = component;
+  // Where it cannot be told whether it is to be seen, it is.
+  const isWanted = visible === undefined || (attempt(() => Boolean(evaluate(visible, scope))) ?? true);
+  if (!isWanted) return null;
+  if (!title || components[type]?.titled) return componentOutline(component, scope, context);
+  // What this one draws within itself must not repeat its title.
+  const untitled = { ...component, title: undefined };
+  const part = componentOutline(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
+  const heading = part && words(evaluate(title, scope));
+  return heading ? { type: "titled", level: context.headingLevel, heading, part } : part;
+}
+
 /** One component of a spec; a fault in it costs only itself. */
-export function componentOutline(component, scope, context) {
+function componentOutline(component, scope, context) {
   const { type, props = {} } = component;
   let fault;
   const make = (outline) => outline(...transformed(props, scope), { ...context, component });
