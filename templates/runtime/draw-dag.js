@@ -12,7 +12,7 @@ const ROOM = 440;
 draws.dag = (outline) => {
   const graph = linked(outline);
   const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
-  const list = () => inSteps(h("ul.plain"), graph.nodes, 50, dagLine);
+  const list = () => inSteps(h("ul.stack near"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > DAG_NODES) return list();
   const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
   const views = { graph: panel(dagPicture), list: panel(list) };

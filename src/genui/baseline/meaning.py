@@ -75,7 +75,10 @@ TOKEN_TIMES = frozenset({"iat", "exp", "nbf", "auth_time"})
 """Times of a JSON Web Token (RFC 7519, section 4.1); alone, "exp" may be anything."""
 
 SUMS = frozenset(
-    {"price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"}
+    {
+        *("price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"),
+        *("budget", "income", "expense", "expenses", "profit"),
+    }
 )
 """Words of numbers that are money whatever the currency, and so have two decimals."""
 CENTS: JsonObject = {"name": "number", "least": 2}

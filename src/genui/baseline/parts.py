@@ -141,7 +141,12 @@ def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
     told = [parts[at] for at in arranged([named_of(part) for part in parts])]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
-    return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
+    money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
+    for place, column in enumerate(columns):
+        # Amounts are written with their currency.
+        if place >= MAX_COLUMNS or (money and column["key"] == "/currency"):
+            column["hidden"] = True
+    return columns
 
 
 def named_of(part: Part) -> Named:
