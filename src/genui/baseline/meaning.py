@@ -393,6 +393,17 @@ def head_of(meaning: Meaning) -> str:
     return f"{meaning.label}, {meaning.unit}" if meaning.unit else meaning.label
 
 
+def is_scalar(schema: JsonObject) -> bool:
+    """Tell whether a schema allows no object and no array."""
+    types = declared_types(schema)
+    return types is not None and not types & {"object", "array"}
+
+
+def is_text(schema: JsonObject) -> bool:
+    """Tell whether a schema allows texts only, null aside."""
+    return (declared_types(schema) or frozenset()) - {"null"} == {"string"}
+
+
 def entry_of(key: str, label: str, given: Json) -> dict[str, Any]:
     """Return a column, field or stat entry, without a format that says nothing."""
     return {"key": key, "label": label, **({"format": given} if given else {})}
