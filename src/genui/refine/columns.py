@@ -106,6 +106,7 @@ def by_source(members: list[Member]) -> list[tuple[Source, list[str]]]:
 
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
+    parts.refuse_parts(s)
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(

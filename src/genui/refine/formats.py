@@ -8,6 +8,7 @@ from genui.expressions import FORMATS, UNITS
 from genui.labels import words_of
 from genui.refine.draft import Component, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
+from genui.refine.parts import refuse_parts
 from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import Source, add_step, item, last_part, sources_of
@@ -55,6 +56,7 @@ def refuse_others(s: Slots) -> None:
 
 def format_members(s: Slots) -> None:
     """Give members a format wherever they are shown."""
+    refuse_parts(s)
     refuse_others(s)
     given = format_of(s)
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]

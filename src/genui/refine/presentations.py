@@ -41,7 +41,7 @@ def present(s: Slots) -> None:
         "a part, and no presentation",
     )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
-    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
     denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
     doubt(denied, "a member is not wanted, and a presentation is")
     # "it" is what the rows are about, and no member of them that was named before.
