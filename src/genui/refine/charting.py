@@ -248,6 +248,7 @@ def split(s: Slots) -> None:
 def reference(s: Slots) -> None:
     """Draw a line to compare with."""
     doubt(len(s.all("number")) > 1, "a line at which value?")
+    doubt(s.text and not s.has("rename") and '"' not in s.clause, "what is it called?")
     value, tone = float(s.value("number")), s.value("tone")
     plain = int(value) if value.is_integer() else value
     line = {"value": plain, **({"label": s.text} if s.text else {}), **({"tone": tone} if tone else {})}

@@ -20,6 +20,9 @@ MINOR = frozenset({"cents", "cent", "pence", "minor"})
 QUANTITIES = {"currency": "money", "bytes": "bytes", "duration": "a duration", "percent": "percent"}
 """Formats that say what a figure is."""
 
+MOST_DIGITS = 4
+"""Digits behind the point that one rounds to: "round to 10" means something else."""
+
 RATIO = {"name": "percent", "ratio": True}
 
 
@@ -28,7 +31,7 @@ def format_of(s: Slots) -> Any:
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     whole = "integer" in names
-    if s.has("decimal") and s.has("number"):
+    if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
     if currency := s.value("currency"):
@@ -41,6 +44,8 @@ def format_of(s: Slots) -> Any:
 
 def refuse_others(s: Slots) -> None:
     """Give up a reading that names more than one format, or a name where a format was read."""
+    counts = s.nouns() & {"page", "row"} or (s.has("round") and s.value("number", 0) > MOST_DIGITS)
+    doubt(s.has("number") and not s.has("decimal") and counts, "which number is that?")
     told, names = s.all("format", "currency", "number"), s.names()
     if told and names:
         first = told[0]

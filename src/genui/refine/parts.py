@@ -137,6 +137,7 @@ def no_part_title(s: Slots) -> None:
 
 def fold(s: Slots) -> None:
     """Fold fields, parts or what the result shows of members into one line."""
+    doubt("label" in s.nouns(), "a title does not fold")
     for item in s.all("name"):
         kinds = item.kinds
         whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}
