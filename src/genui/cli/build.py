@@ -196,9 +196,7 @@ def tell_text_only(project: Project) -> None:
     tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
     quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
     if quiet:
-        more = f" and {len(quiet) - output.NAMED} more" if len(quiet) > output.NAMED else ""
-        named = ", ".join(quiet[: output.NAMED]) + more
-        output.print_note(f"note: hosts show these as text: {named}; genui list says why")
+        output.print_note(f"note: hosts show these as text: {output.few(quiet)}; genui list says why")
 
 
 def tell_destructive(project: Project) -> None:
@@ -211,9 +209,8 @@ def tell_destructive(project: Project) -> None:
         and project.config.tool(tool.name).form is None
     ]
     if names and not project.stored.definitions:
-        named = ", ".join(names[: output.NAMED]) + (", …" if len(names) > output.NAMED else "")
-        told = f'note: these destroy: {named}; form = "before" in [tools.…] lets a person send them'
-        output.print_note(told)
+        mend = 'form = "before" in [tools.…] lets a person send them'
+        output.print_note(f"note: these destroy: {output.few(names)}; {mend}")
 
 
 @contextmanager

@@ -249,6 +249,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         "state": outcome.state if outcome else NONE,
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "announced": f"{'to hosts' if told.view else 'text only'}: {told.why}",
+        "form": project.config.tool(name).form,
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "generator": view.generator if view else None,
