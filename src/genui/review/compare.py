@@ -41,7 +41,7 @@ class Review:
     unused: tuple[Accepted, ...] = ()
     """What genui.toml accepts and nothing did."""
     relinked: tuple[str, ...] = ()
-    """The tools whose pages differ only by the genui that linked them."""
+    """Tools whose pages differ by the genui that linked them alone: `with_relinked` tells which show it."""
 
     def at(self, level: Level) -> list[Change]:
         """Return the changes of a level that nobody accepted."""
@@ -80,18 +80,23 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
         seen = new or old
         assert seen is not None
         told = without_repeats([*tool_changes(old, new, after.tools)], reasons.pop(name, ""))
-        if old and new and not told and is_relinked(old.page, new.page):
+        if old and new and not told and is_relinked(old, new):
             linked.append(name)
         found += (changed(one, seen, policy) for one in told)
-    found += (changed(one, None, policy) for one in project_changes(before, after, linked))
+    found += (changed(one, None, policy) for one in project_changes(before, after))
     for name, reason in sorted(reasons.items()):
         found.append(changed(Told("check-failed", reason, ""), after.tools.get(name), policy, name))
+    return reviewed(Review(before, after, (), (), tuple(linked)), found, policy)
+
+
+def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
+    """Return a review with these changes: the worst first, those that genui.toml accepts last."""
     accepted, unused = with_accepted([one for one in found if one.level != MUTED], policy.accept)
     order: list[str] = [*LEVELS]
     accepted.sort(
         key=lambda one: (bool(one.accepted), order.index(one.level), one.tool, list(RULES).index(one.rule))
     )
-    return Review(before, after, tuple(accepted), unused, tuple(linked))
+    return replace(review, changes=tuple(accepted), unused=unused)
 
 
 def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) -> Tells:
@@ -129,7 +134,7 @@ def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) 
     yield from told
     if not told and not same:
         yield unnamed(old, new)
-    if same and not told and differ(old.page, new.page) and not is_relinked(old.page, new.page):
+    if same and not told and differ(old.page, new.page) and not is_relinked(old, new):
         yield Told("page-differs", "the page is another one, though its sources are the same", "")
 
 
