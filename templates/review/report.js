@@ -134,7 +134,7 @@ function statesOf(view, nodes) {
 function picturesOf(view) {
   const [before, after] = view.pictures ?? [];
   if (!before || !after) return null;
-  if (before === after) return h("p", { class: "dim small" }, "The pictures of both sides are equal.");
+  if (before === after) return h("p", { class: "dim small" }, "Both sides look the same: the change does not show.");
   const slide = h("input", { class: "slide", type: "range", min: "0", max: "100", value: "50", "aria-label": `Before and after of ${view.tool}` });
   const both = h("div", { class: "slider" },
     h("img", { src: before, alt: `${view.tool} before` }),

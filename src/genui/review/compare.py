@@ -155,6 +155,9 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
     repeats += [one for one in told if one.rule in WORDING and one.pointer and one.pointer in hidden]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
     checked = [reason] if reason and not any(one in reason for one in causes) else []
+    # Whose wish it was stands beside the tool's name.
+    if any(one.rule != "refined" for one in told):
+        repeats += [one for one in told if one.rule == "refined"]
     return [
         *(one for one in told if one not in repeats),
         *(Told("check-failed", one, "") for one in checked),
@@ -173,7 +176,7 @@ def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
         return
     hints = new.tool.annotations
     destroys = hints.get("destructiveHint") is True and not hints.get("readOnlyHint")
-    words = "a new tool that destroys" if destroys else "a new tool"
+    words = "a new tool that may destroy something" if destroys else "a new tool"
     yield Told(
         "tool-new-destructive" if destroys else "tool-new",
         f"{words}{'' if new.view else ', without a view'}",

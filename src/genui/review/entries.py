@@ -170,7 +170,7 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         what = (
             f"at most {step['limit']} rows"
             if "limit" in step
-            else f"rows where {condition_words(step['filter'])} only"
+            else f"only rows where {condition_words(step['filter'])} are shown"
         )
         yield Told("filter-added", f"{words}: {what}", spot)
     for step in (step for step in filters[0] if step not in filters[1]):

@@ -84,7 +84,9 @@ def made_by(review: Review, tool: str) -> str:
     author = {"offline": "offline", "imported": "imported by a person"}.get(view.generator, view.generator)
     model = f" {view.origin['model']}" if view.origin.get("model") else ""
     hand = ", changed by hand" if seen.view.edited else ""
-    wishes = f", {len(view.ledger)} wish{'es' if len(view.ledger) > 1 else ''}" if view.ledger else ""
+    before = review.before.tools.get(tool)
+    known = [step.feedback for step in before.view.view.ledger] if before and before.view else []
+    wishes = "".join(f', wish "{step.feedback}"' for step in view.ledger if step.feedback not in known)
     return f"made by {author}{model}{wishes}{hand}".replace("made by offline", "made offline")
 
 
