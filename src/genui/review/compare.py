@@ -18,7 +18,11 @@ from genui.snapshot import tool_file
 from genui.viewfile import view_bytes, view_file
 
 FINDINGS = ("finding-error", "finding-new")
-WORDING = ("argument-label", "argument-text", "tool-title", "title-changed", "text-changed", "submit-label")
+WORDING = (
+    *("argument-label", "argument-text", "tool-title", "tool-description"),
+    *("title-changed", "text-changed", "submit-label"),
+)
+"""Rules of texts, which tell no more where one hides characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +151,20 @@ def unnamed(old: Seen, new: Seen) -> Told:
 
 def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
     """Return what is told of a tool, each fact once; `reason` is why check is not content with its view."""
-    gone = [one.key for one in told if one.rule == "member-gone" and one.key]
-    hidden = [one.pointer for one in told if one.rule == "text-hidden"]
+    gone, new, named = (
+        {one.key for one in told if one.key and one.rule in rules}
+        for rules in (("member-gone",), ("member-new",), ("column-new", "field-new"))
+    )
+    hidden = {one.pointer for one in told if one.rule == "text-hidden"}
     found = [one for one in told if one.rule in FINDINGS]
     repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
     repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
-    repeats += [one for one in told if one.rule in WORDING and one.pointer and one.pointer in hidden]
+    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & hidden]
+    repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
+    repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
     checked = [reason] if reason and not any(one in reason for one in causes) else []
+    repeats += [one for one in told if one.rule == "page-differs" and checked]
     # Whose wish it was stands beside the tool's name.
     if any(one.rule != "refined" for one in told):
         repeats += [one for one in told if one.rule == "refined"]
@@ -162,6 +172,11 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
         *(one for one in told if one not in repeats),
         *(Told("check-failed", one, "") for one in checked),
     ]
+
+
+def unspecced(told: Told) -> str:
+    """Return the place in the tool's definition that a text of the spec is taken from."""
+    return told.pointer.removeprefix("/spec")
 
 
 def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
