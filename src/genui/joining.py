@@ -105,7 +105,7 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     """Return what becomes of an offline view that a hand has changed and whose tool changed since."""
     stored = job.stored
     before = project.stored.tools_before().get(job.tool.name)
-    if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
+    if stored is None or before is None or not stored.edited or job.state != "stale":
         return None
     by_model = stored.view.generator != "offline" or stored.view.origin or job.generation is not None
     if by_model or stored.view.page is not None or not drift(before, job.tool):

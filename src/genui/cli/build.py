@@ -180,7 +180,9 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
     if any(outcome.state == "conflict" for outcome in compilation.outcomes):
         raise typer.Exit(1)
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
-        output.print_note("hint: edited views were kept; genui build --force makes them anew")
+        output.print_note(
+            "hint: edited views were kept: mend what is named, and build again; --force drops the edit"
+        )
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)
