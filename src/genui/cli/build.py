@@ -36,6 +36,7 @@ from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
+from genui.link import BUDGET, shared_bytes
 from genui.model import Finding, Tool, errors_of
 from genui.plan import NO_VIEW, Outcome
 from genui.project import (
@@ -286,8 +287,6 @@ def told_of_build(outcome: Outcome) -> str:
 
 def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     """Return the report of `build --json`."""
-    from genui.link import shared_bytes
-
     codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
         outcome_json(outcome, made=True)
@@ -329,8 +328,6 @@ def print_build(project: Project, compilation: Compilation, report: dict[str, An
 
 def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     """Print what the views weigh that were built, and what of it all pages share."""
-    from genui.link import BUDGET, shared_bytes
-
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""
