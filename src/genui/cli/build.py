@@ -36,6 +36,7 @@ from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
+from genui.link import BUDGET, shared_bytes
 from genui.model import Finding, Tool, errors_of
 from genui.plan import NO_VIEW, Outcome
 from genui.project import (
@@ -181,7 +182,9 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
     if any(outcome.state == "conflict" for outcome in compilation.outcomes):
         raise typer.Exit(1)
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
-        output.print_note("hint: edited views were kept; genui build --force makes them anew")
+        output.print_note(
+            "hint: edited views were kept: mend what is named, and build again; --force drops the edit"
+        )
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)
@@ -297,8 +300,6 @@ def told_of_build(outcome: Outcome) -> str:
 
 def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     """Return the report of `build --json`."""
-    from genui.link import shared_bytes
-
     codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
         outcome_json(outcome, made=True)
@@ -340,8 +341,6 @@ def print_build(project: Project, compilation: Compilation, report: dict[str, An
 
 def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     """Print what the views weigh that were built, and what of it all pages share."""
-    from genui.link import BUDGET, shared_bytes
-
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""
