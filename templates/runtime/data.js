@@ -8,8 +8,14 @@ export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = O
 
 let literals = true;
 
-/** Look for literals among the words of a text too, or for JSON alone. */
-export const lookForLiterals = (wanted) => (literals = wanted);
+/** Components that draw no data found in text: words, media and what holds others. */
+const NO_DATA = /^(text|markdown|code-block|diff|image|audio|video|links|header|section|tabs|divider)$/;
+const typesIn = (components) => components.flatMap(({ type, children }) => [type, ...typesIn(children ?? [])]);
+
+/** Look for literals among the words of a text too, or for JSON alone: where no component draws them, or a schema has told the structure. */
+export function lookForLiterals(components = [{ type: "auto" }], tool) {
+  literals = typesIn(components).some((type) => /^(auto|rows)$/.test(type) || (!tool.outputSchema && !NO_DATA.test(type)));
+}
 
 /** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. */
 const textReaders = () => (literals ? [readJson, ...LITERAL_READERS] : [readJson]);
