@@ -1,4 +1,4 @@
-// Builds templates/dist/runtime.js, outline.js and style.css with esbuild and terser, and refuses what could end its element in a page.
+// Builds templates/dist/runtime.js, page.js, outline.js and style.css with esbuild and terser, and refuses what could end its element in a page.
 import { createRequire } from "node:module";
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -12,6 +12,8 @@ const common = { absWorkingDir: here, minify: true, write: false, charset: "utf8
 const script = (entry) => buildSync({ ...common, entryPoints: [`runtime/${entry}.js`], bundle: true, format: "iife", target: "es2022" });
 const built = {
   "runtime.js": script("index"),
+  // The same for pages of other authors, with the bridge that they import.
+  "page.js": script("page"),
   // What makes outlines, for Python.
   "outline.js": script("outline-alone"),
   "style.css": buildSync({ ...common, entryPoints: ["style.css"], target: "chrome123" }),

@@ -112,6 +112,45 @@ def test_a_host_that_begins_again_and_again_loses_nothing_typed_or_opened(open_t
     assert_clean(view)
 
 
+def test_a_host_that_begins_again_leaves_the_page_where_it_was_scrolled_to(open_tool: Any) -> None:
+    view = opened_long(open_tool)
+    view.frame.get_by_role("button", name="Show all 48 rows").click()
+    view.page.evaluate("document.querySelector('iframe').style.height = '300px'")
+    row = view.frame.locator("tbody tr").nth(40)
+    row.scroll_into_view_if_needed()
+    row.evaluate("(node) => (globalThis.there = [node, scrollY])")
+    for _ in range(3):
+        view.set_context({"theme": "light"})
+        view.send_input(INPUT)
+        view.send_result(few(48))
+
+    assert view.frame.evaluate("there[0].isConnected && there[1] > 0 && scrollY === there[1]")
+
+
+def test_what_somebody_does_to_a_view_is_not_kept_by_telling_the_model(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result(few(8))
+    view.frame.locator("th button").first.click()
+    view.frame.locator("[data-raw]").click()
+    view.frame.locator("details.run > summary").click()
+    view.frame.locator("[name=city]").fill("Oslo")
+    view.teardown()
+
+    assert view.sent("ui/update-model-context") == []
+
+
+def test_a_run_that_is_never_cancelled_leaves_the_form_to_be_used(open_tool: Any) -> None:
+    view = open_tool(TOOL, call=few())
+    view.send_input(INPUT)
+    view.frame.locator("details.run > summary").click()
+    view.frame.locator("[name=city]").fill("Oslo")
+    view.frame.locator("[data-submit]").click()
+
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+    assert view.calls[0]["arguments"] == {"city": "Oslo"}
+
+
 def test_another_result_of_the_same_input_is_shown(open_tool: Any) -> None:
     view = open_tool(TOOL)
     view.send_input(INPUT)

@@ -12,6 +12,7 @@ from ondemand import CASES, TOOLS, Served, project
 from serving import line
 
 from genui.cli import main
+from genui.config import load_config
 from genui.ondemand.overlay import read_overlay
 from genui.owntools import own_definitions
 
@@ -470,6 +471,19 @@ def test_a_model_that_fails_leaves_the_baseline_and_is_asked_once(tmp_path):
         assert host.html() == plain
     assert len(asked.splitlines()) == 3
     assert not (tmp_path / ".genui").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes")
+def test_a_model_that_takes_too_long_leaves_the_offline_view_that_was_shown_meanwhile(tmp_path, capfd):
+    assert load_config(project(tmp_path), environ={}).model.on_demand_timeout == 30
+    os.mkfifo(tmp_path / "gate")  # the model waits for somebody to open it, for ever
+    with Served(project(tmp_path, model=True), **{"model.on_demand_timeout": "0.3"}) as host:
+        plain = host.html()
+        assert "Days ahead" not in plain
+        host.work()
+        assert host.html() == plain
+        assert not host.told
+    assert "no answer within 0.3 s" in capfd.readouterr().err
 
 
 def test_a_wish_that_rules_do_not_read_goes_to_the_model(tmp_path):

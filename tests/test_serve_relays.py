@@ -103,7 +103,7 @@ class PipeTalk:
 def test_a_transcript_holds_over_pipes(path, tmp_path):
     case = json.loads(path.read_text())
     commit(tmp_path, {"hello": (HELLO, HTML)})
-    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold") if key in case}
+    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold", "asked") if key in case}
     talk = PipeTalk()
     relay = Relay(
         core_in(tmp_path, without=tuple(case.get("without", ())), **settings),

@@ -21,7 +21,7 @@ const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|frac
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping|budget|income|expenses?|profit)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
 const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross)$/;
 /** What one would call a thing by. */

@@ -1,6 +1,6 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
-import { given } from "./boundary.js";
+import { called, given } from "./boundary.js";
 import { APP_NOTE, createBridge, lastId, tellSize, toHost } from "./bridge.js";
 import { h } from "./dom.js";
 
@@ -128,9 +128,15 @@ class App {
   async callServerTool(params, options) {
     if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
     if (withoutHost) throw bridgeError("Tools run in a host only", "NOT_CONNECTED");
-    const result = { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
-    given(result, params);
-    return result;
+    called(params);
+    try {
+      const result = { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+      given(result, params);
+      return result;
+    } catch (fault) {
+      called(params, fault);
+      throw fault;
+    }
   }
 
   setupSizeChangedNotifications() {

@@ -90,7 +90,7 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => chosen || giveWay(box, seenOf, draw);
+  const fit = () => chosen || giveWay(box, list, seenOf, draw);
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;
@@ -167,8 +167,8 @@ function fillRow(line, row, down, columns, below, context, open) {
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
   });
-  // Texts need no label below a name.
-  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value ?? "") !== "").map((field) => ({ ...field, label: "" }));
+  // Words need no label below a name.
+  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value ?? "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
   if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
   const arrow = open && !columns.some(({ shade }) => shade) && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));

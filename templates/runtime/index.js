@@ -1,11 +1,9 @@
-// index.js: the runtime of every page: its parts, what pages of other authors may use, and the start of a view.
+// index.js: the runtime of every page: its parts, and the start of a view.
 
 // Pages are packed in this order: what is alike stands together, which makes them smaller.
 import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
-import { guardPage } from "./boundary.js";
 import { components } from "./components.js";
 import { draw } from "./draw.js";
-import { EXT_APPS } from "./ext-apps.js";
 import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
@@ -53,13 +51,10 @@ const REGISTER = Object.freeze({
 const data = document.getElementById("view-data");
 const view = data && JSON.parse(data.textContent);
 
-globalThis.genuiExtApps = EXT_APPS;
 globalThis.genui = REGISTER;
 
-if (!view?.spec) {
-  // A page of another author: what it throws, it throws before it is whole.
-  if (view) guardPage(view);
-} else if (document.readyState === "loading") {
+if (view?.spec) {
   // A custom.js stands after this script.
-  document.addEventListener("DOMContentLoaded", () => startView(view));
-} else startView(view);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => startView(view));
+  else startView(view);
+}

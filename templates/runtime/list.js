@@ -64,9 +64,9 @@ components.timeline = ({ rows, at, until, title = ITEM, fields = [], tone, ...be
   return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
 };
 
-/** The first figures of a hash say enough here; the table beside it has all of them. */
+/** The first figures of a hash and a name without its address say enough here; the table beside it has all. */
 const shortened = (text) =>
-  isText(text) ? text.replace(/\b[\da-f]{32,128}\b/gi, (hash) => hash.slice(0, 7)) : isWords(text) ? new Words(text.parts.map(shortened)) : text;
+  isText(text) ? text.replace(/\b[\da-f]{32,128}\b/gi, (hash) => hash.slice(0, 7)).replace(/ <\S+@[^\s>]+>/g, "") : isWords(text) ? new Words(text.parts.map(shortened)) : text;
 
 /** Events {when, title, about}, newest first where they come in no order; bare times in seconds or milliseconds since 1970. */
 function timelineOutline(given, { headingLevel }) {

@@ -107,15 +107,22 @@ export const tagRow = (members, type) =>
     members.map((each) => [say("span.badge tag", asWords(each) || '""'), " "]),
   );
 
-/** Members of an object, {label, value, format}: name beside value. */
-export const keyValue = (fields, context) =>
-  h(
-    fields[3] ? "dl.kv two" : "dl.kv",
-    fields.map((field) => [say("dt" + (isShort(field) ? "" : ".long"), field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
-  );
+/** Letters of a label with its value beside which another pair fits, and of the longest label and the longest value of all. */
+const [SHORT, LONGEST] = [28, 32];
 
-/** Do two such fields stand side by side? */
-const isShort = ({ label, value }) => !isNested(value) && label.length <= 20 && (isDateText(value) || String(value).length <= 18);
+const lengthOf = ({ value, format }) => (isNested(value) ? Infinity : formatValue(value, format ?? (isDateText(value) && "datetime")).length);
+
+/** Members of an object, {label, value, format}: name beside value; where most are short, two pairs a line. */
+export function keyValue(fields, context) {
+  const isShort = (field) => field.label.length + lengthOf(field) <= SHORT;
+  const short = fields.filter(isShort);
+  const most = (length) => Math.max(...short.map(length));
+  const two = fields[3] && 2 * short.length > fields.length && most(({ label }) => label.length) + most(lengthOf) <= LONGEST;
+  return h(
+    two ? "dl.kv two" : "dl.kv",
+    fields.map((field) => [say(two && !isShort(field) ? "dt.long" : "dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
+  );
+}
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 export function inSteps(node, rows, step, draw) {

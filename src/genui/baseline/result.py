@@ -327,18 +327,14 @@ def _stat(part: Part) -> dict[str, Any]:
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     """Tell in small print what says something of the answer and not of what it is about."""
-    told = _fields(scalars, pointer, "")
-    return [
-        {**one, "props": {"of": one["props"]["of"], "fields": one["props"]["fields"], "inline": True}}
-        for one in told
-    ]
+    return _fields(scalars, pointer, "", look="inline")
 
 
-def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:
+def _fields(scalars: Sequence[Part], pointer: str, title: str, *, look: str = "lead") -> list[dict[str, Any]]:
     if not scalars:
         return []
     entries = [
         entry_of(part.pointer.removeprefix(pointer), part.meaning.label, part.meaning.alone)
         for part in scalars
     ]
-    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries, "lead": True})]
+    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries, look: True})]

@@ -199,6 +199,11 @@ def trial_checks(config: Config, shapes: Shapes, trial: Trial) -> Iterator[Check
     if not trial.declared:
         mend = 'remove apps = "never" from [serve]' if config.serve.apps == "never" else "report this"
         yield Check("serve", "error", "the host was not told of the UI extension", mend)
+    if trial.pingless:
+        eras = " and ".join(trial.pingless)
+        what = f"it does not know ping in protocol {eras}, and a host that pings may mount no view"
+        mend = "have the server answer ping (modelcontextprotocol/ext-apps#671): genui passes it on as it is"
+        yield Check("upstream", "warning", what, mend)
     told = [tool_check(config, shapes, trial, tool) for tool in trial.tools]
     yield from filter(None, told)
     good = sum(check is None for check in told)

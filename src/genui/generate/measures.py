@@ -1,4 +1,4 @@
-"""Measures of a view's words: title, description, button and labels."""
+"""Measures of a view's words: title, description, button, labels and hints."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +18,9 @@ PLAIN = 0.7
 """The worth of a label that only spells the name out: "Source is dst"."""
 
 SHORT_HELP = 160
+SHOWING = ("enum", "const", "default", "examples", "format", "oneOf", "anyOf", "placeholder", "options")
+"""Members of a schema, or of what steers its field, that show what may be given."""
+
 RAW = re.compile(r"\w_\w|^[a-z]+([A-Z]\w*)*$")
 """Names made for programs."""
 
@@ -59,7 +62,7 @@ def last_name(pointer: str) -> str:
 
 
 def words_said(spec: JsonObject, tool: Tool) -> float:
-    """Return how readable title, description, button and labels are, from 0 to 1."""
+    """Return how readable title, description, button, labels and hints are, from 0 to 1."""
     form = spec.get("form") or {}
     button = str(form.get("submit") or "").strip()
     title, description = str(spec.get("title") or ""), str(spec.get("description") or "")
@@ -70,7 +73,8 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
     told = PLAIN if copied or len(description) > SHORT_HELP else 1.0  # copied: none is, too
     acts = 1.0 if button and button.casefold() not in EMPTY_BUTTONS and not RAW.search(button) else 0.0
     labels = [label_worth(last_name(pointer), label) for pointer, label in labels_of(spec, tool)]
-    return 0.3 * named + 0.2 * told + 0.2 * acts + 0.3 * (sum(labels) / len(labels) if labels else 1.0)
+    helped = [helpful(member, steering(spec).get(member.name, {})) for member in asked(tool)]
+    return 0.25 * named + 0.15 * told + 0.15 * acts + 0.25 * mean(labels) + 0.2 * mean(helped)
 
 
 def sense_made(spec: JsonObject, tool: Tool) -> float:
@@ -123,6 +127,13 @@ def label_worth(name: str, label: str) -> float:
     if not label or RAW.search(label):
         return 0.0
     return PLAIN if len(words_of(name)) > 1 and label.casefold() == label_of(name).casefold() else 1.0
+
+
+def helpful(member: Member, steer: JsonObject) -> float:
+    """Return how well one member is asked for: half for a hint, half for a choice or an example."""
+    known = {**member.schema, **steer}
+    told = known.get("hint") or known.get("description")
+    return (bool(told) + any(name in known for name in SHOWING)) / 2
 
 
 def asked(tool: Tool) -> Sequence[Member]:

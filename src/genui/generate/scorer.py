@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
-from genui.expressions import pointer_of
 from genui.generate.datasets import exchanges_for, known_values
-from genui.generate.measures import last_name, sense_made, words_said
+from genui.generate.measures import sense_made, words_said
 from genui.generate.sight import MEASURES, Drawn, Sight, sight_of
 from genui.generate.telling import mean
-from genui.model import Finding, Json, JsonObject, Tool
+from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
-from genui.schema import entries, members
+from genui.schema import Member, entries, walk_members
 from genui.wishes import Wishes
 
 Look = Callable[[JsonObject], Drawn | None]
@@ -28,8 +27,8 @@ WEIGHTS: Mapping[str, int] = {
     "whole": 3,
     "contrast": 2,
     "fields": 11,
-    "words": 11,
-    "sense": 8,
+    "words": 9,
+    "sense": 10,
     "findings": 3,
 }
 """What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
@@ -114,9 +113,18 @@ def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding
     return Score({"fields": members_named(page, tool, wishes), "findings": kept})
 
 
+def known_members(tool: Tool, wishes: Wishes) -> Iterator[tuple[tuple[str, ...], Member]]:
+    """Yield path and schema of what is known of a result: as declared, and by example."""
+    for schema in (tool.output_schema or {}, example_schema(wishes.examples)):
+        inner = entries(schema, schema)
+        yield from walk_members(schema, schema, depth=SCHEMA_DEPTH)
+        if inner is not None:
+            yield from ((("*", *path), one) for path, one in walk_members(inner, schema, depth=SCHEMA_DEPTH))
+
+
 def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
-    names = {last_name(leaf) for leaf in known_leaves(tool, wishes)} - {""}
+    names = {path[-1] for path, _ in known_members(tool, wishes)} - {"*"}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0
@@ -133,34 +141,3 @@ def weakest(first: Score | None, second: Score) -> str:
         for name in both
         if round(100 * second.marks[name]) < round(100 * first.marks[name])
     )
-
-
-def known_leaves(tool: Tool, wishes: Wishes) -> dict[str, JsonObject]:
-    """Return all that is known of a result, schemas by pointer: as declared, the rest by example."""
-    seen = example_schema(wishes.examples)
-    shown = dict(leaves_of(seen, seen)) if seen else {}
-    declared = tool.output_schema
-    if declared is None:
-        return shown
-    leaves: dict[str, JsonObject] = {}
-    for leaf, schema in leaves_of(declared, declared):
-        leaves |= {one: more for one, more in shown.items() if one.startswith(leaf + "/")} or {leaf: schema}
-    return leaves
-
-
-def leaves_of(
-    schema: Json, root: Json, path: str = "/result", depth: int = 0
-) -> Iterator[tuple[str, JsonObject]]:
-    """Yield the pointers of all values of a schema with their schemas; an entry of an array is `*`."""
-    # Recursive schemas end here.
-    inner = members(schema, root) if depth < SCHEMA_DEPTH else ()
-    for found in inner:
-        yield from leaves_of(found.schema, root, path + pointer_of(found.name), depth + 1)
-    if inner:
-        return
-    entry = entries(schema, root) if depth < SCHEMA_DEPTH else None
-    if entry is not None:
-        yield from leaves_of(entry, root, path + "/*", depth + 1)
-        return
-    if depth:
-        yield path, schema if isinstance(schema, Mapping) else {}

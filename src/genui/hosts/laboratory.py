@@ -29,7 +29,11 @@ PRESS = """async () => {
   const run = document.querySelector("[data-submit]");
   if (!run) return "none";
   const fold = run.closest("details.run");
-  if (fold) fold.open = true;
+  if (fold && !fold.open) {
+    fold.open = true;
+    // A large form is filled when its fold has opened.
+    await new Promise((done) => setTimeout(done));
+  }
   run.click();
   await new Promise((done) => setTimeout(done));
   document.querySelector("[data-confirm]")?.click();

@@ -1,5 +1,6 @@
 """What a view is put through in one host, and the verdict on what was seen."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -17,6 +18,10 @@ EMPTIES = "empty-replay"
 
 LESSENS = {EMPTIES: "serverTools", "model-context-lost": "updateModelContext"}
 """Faults that no view can mend, each with the capability that it takes something from."""
+
+
+WORDS, PART = 60, 0.25
+"""Words of a result that are looked for, and the part of them that has to be read."""
 
 
 class Case(NamedTuple):
@@ -159,7 +164,14 @@ def not_drawn(case: Case, report: Mapping[str, Any]) -> str:
         return f"the view is still {look['state']} after its result"
     if EMPTIES in case.faults or result.get("isError"):
         return ""
-    return "no value of the result is shown" if texts_in(result) and not shows(look["text"], result) else ""
+    return "" if readable(look["text"], result) else "no value of the result is shown"
+
+
+def readable(text: str, result: JsonObject) -> bool:
+    """Tell whether a result can be read in a text: a value whole, or a part of the words of its values."""
+    words = set(re.findall(r"[^\W_]{4,}", " ".join(texts_in(result)))[:WORDS])
+    found = sum(word in text for word in words)
+    return not words or bool(shows(text, result)) or found >= len(words) * PART
 
 
 def cut_off(case: Case, report: Mapping[str, Any]) -> str:

@@ -21,7 +21,6 @@ MOST_BYTES = 500_000
 
 FOLDER = "examples"
 BARE = re.compile(r"[A-Za-z0-9_-]+")
-TABLE = re.compile(r"\s*\[\s*[\"']?tools[\"']?\s*\.")
 
 
 class Keeping(NamedTuple):
@@ -107,11 +106,10 @@ def with_line(text: str, tool: str, line: str, file: Path) -> str:
         return text
     end = "\r\n" if "\r\n" in text else "\n"
     lines = text.splitlines(keepends=True)
-    heads = [at for at, one in enumerate(lines) if TABLE.match(one) and table_of(one) == tool]
-    table = f"[tools.{json.dumps(tool)}]" if not BARE.fullmatch(tool) else f"[tools.{tool}]"
-    if heads:
-        lines[heads[0]] = f"{lines[heads[0]].rstrip()}{end}"
-        lines.insert(heads[0] + 1, line + end)
+    table = f"[tools.{tool}]" if BARE.fullmatch(tool) else f"[tools.{json.dumps(tool)}]"
+    head = next((at for at, one in enumerate(lines) if tools_in(one) == {tool: {}}), None)
+    if head is not None:
+        lines[head : head + 1] = [f"{lines[head].rstrip()}{end}", line + end]
     else:
         gap = "" if not text or text.endswith("\n") else end
         lines.append(f"{gap}{end}{table}{end}{line}{end}")
@@ -120,12 +118,6 @@ def with_line(text: str, tool: str, line: str, file: Path) -> str:
     if tools_in(told) != wanted:
         raise ConfigError(f"{file.name} takes no line for {tool}", hint=f"write this into {table}: {line}")
     return told
-
-
-def table_of(head: str) -> str:
-    """Return the tool whose table a line opens; "" where it opens none."""
-    tools = tools_in(head)
-    return next(iter(tools)) if len(tools) == 1 and tools == {next(iter(tools)): {}} else ""
 
 
 def tools_in(text: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from genui.model import Finding, Tool, View
 from genui.plan import Job, Outcome
 from genui.project import Project, plan_of
 from genui.sample import sample_exchange
+from genui.serve.catalog import own_uri
 from genui.viewfile import StoredView, read_view, step_json, view_file
 from genui.wishes import wishes_of
 
@@ -60,21 +61,6 @@ def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
         "steps": len(job.stored.view.ledger) if job and job.stored else 0,
         "visibility": tool.visibility,
     }
-
-
-def ui_meta(tool: Tool) -> Mapping[str, Any]:
-    """Return what the upstream itself says of a tool's UI (MCP Apps: `_meta.ui`)."""
-    meta = tool.definition.get("_meta")
-    meta = meta if isinstance(meta, Mapping) else {}
-    ui = meta.get("ui")
-    flat = {"resourceUri": meta["ui/resourceUri"]} if "ui/resourceUri" in meta else {}
-    return {**flat, **ui} if isinstance(ui, Mapping) else flat
-
-
-def own_view(tool: Tool) -> str | None:
-    """Return the URI of the view that the upstream itself gives a tool, None where it gives none."""
-    uri = ui_meta(tool).get("resourceUri")
-    return uri if isinstance(uri, str) and uri.startswith("ui://") else None
 
 
 def shown_view(project: Project, tool: Tool) -> Shown:
@@ -136,7 +122,7 @@ def details(project: Project, shown: Shown) -> dict[str, Any]:
         "ledger": [step_json(step) for step in view.ledger] if view else [],
         "findings": [asdict(finding) for finding in shown.findings],
         "examples": examples(project.config, shown.tool),
-        "own": own_view(shown.tool),
+        "own": own_uri(shown.tool.definition),
     }
 
 

@@ -1,6 +1,6 @@
 """Acts about single members of the result and fields of the form."""
 
-from genui.refine import columns, fields, formats, setters, units
+from genui.refine import columns, fields, formats, setters
 from genui.refine.setters import sets
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
@@ -98,7 +98,7 @@ MEMBERS: tuple[Act, ...] = (
         "unit",
         ("unit",),
         "unit show axis",
-        units.convert,
+        formats.convert,
         ("temperatures in Fahrenheit", "distance in miles"),
         names=MEMBER,
     ),

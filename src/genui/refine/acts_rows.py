@@ -9,8 +9,8 @@ FILTER = "where cmp not number percent_sign date bool only show hide chart curre
 ROWS: tuple[Act, ...] = (
     Act(
         "empty columns",
-        ("empty_columns",),
-        "hide hidden show not",
+        ("empty_columns", "hide | hidden | show | not"),
+        "",
         sets(setters.tables, "hideEmpty", hidden),
         ("hide empty columns",),
         names=("rows", "part"),

@@ -2,21 +2,30 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from genui.refine.axes import Axes, axes_said, is_figure, likely_x, likely_y, scatter_axes
 from genui.refine.draft import Component, doubt, props_of, refuse
 from genui.refine.presentations import carried, made
 from genui.refine.setters import charts
-from genui.refine.showing import is_number, retitle
-from genui.refine.slots import Slots, is_rows
+from genui.refine.showing import head_of, is_number, of_one_unit, retitle
+from genui.refine.slots import Item, Slots, is_rows
 from genui.refine.sorting import direction, sort_chart
-from genui.refine.sources import ADAPTIVE, Source, adaptive, last_part, look_again, sources_of
+from genui.refine.sources import ADAPTIVE, Source, adaptive, add_step, last_part, look_again, sources_of
 from genui.refine.summing import aggregate, lowered
-from genui.refine.transforms import add_step
 
 ONE_MEASURE = frozenset({"donut", "heatmap", "sparkline"})
 """Kinds of charts that draw one measure."""
+
+MOST = 4
+"""Measures that a chart draws when nobody names them."""
+
+
+class Axes(NamedTuple):
+    """The members that a chart draws: measures, what runs along, what splits it; "" where none is told."""
+
+    y: list[str]
+    x: str
+    series: str
 
 
 def chart(s: Slots) -> None:
@@ -54,13 +63,17 @@ def chart(s: Slots) -> None:
 def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
-    denied = said and any(one.start < said[0].start for one in s.all("hide", "not"))
-    doubt(denied, "what is not wanted")
-    coined = any(one.is_coined for item in s.names() for one in item.value)
-    coined = coined and not s.has("prep", "series", "overtime")
-    doubt("field" in s.nouns() or coined, "no chart is named so")
+    doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    kinds = {one.value for one in said if one.value}
+    doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
+    doubt(s.has_absent_part(), "a part that is not there")
+    newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
+    doubt(newest, "an order of rows, and not of a chart")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
     doubt(free and not s.has("extreme", "limit"), "which number is that?")
+    # "charts on top" asks for a place, "bars, highest on top" for an order.
+    order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}
+    doubt(not order and not s.names(), "a part on top, and no order")
 
 
 def sort_as_said(s: Slots, source: Source, target: Component) -> None:
@@ -85,8 +98,11 @@ def chart_meant(s: Slots, source: Source, measures: Sequence[str]) -> Component 
 def drawn_already(target: Component, kind: str) -> list[str]:
     """Return the measures that a chart has, beside which another one is to be drawn."""
     props = props_of(target)
-    other = "y" in props and kind not in {"", props["kind"]}
-    refuse(other, f"a chart is of one kind, and this is {props['kind']}", 'say "second chart …"')
+    refuse(
+        "y" in props and kind not in {"", props["kind"]},
+        f"a chart is of one kind, and this is {props['kind']}",
+        'say "second chart …"',
+    )
     return [each["key"] for each in props.get("y", ())]
 
 
@@ -99,8 +115,11 @@ def counts_rows(s: Slots, said: Axes, kind: str) -> bool:
 
 def steer(s: Slots, source: Source, kind: str, said: Axes) -> None:
     """Tell a component that looks at the data which chart to draw of it."""
-    told = "which chart lies on its side is told of rows that a schema declares"
-    refuse(s.has("horizontal"), told, 'mode = "html" can')
+    refuse(
+        s.has("horizontal"),
+        "which chart lies on its side is told of rows that a schema declares",
+        'mode = "html" can',
+    )
     props = adaptive(source.shown(*ADAPTIVE)[0])
     given = {"x": said.x, "y": [{"key": key} for key in said.y], "series": said.series}
     props |= {"as": kind} | {prop: value for prop, value in given.items() if value}
@@ -133,8 +152,11 @@ def draw(source: Source, target: Component, said: Axes) -> None:
         x, y = scatter_axes(source, y, named=bool(said.y))
     refuse(not y, "no member is known to be a figure that a chart could draw", "say which: … by …")
     for key in said.y:
-        told = "figures: " + ", ".join(map(last_part, source.measures()))
-        refuse(not is_figure(source, key), f"{last_part(key)} is no figure that a chart could draw", told)
+        refuse(
+            not is_figure(source, key),
+            f"{last_part(key)} is no figure that a chart could draw",
+            "figures: " + ", ".join(map(last_part, source.measures())),
+        )
     y = y[:1] if kind in ONE_MEASURE or kind == "histogram" else y
     props["x"] = x
     if kind == "histogram" or not x:
@@ -239,3 +261,79 @@ def axis_title(s: Slots) -> None:
         across = props.get("horizontal") is True
         first = (s.value("axis_title") == "x") != across
         props["xTitle" if first else "yTitle"] = s.text
+
+
+# What a chart draws
+
+
+def axes_said(s: Slots) -> tuple[Axes, Source]:
+    """Return what a clause says that a chart draws, and the rows that it is about."""
+    end = s.all("sorted")[0].start if s.has("sorted") else len(s.clause)
+    named = [one for one in s.names() if one.start < end]
+    split = [one for one in s.behind("series") if one in named]
+    along = [one for one in s.behind("by") if one in named and one not in split]
+    measures = [one for one in named if one not in split and one not in along]
+    for axis, items in axis_names(s).items():
+        others = [one for one in (measures if axis == "x" else along) if one not in items]
+        measures, along = (others, items) if axis == "x" else (items, others)
+    y = [member for one in measures if "column" in one.kinds for member in of_one_unit(s, one)]
+    y = list({(source.home, key): (source, key) for source, key in y}.values())
+    x, series = s.columns([one for one in along if "column" in one.kinds]), s.columns(split)
+    texts = [(source, key) for source, key in y if not is_figure(source, key)]
+    if not x and not series and len(texts) == 1 and len(y) > 1:
+        x, y = texts, [one for one in y if one not in texts]
+    if len(x) == 2 and not series:
+        x, series = x[:1], x[1:]
+    refuse(len(x) > 1, "one member runs along a chart", 'say "… by … and split by …"')
+    source = s.source([*y, *x, *series])
+    refuse(
+        any(other.home != source.home for other, _ in (*y, *x, *series)),
+        "these members belong to other rows than each other",
+    )
+    first = x[0][1] if x else head_of(source) if one_each(s) else ""
+    return Axes([key for _, key in y], first, series[0][1] if series else ""), source
+
+
+def axis_names(s: Slots) -> dict[str, list[Item]]:
+    """Return the names that are said to stand on an axis: those before each word for one, or behind it."""
+    names, said = s.names(), s.all("axis")
+    leads = bool(names and said) and names[0].start < said[0].start
+    found = {}
+    for place, axis in enumerate(said):
+        before = (said[place - 1].end if place else 0, axis.start)
+        behind = (axis.end, said[place + 1].start if said[place + 1 :] else len(s.clause))
+        start, end = before if leads else behind
+        found[axis.value] = [one for one in names if start <= one.start < end]
+    return {axis: items for axis, items in found.items() if items}
+
+
+def one_each(s: Slots) -> bool:
+    """Tell whether a chart is to have one mark for each row: "minutes per step"."""
+    by = [one for one in s.all("prep") if one.value == "by"]
+    rows = [one for one in s.all("name") if "rows" in one.kinds and "column" not in one.kinds]
+    return any(row.start >= one.end for one in by for row in rows)
+
+
+def is_figure(source: Source, key: str) -> bool:
+    """Tell whether a member is a figure, or can be one."""
+    return source.meaning(key).measure or key not in source.meanings
+
+
+def likely_x(source: Source) -> str:
+    """Return what should run along a chart: the first time, else a name, else the first that is no figure."""
+    return (source.moments() or [head_of(source)])[0]
+
+
+def likely_y(source: Source, x: str) -> list[str]:
+    """Return the measures that can share an axis, those of the commonest unit."""
+    figures = [pointer for pointer in source.measures() if pointer != x]
+    families = [source.meanings[pointer].family for pointer in figures]
+    most = max(dict.fromkeys(families), key=families.count, default="")
+    return [pointer for pointer in figures if source.meanings[pointer].family == most][:MOST]
+
+
+def scatter_axes(source: Source, y: list[str], *, named: bool) -> tuple[str, list[str]]:
+    """Return two measures, one against the other."""
+    figures = [*y, *(pointer for pointer in source.measures() if pointer not in y)]
+    refuse(len(figures) < 2, "a scatter chart needs two figures")
+    return (figures[1], figures[:1]) if named and len(y) == 1 else (figures[0], figures[1:2])

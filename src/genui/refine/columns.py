@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from genui.refine import fields, parts
 from genui.refine.draft import Component, doubt, listed, refuse
-from genui.refine.filters import says_yes
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import SHOWING, hide_in, is_part, only_in, retitle, show_in, shown, told_of
@@ -51,11 +50,7 @@ def hide_members(s: Slots, members: list[Member]) -> None:
 
 def hide(s: Slots) -> None:
     """Hide members, fields or parts wherever they are shown."""
-    doubt(s.nouns() & {"row"} and not s.names(), "which rows?")
     parts.refuse_order(s)
-    coined = any(each.is_coined for one in s.names() for each in one.value)
-    led_in = any(one.text.lower() in {"in", "of", "at", "on", "with", "from"} for one in s.all("prep"))
-    doubt(coined and led_in, "no member is known to be called so")
     named = [one for one in s.names() if not is_part(one)]
     if len(named) == 1 and re.search(r"\bcolumns\b", s.clause, re.I):
         hide_members(s, all_called(s, named[0]))
@@ -65,17 +60,10 @@ def hide(s: Slots) -> None:
         if one.kind == "field":
             fields.steer(s.draft, one.key)["hidden"] = True
         else:
+            doubt("form" in s.nouns(), "no field of the form is called so")
             hide_members(s, s.members([item]))
-    if any(is_part(one) and not (named and is_place(s, one)) for one in s.all("name")):
+    if any(is_part(one) and not (named and parts.is_place(s, one)) for one in s.all("name")):
         parts.without(s)
-
-
-def is_place(s: Slots, part: Item) -> bool:
-    """Tell whether a part is only where a member is hidden: "from the table", "in the form"."""
-    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
-    before = told[told.index(part) - 1] if part in told[1:] else None
-    led = before is not None and before.kind == "prep" and before.value != "and"
-    return led or any(one.key == "form" for one in part.value)
 
 
 def show(s: Slots) -> None:
@@ -89,8 +77,10 @@ def show(s: Slots) -> None:
             continue
         ((source, key),) = s.members([item])
         name, could = last_part(key), source.shown(*SHOWING)
-        unknown = source.open and key not in source.names
-        refuse(unknown, f"whether there is a {name} only a result can tell; it is shown where it is")
+        refuse(
+            source.open and key not in source.names,
+            f"whether there is a {name} only a result can tell; it is shown where it is",
+        )
         refuse(not could, f"nothing shows single members beside which {name} could stand")
         show_in(could[0], source, key)
     names = listed([one.text for one in s.names()], last="and")
@@ -99,15 +89,10 @@ def show(s: Slots) -> None:
 
 def only(s: Slots) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
-    names, preps = s.names(), {one.text.lower() for one in s.all("prep", "fill")}
-    rows = bool(s.rows_named())
-    doubt(rows and names and all(says_yes(s, one) for one in names), "rows, and no members")
-    doubt(s.has("pos") and "row" in s.nouns(), "the first of what?")
-    doubt(preps & {"with", "having"}, "rows with something, and no members")
-    doubt("for" in preps and len(names) > 1, "a part of a member, and no members")
+    doubt("row" in s.nouns(), "rows of some kind, and no members")
     chosen = s.members()
-    unknown = any(key not in source.names for source, key in chosen) and not s.has("prep")
-    doubt(unknown and (rows or "row" in s.nouns()), "rows of some kind, and no members")
+    unknown = any(key not in source.names for source, key in chosen)
+    doubt(unknown and s.rows_named() and not s.has("prep"), "rows of some kind, and no members")
     for source, keys in by_source(chosen):
         for component in in_parts(s, source):
             only_in(s.draft, component, source, keys)
@@ -123,14 +108,19 @@ def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
-        chosen = any(one.texts == (parts_of(s.text),) for one in choices)
-        doubt(chosen, f"{s.text} is a choice of the form, and a name")
+        doubt(
+            any(one.texts == (parts_of(s.text),) for one in choices),
+            f"{s.text} is a choice of the form, and a name",
+        )
         doubt(not s.text[:1].isupper() or s.has("title"), "a name is written large or in quotes")
     items = [(item, s.meant(item, ANY)) for item in s.names()]
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
-    told = f"{len(items)} members cannot share the name {s.text}"
-    refuse(len(labels) != len(items), told, "say: rename … to … and … to …")
+    refuse(
+        len(labels) != len(items),
+        f"{len(items)} members cannot share the name {s.text}",
+        "say: rename … to … and … to …",
+    )
     for (item, one), label in zip(items, labels, strict=True):
         if one.kind == "field":
             fields.steer(s.draft, one.key)["label"] = label
@@ -192,9 +182,10 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
     there = [key for key in named if key in told]
     if there:
         order = arrange(list(told), there)
+        if order != list(told):
+            # Who tells an order gets it: nothing stands above it.
+            props.pop("lead", None)
         props[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
-        # Who tells an order gets it: nothing stands above it.
-        props.pop("lead", None)
     return bool(there)
 
 
@@ -203,8 +194,6 @@ def move(s: Slots) -> None:
     doubt(len(s.all("pos")) != 1, "where to?")
     place = s.all("pos")[0]
     where = str(place.value)
-    shaped = any(one.value == "as" and one.start > place.end for one in s.all("prep"))
-    doubt(shaped, "a form, and no place")
     if where == "next":
         refuse(not s.context.items, "behind which one?", 'say "… after …"')
         move_columns(s, s.names(), list(s.context.items[-1:]), "after")
@@ -214,8 +203,11 @@ def move(s: Slots) -> None:
     if "form" in s.nouns() and any(not is_part(one) for one in named):
         named, anchors = ([one for one in each if not is_part(one)] for each in (named, anchors))
     columns = not any(is_part(one) for one in named) and not s.nouns()
-    told = 'say "… as the last column" or "total of … at the bottom"'
-    doubt("bottom" in place.text.lower() and columns, "a column has no bottom to stand at", told)
+    doubt(
+        "bottom" in place.text.lower() and columns,
+        "a column has no bottom to stand at",
+        'say "… as the last column" or "total of … at the bottom"',
+    )
     near = where in {"before", "after"}
     if near and named and not anchors and all(map(is_part, named)):
         parts.move(s, named, [], {"before": "first", "after": "last"}[where])
@@ -231,6 +223,7 @@ def move(s: Slots) -> None:
     elif s.meant(named[0], MEMBERS if are_members(s, [*named, *anchors]) else ANY).kind == "field":
         fields.move(s, named, anchors, where)
     else:
+        doubt("form" in s.nouns(), "no field of the form is called so")
         move_columns(s, named, anchors, where)
 
 
@@ -245,8 +238,11 @@ def are_members(s: Slots, names: list[Item]) -> bool:
 def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     """Move members to an end, or beside another."""
     chosen = s.members(named)
-    open_end = where == "last" and any(source.open for source, _ in chosen)
-    refuse(open_end, "what comes last only a result can tell", "say which columns come first")
+    refuse(
+        where == "last" and any(source.open for source, _ in chosen),
+        "what comes last only a result can tell",
+        "say which columns come first",
+    )
     anchor = None
     for source, key in s.members(anchors, "column" if chosen[0][0].rows else "value") if anchors else ():
         anchor, apart = key, any(each.home != source.home for each, _ in chosen)

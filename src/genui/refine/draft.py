@@ -63,6 +63,10 @@ class Draft:
         """Return every component of these types, or of any, in order of appearance."""
         return [one for one, _, _ in placed(self.result) if not types or one["type"] in types]
 
+    def component(self, place: str) -> list[Component]:
+        """Return the component at a place in order of appearance; none where it is gone."""
+        return self.components()[int(place) :][:1] if place.isdigit() else []
+
     def siblings(self, component: Component) -> tuple[list[Component], int]:
         """Return the list that a component stands in, and its place."""
         return next((among, index) for one, among, index in placed(self.result) if one is component)

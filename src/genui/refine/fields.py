@@ -1,4 +1,4 @@
-"""Wishes about the fields of the form: control, default, choices, place, folding."""
+"""Wishes about the fields of the form: control, default, choices, place, folding, height, groups."""
 
 import re
 from typing import Any, NamedTuple
@@ -7,6 +7,8 @@ from genui.model import Json, JsonObject
 from genui.refine.draft import Draft, doubt, listed, refuse
 from genui.refine.fieldvalues import value_in
 from genui.refine.index import choices_of, field_schemas
+from genui.refine.setters import counted
+from genui.refine.showing import told_of
 from genui.refine.slots import Item, Slots
 from genui.schema import declared_types, members
 from genui.typecheck import CONTROL_TYPES
@@ -67,8 +69,10 @@ def top_fields(draft: Draft, *, needed: bool = False) -> list[str]:
 def position(s: Slots) -> None:
     """Put the form above or below the result."""
     doubt("form" not in s.nouns(), "the form is not named")
-    within = re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I)
-    doubt(within, "a place in the form, and not of the form")
+    doubt(
+        re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I),
+        "a place in the form, and not of the form",
+    )
     place = s.all("pos")[0]
     parts = s.all("name", "noun")
     before = [one for one in parts if one.end <= place.start] or parts
@@ -86,8 +90,10 @@ def control(s: Slots) -> None:
     unused = s.has("number", "not", "bool") and not s.has("default")
     doubt(unused or s.parts() or "label" in s.nouns(), "what is that for?")
     said = s.all("control")[0]
-    in_list = any(one.value == "and" and one.end == said.start for one in s.all("prep"))
-    doubt(in_list, "a name in a list, and no control")
+    doubt(
+        any(one.value == "and" and one.end == said.start for one in s.all("prep")),
+        "a name in a list, and no control",
+    )
     for field in [field_of(s.draft, path) for path in s.fields()]:
         given = steer(s.draft, field.path)
         chosen = "checkboxes" if said.value == "select" and field.types == {"array"} else said.value
@@ -100,8 +106,10 @@ def control(s: Slots) -> None:
 def refuse_control(field: Field, chosen: str, given: dict[str, Any]) -> None:
     """Refuse a control that cannot edit a field."""
     takes = CONTROL_TYPES[chosen]
-    unfit = takes and field.types and not takes & field.types
-    refuse(unfit, f"a {chosen} cannot edit {field.name}, which is {listed(sorted(field.types))}")
+    refuse(
+        takes and field.types and not takes & field.types,
+        f"a {chosen} cannot edit {field.name}, which is {listed(sorted(field.types))}",
+    )
     fixed = field.choices or "format" in field.schema
     refuse(chosen == "textarea" and fixed, f"{field.name} is no free text")
     refuse(
@@ -190,6 +198,7 @@ def unfold(draft: Draft, path: str) -> None:
 def fold_others(s: Slots) -> None:
     """Fold the fields that need not be filled, all of them, or all but some."""
     every = top_fields(s.draft)
+    doubt(s.has_absent_part(), "a part that is not there")
     refuse(not every, "this tool takes no arguments")
     kept = s.fields() if s.names() else top_fields(s.draft, needed=True) if s.has("optional") else []
     s.draft.form["folded"] = [path for path in every if path not in kept]
@@ -225,3 +234,68 @@ def order(s: Slots) -> None:
     """Put the fields named in this order, the others behind them."""
     doubt(not s.nouns() & {"field", "form"}, "no fields are named")
     move(s, s.names(), [], "first")
+
+
+# Texts, presets and groups
+
+
+def tall(s: Slots) -> None:
+    """Make the text boxes of fields so many lines high."""
+    for field in texts(s):
+        steer(s.draft, field.path).update({"control": "textarea", "rows": counted(s)})
+
+
+def bigger(s: Slots) -> None:
+    """Make text boxes of fields so high that several lines are seen."""
+    doubt(not s.nouns() & {"field", "form"} and not s.has("control"), "no field is named")
+    for field in texts(s):
+        steer(s.draft, field.path)["control"] = "textarea"
+
+
+def texts(s: Slots) -> list[Field]:
+    """Return the fields that a clause names, which take free text."""
+    found = [field_of(s.draft, path) for path in s.fields()]
+    for one in found:
+        refuse_unless_text(one)
+    return found
+
+
+def refuse_unless_text(field: Field) -> None:
+    """Refuse a field that takes something else than free text."""
+    other = field.types and "string" not in field.types
+    refuse(other or field.choices or "format" in field.schema, f"{field.name} is no free text")
+
+
+def mono(s: Slots) -> None:
+    """Set fields or members in a font of fixed width."""
+    for name in s.names():
+        one = s.meant(name, ("column", "value", "field"))
+        if one.kind != "field":
+            for entry in told_of(*s.members([name]), charts=False):
+                entry["format"] = "code"
+            continue
+        refuse_unless_text(field_of(s.draft, one.key))
+        steer(s.draft, one.key)["monospace"] = True
+        if s.has("tall"):
+            tall(s)
+
+
+def presets(s: Slots) -> None:
+    """Offer buttons that fill one field in, one for each value told."""
+    (path,) = s.fields(s.names()[:1])
+    said = [part for part in re.split(r"\s*(?:,|\bor\b|\band\b)\s*", s.text) if part]
+    known = [one for one in s.draft.form.get("presets", ()) if one["label"] not in said]
+    field = field_of(s.draft, path)
+    made = [{"label": one, "values": {path: field.value(one)}} for one in said]
+    s.draft.form["presets"] = [*known, *made]
+
+
+def group(s: Slots) -> None:
+    """Put fields under a heading."""
+    doubt(s.nouns() & {"column", "row"} or not s.names(), "no fields are named")
+    paths = s.fields()
+    left = [
+        {**one, "fields": [path for path in one["fields"] if path not in paths]}
+        for one in s.draft.form.get("groups", ())
+    ]
+    s.draft.form["groups"] = [*(one for one in left if one["fields"]), {"label": s.text, "fields": paths}]

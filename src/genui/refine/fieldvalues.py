@@ -40,8 +40,11 @@ def value_in(said: str, name: str, schema: JsonObject, types: Collection[str], k
         if isinstance(choice, str) and choice.casefold() == plain.casefold():
             return [choice] if "array" in types else choice
     value = read_value(without_noun(plain, name) if NUMERIC & {*types} else plain, types)
-    date = schema.get("format") == "date" and not re.fullmatch(r"\d{4}-\d\d-\d\d", plain)
-    refuse(date, f'"{plain}" is no date, which {name} takes', "say 2026-12-31")
+    refuse(
+        schema.get("format") == "date" and not re.fullmatch(r"\d{4}-\d\d-\d\d", plain),
+        f'"{plain}" is no date, which {name} takes',
+        "say 2026-12-31",
+    )
     for bound in bounds_broken(schema, value):
         refuse(bound, f"{plain} is no value of {name}: it takes {bound}")
     strange = known and value not in known and "array" not in types

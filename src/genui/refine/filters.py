@@ -7,8 +7,7 @@ from genui.refine.draft import doubt, listed, refuse
 from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import Source, last_part, sources_of, told_props
-from genui.refine.transforms import add_step, item
+from genui.refine.sources import Source, add_step, item, last_part, sources_of, told_props
 from genui.refine.words import parts_of
 from genui.schema import declared_types
 
@@ -32,13 +31,8 @@ def keep(s: Slots) -> None:
 def keep_value(s: Slots) -> None:
     """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
     rows = bool(s.rows_named()) or "row" in s.nouns()
-    names = s.all("name")
-    values = any(one.kinds & VALUES for one in names)
+    values = any(one.kinds & VALUES for one in s.all("name"))
     doubt(not values and not (rows and all(says_yes(s, one) for one in s.names())), "which rows?")
-    both = any({"column", "datum"} <= one.kinds for one in names)
-    doubt(both and "with" in s.words("prep"), "a member, and no value")
-    doubt(s.has("where", "cmp") and s.has("number", "date"), "a condition, and no value")
-    doubt(s.has("hide") and not rows, "a value is named, and no rows", 'say "hide rows where …"')
     keep(s)
 
 
@@ -58,7 +52,6 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
-    doubt(values and figures, "a value and a number")
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
@@ -66,7 +59,9 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         same = [{"$eq": [item(key), value]} for _, value in found]
         condition: Any = same[0] if len(same) == 1 else {"$or": same}
     elif not named and s.has("cmp") and s.has("number"):
-        source, key = measured(s, MONEY if s.has("currency") else "")
+        word = s.all("cmp")[-1].text
+        way = s.clause.replace(word, f"where … is {word}", 1)
+        source, key = measured(s, MONEY if s.has("currency") else "", way)
         condition = compared(s, source, key, values)
     else:
         two = len(named) == 2 and s.has("cmp") and columns_compared(s)
@@ -106,7 +101,8 @@ def datum(s: Slots, name: Item) -> tuple[Member, Json]:
 def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     """Return the condition on a member: compared with a number, a date, a value, or that it is there."""
     types = declared_types(source.schemas.get(key, {})) or frozenset()
-    way = str(s.value("cmp", ""))
+    # "is after" are two words of comparing, of which the last one tells.
+    way = str(([""] + [one.value for one in s.all("cmp")])[-1])
     value = value_said(s, source, key, values)
     if value is not None:
         refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
@@ -121,9 +117,6 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     doubt(way and not (way == "eq" and "boolean" in types), "compared with what?")
     if "boolean" in types:
         return {"$eq": [item(key), True]}
-    said = s.all("where", "not", "filter", "filter_out", "hide", "only")
-    led = any(one.end <= name.start for one in said for name in s.names())
-    doubt(not led, "which rows?")
     return {"$gt": [item(key), 0]} if types & NUMERIC else {"$has": item(key)}
 
 
@@ -133,7 +126,7 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     types = declared_types(schema)
     if s.text:
         doubt(types and "string" not in types, f"{last_part(key)} holds no texts")
-        doubt(s.value("cmp", "eq") != "eq", "a text is there or is not")
+        doubt(any(one.value != "eq" for one in s.all("cmp")), "a text is there or is not")
         known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
         return known[0] if known else s.text
     if values:

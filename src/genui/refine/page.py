@@ -2,7 +2,6 @@
 
 from genui.baseline.paging import with_next_page
 from genui.refine.draft import doubt, refuse
-from genui.refine.index import index_of
 from genui.refine.setters import wanted
 from genui.refine.slots import Slots
 
@@ -19,18 +18,10 @@ def theme(s: Slots) -> str:
 
 def title(s: Slots) -> None:
     """Set the title of the view."""
-    said = {one.text.lower() for one in s.all("rename")}
-    doubt(
-        s.nouns() - {"page", "label", "whole"} or (said & {"say", "read", "->"} and not s.has("title")),
-        "no title of the page",
-    )
-    if s.has("pron"):
-        column = any("column" in one.text.lower() for one in s.all("pron"))
-        doubt(s.context.topic or column, "a member was spoken of, and not the page")
-    elif said and "page" not in s.nouns():
-        members = [one for one in index_of(s.draft).entities if one.kind in {"column", "value", "field"}]
-        called = any(one.told == "title" for one in members)
-        doubt(called, "a member is called title as well", 'say "title of the page: …"')
+    said = s.words("rename") & {"say", "read", "->"} and not s.has("title")
+    doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
+    of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
+    doubt(of_member, "a member was spoken of, and not the page")
     s.draft.spec["title"] = s.text
 
 
@@ -52,6 +43,7 @@ def next_page(s: Slots) -> None:
         return
     refuse("nextPage" in s.draft.spec, "it would change nothing: that button is there")
     found = with_next_page(s.draft.spec, s.draft.tool)
-    told = "neither this tool nor its answer is known to have a cursor to the next page"
-    refuse(found is s.draft.spec, told)
+    refuse(
+        found is s.draft.spec, "neither this tool nor its answer is known to have a cursor to the next page"
+    )
     s.draft.spec.update(found)

@@ -6,11 +6,9 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
-from genui.refine.index import EXACT, index_of
 from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
-from genui.refine.words import parts_of
 
 ROWS = ("table", "cards", "list", "timeline", "message-list")
 """Presentations of rows."""
@@ -18,13 +16,22 @@ ROWS = ("table", "cards", "list", "timeline", "message-list")
 
 def refuse_order(s: Slots) -> None:
     """Give up a reading whose word for hiding stands on the wrong side of what it would hide."""
-    names = [one for one in s.names() if not is_part(one)] or s.all("name")
+    every = [*s.names(), *s.all("name")]
+    names = [one for one in every if not is_part(one) or not is_place(s, one)] or every
     doubt(not names, "hide what?")
     for one in s.all("hide", "hidden") if ":" not in s.clause else ():
         before = any(name.end <= one.start for name in names)
         behind = any(name.end > one.start for name in names)
         doubt(before if one.kind == "hide" else behind, "which?")
     doubt(any(one.text.lower() in {"as", "into", "like"} for one in s.all("prep")), "as what?")
+
+
+def is_place(s: Slots, part: Item) -> bool:
+    """Tell whether a part is only where a member is hidden: "from the table", "in the form"."""
+    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    before = told[told.index(part) - 1] if part in told[1:] else None
+    led = before is not None and before.kind == "prep" and before.value != "and"
+    return led or any(one.key == "form" for one in part.value)
 
 
 def parts_named(s: Slots) -> list[Component]:
@@ -39,8 +46,9 @@ def without(s: Slots) -> None:
     refuse_order(s)
     doubt(s.nouns() & {"column", "field"}, "a column or a field is no part")
     keys = {one.key for item in s.all("name") for one in item.value if one.kind == "part"}
-    told = 'say "collapse the form" or "form at the bottom"'
-    refuse("form" in keys, "the form stays: it runs the tool", told)
+    refuse(
+        "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
+    )
     found = parts_named(s)
     doubt(not found and "" not in keys, "no part of this view is called so")
     for component in found:
@@ -81,12 +89,13 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
 def part_of(s: Slots, item: Item) -> Any:
     """Return the component that a name means, or "form"."""
     keys = [one.key for one in item.value if one.kind == "part" and one.key]
-    if keys:
-        return "form" if "form" in keys else s.draft.components()[int(keys[0])]
-    homes = {one.home for one in item.value}
-    found = [one for one in sources_of(s.draft) if one.home in homes]
+    if "form" in keys:
+        return "form"
+    homes = {one.home for one in item.value} if not keys else set()
+    found = [component for key in keys for component in s.draft.component(key)]
+    found += [component for one in sources_of(s.draft) if one.home in homes for component in one.components]
     doubt(not found, f'this view has no part called "{item.text}"')
-    return found[0].components[0]
+    return found[0]
 
 
 def place_part(draft: Draft, moved: Component, anchor: Component | None, *, after: bool) -> None:
@@ -108,9 +117,6 @@ def top_of(draft: Draft, component: Component) -> Component:
 def part_title(s: Slots) -> None:
     """Set the title of one part of the view."""
     doubt(s.nouns() & {"column", "field"}, "a name, and no title")
-    names = [one for one in s.all("name") if "part" not in one.kinds]
-    costs = [index_of(s.draft).find(parts_of(one.text), ("column",))[0] for one in names]
-    doubt(EXACT in costs and not s.has("title"), "a column is called so, too")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     doubt(not found or found[0] == "form", "no part of this view is called so")
     component = ([one for one in found if one["type"] in ROWS] or found)[0]
@@ -125,7 +131,6 @@ def no_part_title(s: Slots) -> None:
 
 def fold(s: Slots) -> None:
     """Fold fields, parts or what the result shows of members into one line."""
-    doubt(not s.all("name"), "fold what?")
     for item in s.all("name"):
         kinds = item.kinds
         whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}

@@ -1,6 +1,7 @@
 """Wishes for another presentation: of rows, of an object, of the whole result."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
@@ -35,12 +36,16 @@ def present(s: Slots) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     said = s.all("pres")
     kind = str(said[-1 if not s.has("not") else 0].value)
-    part = (s.has("only") and not s.names()) or any(one["type"] == "chart" for one in s.parts())
-    doubt(part, "a part, and no presentation")
+    doubt(
+        (s.has("only") and not s.names()) or any(one["type"] == "chart" for one in s.parts()),
+        "a part, and no presentation",
+    )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
-    denied = any(one.start == each.end for one in s.all("name") for each in s.all("not", "hide"))
+    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
     doubt(denied, "a member is not wanted, and a presentation is")
-    named = [one for one in s.names() if is_member(one)]
+    # "it" is what the rows are about, and no member of them that was named before.
+    named = [one for one in (s.names() if s.context.topic else s.all("name")) if is_member(one)]
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
     lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
@@ -80,8 +85,11 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
         return
     first = head or ("" if kind == "table" else next(iter(keys), ""))
     types = declared_types(source.schemas.get(first, {})) or frozenset()
-    several = f"{last_part(first)} holds several values, and a row is called by one"
-    refuse(types & {"array", "object"}, several, f"say: {kind} with …")
+    refuse(
+        types & {"array", "object"},
+        f"{last_part(first)} holds several values, and a row is called by one",
+        f"say: {kind} with …",
+    )
     there = source.shown(kind)
     new = there[0] if there else made(source, kind, head)
     if keys:
@@ -176,7 +184,10 @@ def known_entries(source: Source) -> list[dict[str, Any]]:
 
 def replace_rows(s: Slots, source: Source, new: Component) -> None:
     """Put a component in the place of the others of its rows, or beside them where it is added."""
-    draft, added = s.draft, s.has("second")
+    # "bar chart of …, and show a table" asks for both, "…, show it as a table" for one.
+    after_chart = s.context.act is not None and s.context.act.name == "chart"
+    replaces = any(one.value == "as" for one in s.all("prep"))
+    draft, added = s.draft, s.has("second") or (after_chart and not replaces)
     among, index = draft.siblings(source.components[0])
     if not any(new is one for one in draft.components()):
         among.insert(len(among) if added else index, new)
@@ -200,8 +211,7 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     sources = [source for source in sources_of(draft) if not source.rows]
     if not sources:
         autos = draft.components(*ADAPTIVE)
-        told = "this result has no single members, only rows"
-        refuse(not autos, told, 'say "cards" for one card a row')
+        refuse(not autos, "this result has no single members, only rows", 'say "cards" for one card a row')
         adaptive(autos[0])["as"] = kind
         return
     chosen: list[Member] = s.members(named, "value") if named else []
@@ -220,7 +230,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
         if strange:
             other["props"]["stats"] = strange
         elif left and not lone and (chosen or other["type"] == "key-value"):
-            other.update(pairs(source, left))
+            told = other["props"] if other["type"] == "key-value" else {}
+            other.update(type="key-value", props={**told, **pairs(source, left)["props"]})
         else:
             draft.remove(other)
 

@@ -209,6 +209,8 @@ class Reader:
                 if reason.weak:
                     continue
                 break
+            # What was found out of the spec on the way to the change tells nothing of the spec behind it.
+            copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name") or context.items
             left = Context(
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())

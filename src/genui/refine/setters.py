@@ -6,8 +6,16 @@ from typing import Any
 from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.showing import shown_entries
 from genui.refine.slots import Member, Slots
-from genui.refine.sources import GRIDS, Source, last_part, sources_of, told_props
-from genui.refine.transforms import Props, has_step, without_step
+from genui.refine.sources import (
+    GRIDS,
+    Props,
+    Source,
+    has_step,
+    last_part,
+    sources_of,
+    told_props,
+    without_step,
+)
 
 Change = Callable[[Slots], None]
 
@@ -63,7 +71,6 @@ def wanted(s: Slots) -> bool:
 
 def hidden(s: Slots) -> bool:
     """Tell whether a clause hides a thing."""
-    doubt(not s.has("hide", "hidden", "show", "not"), "hide or show them?")
     return s.has("hide", "hidden")
 
 
@@ -120,8 +127,11 @@ def charts(s: Slots) -> list[Props]:
     """Return the props of the charts with axes that are named, else of all."""
     found = [one for one in s.parts() if one["type"] == "chart"] or s.draft.components("chart")
     adaptive = [one for one in s.draft.components("rows") if one.get("props", {}).get("as") in AXES]
-    told = "what comes back is not declared, so its chart cannot be told that"
-    refuse(adaptive and not found, told, 'mode = "html" can')
+    refuse(
+        adaptive and not found,
+        "what comes back is not declared, so its chart cannot be told that",
+        'mode = "html" can',
+    )
     refuse(not found, "there is no chart", 'say "line chart of … by …" first')
     for kind in [props_of(one)["kind"] for one in found]:
         refuse(kind not in AXES, f"a {kind} has no axis")

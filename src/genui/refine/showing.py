@@ -5,7 +5,7 @@ from typing import Any
 
 from genui.baseline.charts import chart_title
 from genui.refine.draft import Component, Draft, props_of, refuse
-from genui.refine.slots import Item, Member
+from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     GRIDS,
     LISTS,
@@ -14,6 +14,7 @@ from genui.refine.sources import (
     is_adaptive,
     key_of,
     last_part,
+    sources_of,
     stat_parent,
     told_props,
     upserted,
@@ -66,8 +67,11 @@ def hide_in(draft: Draft, component: Component, source: Source, key: str) -> Non
     props, name = props_of(component), last_part(key)
     if component["type"] not in GRIDS:
         told = "take another head first: cards with … as the title"
-        heads = {"$item": key} in (props.get("title"), props.get("at"))
-        refuse(heads, f"{name} is what each row is called by", told)
+        refuse(
+            {"$item": key} in (props.get("title"), props.get("at")),
+            f"{name} is what each row is called by",
+            told,
+        )
         left = [each for each in entries_in(component, source) if not is_about(each, source, key)]
         put_entries(draft, component, left)
         return
@@ -154,3 +158,13 @@ def is_number(source: Source, key: str) -> bool:
     """Tell whether a member is a number, as far as a schema tells."""
     types = declared_types(source.schemas.get(key, {}))
     return types is None or bool(types & {"number", "integer"})
+
+
+def of_one_unit(s: Slots, name: Item) -> list[Member]:
+    """Return all figures that a name means where they share a unit, as highs and lows do: "temperature"."""
+    found = [one for one in name.value if one.kind == "column"]
+    for source in sources_of(s.draft) if len(found) > 1 else ():
+        units = {source.meaning(one.key).unit for one in found}
+        if all(one.home == source.home for one in found) and len(units) == 1 and units != {""}:
+            return [(source, one.key) for one in found]
+    return s.members([name])

@@ -7,8 +7,7 @@ from genui.refine.index import FAR, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
-from genui.refine.sources import GRIDS, Source, last_part, sources_of, told_props
-from genui.refine.transforms import add_step, without_step
+from genui.refine.sources import GRIDS, Source, add_step, last_part, sources_of, told_props, without_step
 from genui.refine.words import parts_of
 
 BARS = frozenset({"bar", "donut"})
@@ -31,14 +30,15 @@ def sort(s: Slots) -> None:
     beside = any(one.value in {"before", "after"} for one in s.all("pos"))
     compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
-    kinds = {each.kind for one in s.all("name") for each in one.value}
-    doubt(kinds == {"part"}, "a part on top, and no row")
     doubt(s.has("number") and not counts_rows(s), "a number of what?")
     order = sort_order(s)
     source, keys = order[0][0][0], [(key, down) for (_, key), down in order]
     others = s.context.sorted and not {key for key, _ in keys} & {*s.context.sorted}
-    other = others and not s.has("sort", "number")
-    refuse(other, "these rows are sorted by another member", "sort by one member")
+    refuse(
+        others and not s.has("sort", "number"),
+        "these rows are sorted by another member",
+        "sort by one member",
+    )
     s.used["sorted"] = tuple(key for key, _ in keys)
     charts = [one for one in s.parts() if one["type"] == "chart"] or source.shown("chart") * s.has("chart")
     if len(keys) == 1 and not s.has("number"):
@@ -83,8 +83,10 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
         end = s.all("extreme")[0].end
         named = [one for one in named if one.start >= end] or named
     chosen = s.columns(named) if named and (generic or s.has("sort")) else [sort_member(s, subject)]
-    strange = s.has("count") and any(key not in source.names for source, key in chosen)
-    doubt(strange, "how many of them there are is no member")
+    doubt(
+        s.has("count") and any(key not in source.names for source, key in chosen),
+        "how many of them there are is no member",
+    )
     refuse(len({source.home for source, _ in chosen}) > 1, "these members belong to different rows")
     down = downward(s, chosen[0], told=bool(by))
     each = [runs_down(s, one, down=down) for one in named] if len(named) > 1 else [down]
@@ -95,8 +97,11 @@ def refuse_other(s: Slots, subject: str, named: list[Item]) -> None:
     """Refuse a superlative that measures another member than the one to sort by."""
     cost, meant = index_of(s.draft).find(parts_of(subject), ("column",))
     keys = {each.key for one in named for each in one.value}
-    other = cost < FAR and not keys & {one.key for one in meant}
-    refuse(other, f"{subject} is another member than {named[0].text}", "sort by one member")
+    refuse(
+        cost < FAR and not keys & {one.key for one in meant},
+        f"{subject} is another member than {named[0].text}",
+        "sort by one member",
+    )
 
 
 def sort_member(s: Slots, subject: str) -> Member:
@@ -141,7 +146,7 @@ def direction(s: Slots) -> bool | None:
     return ways[-1] != bottom if ways else None
 
 
-def measured(s: Slots, subject: str) -> Member:
+def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """Return the member that a superlative measures: "" the figure, "@" the time, else one of some names.
 
     Raises:
@@ -150,11 +155,12 @@ def measured(s: Slots, subject: str) -> Member:
     source = s.source()
     found = measures(s, source, subject)
     what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
-    refuse(not found, f"no column is known to be {what}", "say by which: sort by …")
+    refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     if len(found) == 1:
         return source, found[0]
     told = [last_part(key) for key in found[:6]]
-    ways = "\n".join(f'  genui refine {s.draft.tool.name} "sort by {name}"' for name in told)
+    command = f'  genui refine {s.draft.tool.name} "{way}"'
+    ways = "\n".join(command.replace("…", name) for name in told)
     raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
 
 
@@ -225,12 +231,8 @@ def limit(s: Slots) -> None:
     """Draw the first rows only."""
     source = s.source()
     words = {one.text.lower() for one in s.all("limit", "pos")}
-    after = s.context.act is not None and s.context.act.name.startswith("default")
-    fields = {one.told for one in index_of(s.draft).entities if one.kind == "field"}
-    doubt(after and fields & words, "a default of the form, and no number of rows")
     doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
-    doubt(any(one.text == "one" for one in s.all("number")), "how many rows?")
     for component in source.components:
         if component["type"] != "chart" or len(source.components) == 1:
             limited(component, source, counted(s))

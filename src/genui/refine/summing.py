@@ -12,8 +12,16 @@ from genui.refine.setters import grids
 from genui.refine.showing import hide_in, is_number
 from genui.refine.slots import Slots
 from genui.refine.sorting import direction, measured
-from genui.refine.sources import ADAPTIVE, Source, entries_in, is_adaptive, last_part, told_props
-from genui.refine.transforms import add_step, item
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    add_step,
+    entries_in,
+    is_adaptive,
+    item,
+    last_part,
+    told_props,
+)
 from genui.refine.words import parts_of
 
 OP_LABELS = {
@@ -121,8 +129,7 @@ def window(s: Slots) -> None:
 def add_column(source: Source, step: dict[str, Any], name: str, label: str, given: Json) -> None:
     """Add a step that gives every row a member, and the column that shows it."""
     shown = source.shown("table", "cards", *ADAPTIVE)
-    told = "nothing shows single members beside which it could stand"
-    refuse(not shown, told, 'say "show it as a table"')
+    refuse(not shown, "nothing shows single members beside which it could stand", 'say "show it as a table"')
     entry = {"key": f"/{name}", "label": label, **({"format": given} if given else {})}
     for component in shown:
         known = [] if is_adaptive(component, source) else entries_in(component, source)

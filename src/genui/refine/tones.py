@@ -9,8 +9,7 @@ from genui.refine.filters import VALUES, compared, condition_of, datum, says_yes
 from genui.refine.showing import told_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import last_part, told_props
-from genui.refine.transforms import item
+from genui.refine.sources import item, last_part, told_props
 from genui.refine.words import parts_of
 
 TONED = ("table", "rows", "auto", "cards", "list", "timeline")
@@ -22,10 +21,11 @@ CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool"
 
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
-    painted = any("colo" in word for word in s.words("paint"))
-    doubt(not s.has("tone") and painted, "which colour?", "it is red, yellow, green, blue or grey")
-    several = len(s.all("tone")) > 1 or s.has("hide", "only", "filter")
-    doubt(several, "one colour at a time", 'say "… in red, … in green"')
+    doubt(
+        len(s.all("tone")) > 1 or s.has("hide", "only", "filter"),
+        "one colour at a time",
+        'say "… in red, … in green"',
+    )
     colour = str(s.value("tone", "warn"))
     named = [one for one in s.names() if one.kinds & {"column", "value"}]
     rows = bool(s.rows_named()) or "row" in s.nouns()
@@ -38,8 +38,7 @@ def tone(s: Slots) -> None:
         tone_values(s, values, colour)
         return
     both = any({"column", "datum"} <= one.kinds for one in named) and not s.has("cmp", "sign")
-    whole = both or (charted and not conditional)
-    doubt(whole, "a whole member, or a value?", 'say "where … is … in red"')
+    doubt(both or (charted and not conditional), "a whole member, or a value?", 'say "where … is … in red"')
     if conditional or (named and all(says_yes(s, one) for one in named)):
         tone_where(s, named, colour, rows=rows or s.has("overdue"), charted=charted)
         return
@@ -119,8 +118,7 @@ def due(s: Slots, named: list[Item]) -> Member:
     source = s.source()
     moments = source.moments() or list(source.names)
     called = [key for key in moments if DUE & {*parts_of(last_part(key))}]
-    told = "no column is known to be the day by which a row is due"
-    refuse(len(called) != 1, told, 'say "… before …"')
+    refuse(len(called) != 1, "no column is known to be the day by which a row is due", 'say "… before …"')
     return source, called[0]
 
 

@@ -82,6 +82,8 @@ class Side:
     genui: str = ""
     allow_code: bool = False
     """Whether genui.toml lets pages with code of their own be served."""
+    upstream: Mapping[str, Any] = field(default_factory=dict)
+    """What genui.toml says of the server to start."""
 
 
 def side_in(directory: Path, *, name: str, allow_code: bool = False, templates: str | None = None) -> Side:
@@ -151,6 +153,7 @@ def side_json(side: Side) -> dict[str, Any]:
         "genui": side.genui,
         "server": dict(side.server),
         "allow_code": side.allow_code,
+        "upstream": dict(side.upstream),
         "tools": [_seen_json(one) for one in side.tools.values()],
     }
 
@@ -181,7 +184,7 @@ def side_from_json(document: Json, *, name: str) -> Side:
     try:
         side = document["after"]
         tools = {one["definition"]["name"]: _seen_of(one) for one in side["tools"]}
-        return Side(name, tools, side["server"], side["genui"], side["allow_code"])
+        return Side(name, tools, side["server"], side["genui"], side["allow_code"], side.get("upstream", {}))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SideError(
             f"{name} is no review that genui has saved: {type(error).__name__}: {error}",

@@ -1,0 +1,50 @@
+"""What changed in the project as a whole: its server, what it may serve, and the genui that linked it."""
+
+from collections.abc import Sequence
+
+from genui.model import JsonObject
+from genui.review.changes import Tells, Told, arrow, quoted
+from genui.review.sides import Side
+
+NAMED = 8
+"""Tools that one line names."""
+
+SHOWN = ("command", "args", "url", "cwd", "transport")
+"""What is shown of [upstream]; the other keys may hold secrets."""
+
+
+def project_changes(before: Side, after: Side, linked: Sequence[str]) -> Tells:
+    """Tell what is about the whole project."""
+    names = [side.server.get("name", "") for side in (before, after)]
+    versions = [side.server.get("version", "") for side in (before, after)]
+    if names[0] != names[1] and all(names):
+        yield Told("server-changed", f"the server is {quoted(names[1])}, before {quoted(names[0])}", "", "")
+    elif versions[0] != versions[1]:
+        yield Told(
+            "server-version",
+            f"{names[1] or 'the server'} {versions[0] or 'of no version'} → {versions[1] or 'of no version'}",
+            "",
+            "",
+        )
+    yield from upstream_changes(before.upstream, after.upstream)
+    if after.allow_code and not before.allow_code:
+        yield Told("code-allowed", "[serve] allow_code is on now", "", "")
+    if linked:
+        more = f" and {len(linked) - NAMED} more" if len(linked) > NAMED else ""
+        versions = [side.genui or "?" for side in (before, after)]
+        which = f" ({versions[0]} → {versions[1]})" if versions[0] != versions[1] else ""
+        yield Told(
+            "relinked",
+            f"another genui linked {len(linked)} view{'s' if len(linked) > 1 else ''}{which}; "
+            f"view files and data are equal: {', '.join(linked[:NAMED])}{more}",
+            "",
+            "",
+        )
+
+
+def upstream_changes(old: JsonObject, new: JsonObject) -> Tells:
+    """Tell what of the server is started otherwise."""
+    for name in sorted(old.keys() | new.keys()) if old and new else ():
+        if old.get(name) != new.get(name):
+            shown = f": {arrow(old.get(name), new.get(name))}" if name in SHOWN else ""
+            yield Told("upstream-changed", f"genui.toml starts the server with other {name}{shown}", "", "")
