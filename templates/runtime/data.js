@@ -2,7 +2,7 @@
 
 import { keys } from "./checks.js";
 import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
-import { LITERAL_READERS } from "./literals.js";
+import { readLiterals } from "./literals.js";
 
 export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 
@@ -16,9 +16,6 @@ const typesIn = (components) => components.flatMap(({ type, children }) => [type
 export function lookForLiterals(components = [{ type: "auto" }], tool) {
   literals = typesIn(components).some((type) => /^(auto|rows)$/.test(type) || (!tool.outputSchema && !NO_DATA.test(type)));
 }
-
-/** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. */
-const textReaders = () => (literals ? [readJson, ...LITERAL_READERS] : [readJson]);
 
 /** A number as it was written; as text where it is too large to be exact. */
 export const exactNumber = (source, value = Number(source)) =>
@@ -35,11 +32,11 @@ export function readJson(text, depth) {
 
 /** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
 export function readText(text) {
-  for (const read of textReaders()) {
-    const found = text.length < 5e7 && read(text);
-    if (found) return read === readJson ? found : { ...found, source: text };
-  }
-  return { data: text };
+  const long = text.length >= 5e7;
+  const json = !long && readJson(text);
+  if (json || long || !literals) return json || { data: text };
+  const found = readLiterals(text);
+  return found ? { ...found, source: text } : { data: text };
 }
 
 const isTextItem = (item) => item?.type === "text" && isText(item.text);
