@@ -7,7 +7,7 @@ import { keys } from "./checks.js";
 import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { escapePointer, evaluate, present } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";

@@ -108,7 +108,7 @@ function readChart(asked) {
 function readSeries(chart) {
   const { kind, rows, y } = chart;
   const [places, all] = gather(chart);
-  const cells = chart.fewSeries?.(all, places) ?? all;
+  const cells = kind === "heatmap" ? all : fewSeries(all, places);
   let { axisKind, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axisKind !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
@@ -117,7 +117,7 @@ function readSeries(chart) {
   const many = counted(rows.length, "row");
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? words(adding ? "sum" : "mean", " of ", many) : "";
-  [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
+  if (xs.length > POINTS) [xs, note] = fewPlaces(xs, many);
   xs = placesIn(chart.sort ?? (axisKind === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
   for (const place of xs) place.tone = chart.toneOf?.(place.row, place.id);
   // The high of two is the warm one.
@@ -196,6 +196,27 @@ function readHistogram({ rows, y, ...chart }) {
     ),
     ticks,
   };
+}
+
+/** The eight largest of more series, and one of all others. */
+function fewSeries(series, places) {
+  if (series.length < 9) return series;
+  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
+  const few = series.sort((a, b) => sizeOf(b) - sizeOf(a));
+  const others = few.splice(8);
+  const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
+  return [...few, ["Other", places.map(other)]];
+}
+
+/** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
+function fewPlaces(xs, many) {
+  const step = Math.ceil((2 * xs.length) / POINTS);
+  const starts = xs.filter((_, i) => i % step === 0);
+  const kept = starts.flatMap((_, i) => {
+    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
+    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
+  });
+  return [kept, words(formatted(kept.length, "integer"), " of ", many, " drawn")];
 }
 
 /** A value of a chart in its unit. */

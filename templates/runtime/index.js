@@ -17,7 +17,7 @@ import "./form-variant.js";
 // What outlines are made with.
 import "./all-components.js";
 
-// How they are drawn, and formats.
+// How they are drawn.
 import "./draw-chart.js";
 import "./draw-dag.js";
 import "./draw-media.js";
@@ -25,7 +25,6 @@ import "./draw-text.js";
 import "./draw-tree.js";
 import "./draw-values.js";
 import "./events.js";
-import "./formats.js";
 import "./grid.js";
 import "./markdown.js";
 

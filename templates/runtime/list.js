@@ -82,13 +82,12 @@ function timelineOutline(given, { headingLevel }) {
 const EPOCH = /^1\d{9}(\.\d+)?$/;
 
 components["message-list"] = ({ role, text, at, rows }, scope, context) => {
-  const type = context.fallbacks.has("auto") ? "auto" : "markdown";
   const messageOf = (row) => {
     const [who, said, moment] = [role, text, at].map((each) => evaluate(each, row));
     const when = EPOCH.test(moment) ? Number(moment) : moment;
     const dated = isDateText(when) || isNumber(when);
     const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
-    return present(said) ? { ...message, part: anyOutline(said, belowHeading(context), [type]) } : message;
+    return present(said) ? { ...message, part: anyOutline(said, belowHeading(context), ["auto"]) } : message;
   };
   const list = scopesOf(evaluate(rows, scope), scope);
   return list && { type: "message-list", messages: mapped(list, messageOf) };

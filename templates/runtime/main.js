@@ -5,7 +5,6 @@ import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
-import { looksForLiterals } from "./fallbacks.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { resultFoot } from "./foot.js";
@@ -58,7 +57,7 @@ const repeats = (name, value) =>
 export function startView(data) {
   ({ tool, spec, form: plan, example, reviewed } = data);
   ({ words, said } = plan);
-  lookForLiterals(looksForLiterals(spec.result, tool));
+  lookForLiterals(spec.result, tool);
   app = createBridge((event, params) => guarded(HEARD[event], params));
   here = { app, tool, spec, announce };
   heading = document.querySelector("h1");
