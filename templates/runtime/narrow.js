@@ -32,8 +32,9 @@ function givingWay(columns, rows) {
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
-  const isLate = (each) => each.kind === "measure" || each === columns[0];
-  others.sort((a, b) => isLate(a) - isLate(b));
+  // Money stays longest, then what rows begin with, then other numbers.
+  const worthOf = (each) => (each.format?.name === "currency" ? 3 : each === columns[0] ? 2 : Number(each.kind === "measure"));
+  others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }
 
