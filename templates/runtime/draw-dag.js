@@ -54,7 +54,7 @@ function layersOf({ nodes }) {
 
 /** Pixels from layer to layer, more where edges have words. */
 const DAG_ROW = 84;
-const WORDED_ROW = 100;
+const WORDED_ROW = 90;
 const NODE_HEIGHT = 48;
 /** Pixels above and below the picture's nodes. */
 const MARGIN = 12;
