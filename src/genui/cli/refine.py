@@ -13,6 +13,7 @@ from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.expressions import MISSING
+from genui.ondemand.ledger import own_steps
 from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
 from genui.refine.answer import in_words
@@ -94,7 +95,6 @@ def undo(
 
 def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_json: bool) -> None:
     """Take back the last wishes of a view in the overlay."""
-    from genui.ondemand.ledger import own_steps
     from genui.ondemand.undo import undo_own
 
     name = find_tool(project, tool).name
@@ -123,7 +123,6 @@ def history(
     as_json: AsJson = False,
 ) -> None:
     """Tell the refinements of a view, oldest first."""
-    from genui.ondemand.ledger import own_steps
     from genui.revise import history as steps_of
 
     project = open_stored(config, generated)
