@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.announce import Announced, announced
+from genui.announce import announced
 from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
@@ -93,7 +93,7 @@ def list_views(
 def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return one line of the list; a tool that gets no view has no outcome."""
     entry = outcome.before if outcome else None
-    found = find_announced(project, name) if outcome else None
+    found = announced(project.config, find_tool(project, name).definition) if outcome else None
     return {
         "name": name,
         "state": outcome.state if outcome else NONE,
@@ -104,12 +104,6 @@ def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, An
         "file": entry.file if entry else None,
         "where": "generated" if entry else None,
     }
-
-
-def find_announced(project: Project, name: str) -> Announced | None:
-    """Return whether hosts are told of a tool's view, and why; None for a tool that is gone."""
-    definition = next((tool.definition for tool in project.snapshot.tools if tool.name == name), None)
-    return announced(project.config, definition) if definition is not None else None
 
 
 def made_while_serving(project: Project, overlay: Mapping[str, Committed], name: str) -> list[dict[str, Any]]:
