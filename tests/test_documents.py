@@ -59,3 +59,8 @@ def test_blocks_of_code_are_what_genui_takes(path):
             assert "facts" in tomllib.loads(text) or file_values(text, path.name)
 
     assert wrong == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_installed_by_a_name_that_is_not_ours_yet(path):
+    assert not re.search(r"(?:pipx? install|uvx|uv tool install) +['\"]?genui(?! @)", path.read_text("utf-8"))

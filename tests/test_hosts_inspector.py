@@ -120,13 +120,41 @@ def test_a_view_is_drawn_in_mcp_inspector(
     expect(frame.locator("[data-result]")).to_contain_text(shown)
 
 
-def test_what_the_probe_sees_in_mcp_inspector_is_its_profile(inspector: Any, tmp_path: Path) -> None:
-    config = tmp_path / "genui.toml"
+def weather_in(folder: Path, more: str) -> Path:
+    config = folder / "genui.toml"
     config.write_text(
         f"[upstream]\ncommand = {json.dumps(sys.executable)}\n"
-        f"args = [{json.dumps(str(ROOT / 'examples/weather_server.py'))}]\n[serve]\nallow_code = true\n",
+        f"args = [{json.dumps(str(ROOT / 'examples/weather_server.py'))}]\n{more}",
         encoding="utf-8",
     )
+    return config
+
+
+def test_what_a_person_sends_in_mcp_inspector_runs_the_tool_and_is_to_be_copied(
+    inspector: Any, tmp_path: Path
+) -> None:
+    config = weather_in(tmp_path, '[tools.get_current]\nform = "before"\n')
+    frame = inspector(config).open("Current weather: form", location="Oslo")
+
+    expect(frame.locator("[name=location]")).to_have_value("Oslo", timeout=PATIENCE_MS)
+    frame.locator("[data-submit]").click()
+    expect(frame.locator("[data-result]")).to_contain_text("Norway", timeout=PATIENCE_MS)
+    expect(frame.get_by_role("button", name="Copy result")).to_be_visible()
+
+
+def test_what_is_shown_as_text_from_mcp_inspector_is_kept_in_the_overlay(
+    inspector: Any, tmp_path: Path
+) -> None:
+    frame = inspector(weather_in(tmp_path, "")).open("Units")
+
+    frame.locator("[data-raw]").click()
+    frame.get_by_role("button", name="Show as text from now on").click()
+    expect(frame.locator("[data-raw-pane]")).to_contain_text("genui undo list_units", timeout=PATIENCE_MS)
+    assert json.loads((tmp_path / ".genui/text.json").read_bytes()) == ["list_units"]
+
+
+def test_what_the_probe_sees_in_mcp_inspector_is_its_profile(inspector: Any, tmp_path: Path) -> None:
+    config = weather_in(tmp_path, "[serve]\nallow_code = true\n")
     options = ["--config", str(config), "--trust"]
     assert main(["export", "--probe", str(tmp_path / "probe.html")]) == 0
     assert main(["build", *options]) == 0

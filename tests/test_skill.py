@@ -5,6 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from genui.cli import main
 from genui.model import Tool
 from genui.typecheck import check_spec
 
@@ -22,6 +23,14 @@ def test_the_front_matter_names_the_skill_as_its_folder_and_says_when_to_use_it(
 
 def test_the_skill_is_short_enough_to_be_read_whole() -> None:
     assert len(TEXT.splitlines()) <= 300
+
+
+def test_the_help_of_genui_states_the_workflow_of_the_skill(capsys) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    steps = re.findall(r"^ genui (\w+)", told.partition("looks:")[2], re.MULTILINE)
+    assert steps == ["inspect", "refine", "build", "inspect", "review"]
+    assert set(steps) <= set(re.findall(r"genui (\w+)", BODY))
 
 
 def test_the_spec_of_the_skill_is_one_that_genui_takes() -> None:

@@ -316,7 +316,8 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
     if view.view.generator in BROUGHT:
         return decide_brought(job, before, told)
     if view.edited:
-        return "keep", "edited", f"{view_file(slug)} was changed by hand, and its inputs changed since"
+        # Whatever its inputs are now, a hand's work stays where it fits the tool; its check says if it does.
+        return "link", "stale", f"{told}; {view_file(slug)} was changed by hand and stays as it is"
     return "generate", "stale", told
 
 

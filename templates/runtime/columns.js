@@ -110,7 +110,7 @@ export function describeValues(name, values, isFile) {
   const short = all((value) => String(value).length <= INLINE);
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 };
+  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 && isText(there[0]) };
   return { kind: "text", isLast: !distinct || (/\bid$/.test(words) ? /^[\w:-]{15,}$/ : /^[\da-f-]{32,}$/i).test(there[0]) };
 }
 
@@ -154,16 +154,16 @@ const kindOf = (kind, values) =>
 const WRAPPED = /^\/(node|attributes|properties|fields|source|document)(?=\/)/;
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
-export function columnsOf(rows, given) {
+export function columnsOf(rows, given, above) {
   const all = given ?? memberKeys(rows);
   const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
-  const hasCurrency = all.some(({ key }) => key === "/currency");
+  const isPriced = (key) => above || all.some((each) => each.key === currencyBy(key) || each.key === "/currency");
   const claims = all.filter(({ key }) => Object.hasOwn(CLAIMS, nameOf(key)));
   const columns = all.map(({ key, name = nameOf(key) }, index) => {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
-    const isMoney = found.kind === "measure" && hasCurrency && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
+    const isMoney = found.kind === "measure" && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
   for (const column of columns)
@@ -182,8 +182,11 @@ export function columnsOf(rows, given) {
   return arranged(members).map((at) => columns[at]);
 }
 
+/** The pointer of the currency that stands beside a member. */
+const currencyBy = (key) => key.replace(/[^/]*$/, "currency");
+
 /** Does a column name the currency in which others are written? */
-export const isTold = ({ key }, formats) => key === "/currency" && formats.some((format) => format?.name === "currency");
+export const isTold = ({ key }, formats) => /\/currency$/.test(key) && formats.some((format) => format?.name === "currency");
 
 /** The same for columns that keep what they say and learn the rest. */
 export function toldColumnsOf(rows, told) {
@@ -192,7 +195,7 @@ export function toldColumnsOf(rows, told) {
     ...found[at],
     ...column,
     // A plan knows that these are moments; the values know whether seconds tell them apart and whether they are days.
-    ...(column.format === "datetime" && (found[at].format?.written || found[at].format?.seconds) && { format: found[at].format }),
+    ...(column.format === "datetime" && found[at].kind === "temporal" && { format: found[at].format }),
     told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
@@ -200,7 +203,7 @@ export function toldColumnsOf(rows, told) {
 }
 
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
-export function asRows(list) {
+export function asRows(list, currency) {
   const [first, ...rest] = list;
   const headed =
     list.every((row) => isList(row) && row.length <= first.length) &&
@@ -208,13 +211,13 @@ export function asRows(list) {
     new Set(first).size === first.length &&
     (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
   const rows = headed ? named(first, rest) : list;
-  return { list: rows, columns: columnsOf(rows) };
+  return { list: rows, columns: columnsOf(rows, undefined, currency) };
 }
 
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
-export function moneyIn(format, value, row, scope) {
+export function moneyIn(format, value, row, scope, key = "") {
   if ((format?.name ?? format) !== "currency" || format.currency) return format;
-  const { currency = scope?.result?.currency } = Object(row);
+  const currency = pointer(row, currencyBy(key)) ?? row?.currency ?? scope?.result?.currency;
   const isCode = /^[a-z]{3}$/i.test(currency);
   return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
 }
@@ -227,7 +230,7 @@ export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf
 export function fieldOf(row, { key, label, format, tone }, scope) {
   const value = pointer(row, key);
   const found = isBadge(format) ? toneOf(value) : flagTone(wordsOf(nameOf(key)), value) === "bad" ? "bad" : undefined;
-  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? found };
+  return { label, value, format: moneyIn(format, value, row, scope, key), tone: toneIn(tone, value, { ...scope, item: row }) ?? found };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

@@ -23,8 +23,8 @@ const aside = (label) => h("span.small dim", label + " ");
 
 /** How the fields that stand first are drawn. */
 const LEADS = {
-  name: ({ label, value }) => h("span", label.includes(" ") && aside(label.replace(/ name$/, "")), say("b", value)),
-  state: ({ label, value, tone }) => h("span", isText(value) && !/(status|state)$/i.test(label) && aside(label), badge(isText(value) ? value : label + (value ? "" : ": no"), tone)),
+  name: ({ label, value }) => h("span", / name$/.test(label) && !/^(display|full|real|common|short|long)/i.test(label) && aside(label.slice(0, -5)), say("b", value)),
+  state: ({ label, value, tone }) => h("span", isText(value) && !/^(status|state)$/i.test(label) && aside(label), badge(isText(value) ? value : label + (value ? "" : ": no"), tone)),
   figure: (field, context) => h("span.push", aside(field.label), h("b", fieldNode(field, context))),
 };
 draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text), tone) : say("span.badge tag", text), " "]));
@@ -54,7 +54,10 @@ function cardNode({ title, subtitle, image, tone, fields, row }, index, context)
   );
 }
 
-draws["stat-cards"] = ({ stats }, context) => h("ul.stats", stats.map((stat) => statNode(stat, "h" + context.headingLevel)));
+/** Letters of figures of which more stand in a line. */
+const BRIEF = 6;
+
+draws["stat-cards"] = ({ stats }, context) => h(stats.every(({ value }) => String(value).length < BRIEF) ? "ul.stats brief" : "ul.stats", stats.map((stat) => statNode(stat, "h" + context.headingLevel)));
 
 /** A figure on a card: {label, value, format, change, good, trend}. */
 function statNode({ label, value: given, format, tone, ...more }, tag) {

@@ -168,7 +168,7 @@ function fillRow(line, row, down, columns, below, context, open) {
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
   });
   // Words need no label below a name.
-  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value ?? "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
+  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
   if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
   const arrow = open && !columns.some(({ shade }) => shade) && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));

@@ -26,7 +26,7 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
 };
 
 /** Amounts that people look for first, best first. */
-const DUE = ["remaining", "due", "balance", "total", "price", "amount"];
+const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer"];
 const MOST_STATES = 3;
 /** An object of fewer members is told in lines alone, but where all of them are states. */
 const LEAST = 4;
@@ -49,7 +49,7 @@ export function withUnit(label, value, format) {
 function leadOf(all) {
   const stateOf = ({ format, tone, words, value }) => (present(value) && isBadge(format) ? tone ?? "" : flagTone(words, value));
   const states = all.filter((field) => present(stateOf(field))).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
-  const amounts = all.filter(({ format, value }) => format?.name === "currency" && isNumber(value));
+  const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$/.test(words)));
   const due = DUE.map((word) => amounts.find(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
   const names = all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === "name");
   const name = names.find(({ key }) => !key.includes("/", 1)) ?? names[0];

@@ -28,12 +28,13 @@ function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
-    each.kind === "nested" || each.isLast || isRare(each, rows) || roleOf(wordsOf(nameOf(each.key)), isText(each) ? "text" : "number").rank >= LATE ? "late" : isText(each) ? "texts" : "others",
+    each.kind === "nested" || each.isLast || isRare(each, rows) || roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE ? "late" : isText(each) ? "texts" : "others",
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
-  const isLate = (each) => each.kind === "measure" || each === columns[0];
-  others.sort((a, b) => isLate(a) - isLate(b));
+  // Money stays longest, then what rows begin with, then other numbers.
+  const worthOf = (each) => (each.format?.name === "currency" ? 3 : each === columns[0] ? 2 : Number(each.kind === "measure"));
+  others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }
 

@@ -16,6 +16,9 @@ import { joined } from "./words.js";
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
 
+/** A person with an address, as mail has it: the name says enough. */
+const PERSON = /^"?([^<>"]+?)"? <\S+@[^\s>]+>$/;
+
 const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
 
 /** A field {value, format, tone} as it is told, in its tone. */
@@ -44,6 +47,8 @@ export function valueNode(given, column = {}, context = {}) {
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;
+  const [, person] = PERSON.exec(value) ?? [];
+  if (person) return h("span", { title: value }, person);
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (COLOR.test(value)) return h("span", h("i.swatch", { style: `--s:${value}` }), value);
@@ -107,17 +112,15 @@ export const tagRow = (members, type) =>
     members.map((each) => [say("span.badge tag", asWords(each) || '""'), " "]),
   );
 
-/** Letters of a label with its value beside which another pair fits, and of the longest label and the longest value of all. */
-const [SHORT, LONGEST] = [28, 32];
+/** Letters of a label and of a value beside which another pair fits. */
+const SHORT = [14, 18];
 
 const lengthOf = ({ value, format }) => (isNested(value) ? Infinity : formatValue(value, format ?? (isDateText(value) && "datetime")).length);
 
 /** Members of an object, {label, value, format}: name beside value; where most are short, two pairs a line. */
 export function keyValue(fields, context) {
-  const isShort = (field) => field.label.length + lengthOf(field) <= SHORT;
-  const short = fields.filter(isShort);
-  const most = (length) => Math.max(...short.map(length));
-  const two = fields[3] && 2 * short.length > fields.length && most(({ label }) => label.length) + most(lengthOf) <= LONGEST;
+  const isShort = (field) => field.label.length <= SHORT[0] && lengthOf(field) <= SHORT[1];
+  const two = fields[3] && 2 * fields.filter(isShort).length > fields.length;
   return h(
     two ? "dl.kv two" : "dl.kv",
     fields.map((field) => [say(two && !isShort(field) ? "dt.long" : "dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from genui.baseline.meaning import NUMBERS, PERIODS, Meaning, is_scalar, is_text
+from genui.baseline.meaning import NUMBERS, PERIODS, Meaning, is_scalar, is_text, last_word
 from genui.expressions import pointer_parts
 from genui.labels import words_of
 from genui.model import JsonObject
@@ -86,8 +86,7 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
 
 
 def _last(pointer: str) -> str:
-    words = words_of((pointer_parts(pointer) or [""])[-1][:300])
-    return words[-1].lower() if words else ""
+    return last_word((pointer_parts(pointer) or [""])[-1])
 
 
 def _splits(column: Column) -> bool:

@@ -101,6 +101,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "fahrenheit": ("°F", "fahrenheit"),
     "mm": ("mm", "millimeter"),
     "cm": ("cm", "centimeter"),
+    "m": ("m", "meter"),
     "km": ("km", "kilometer"),
     "kg": ("kg", "kilogram"),
     "mb": ("MB", "megabyte"),
@@ -391,6 +392,11 @@ def _less(label: str, words: list[str], unit: str) -> str:
 def head_of(meaning: Meaning) -> str:
     """Return the head of a column: the label, and the unit behind a comma."""
     return f"{meaning.label}, {meaning.unit}" if meaning.unit else meaning.label
+
+
+def last_word(name: str) -> str:
+    """Return the last word of a member's name in small letters, "" where it has none."""
+    return (words_of(name[:300]) or ("",))[-1].lower()
 
 
 def is_scalar(schema: JsonObject) -> bool:

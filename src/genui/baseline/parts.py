@@ -15,6 +15,7 @@ from genui.baseline.meaning import (
     head_of,
     in_money,
     is_scalar,
+    last_word,
     meaning_of,
 )
 from genui.baseline.patterns import words_in
@@ -125,7 +126,7 @@ def text_type(name: str, schema: JsonObject) -> str:
     media = schema.get("contentMediaType")
     if isinstance(media, str) and media.startswith("image/"):
         return "image"
-    return TEXTS.get((words_of(name[:300]) or ("",))[-1].lower(), "")
+    return TEXTS.get(last_word(name), "")
 
 
 def is_object(schema: JsonObject) -> bool:
@@ -138,11 +139,9 @@ def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
     told = [parts[at] for at in arranged([named_of(part) for part in parts])]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
     money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
-    for place, column in enumerate(columns):
-        # Amounts are written with their currency.
-        if place >= MAX_COLUMNS or (money and column["key"] == "/currency"):
-            column["hidden"] = True
-    return columns
+    # Amounts are written with their currency.
+    late = [*columns[MAX_COLUMNS:], *(one for one in columns if money and one["key"] == "/currency")]
+    return [{**column, **({"hidden": True} if column in late else {})} for column in columns]
 
 
 def named_of(part: Part) -> Named:

@@ -119,9 +119,7 @@ def reasons(verdicts: Sequence[Verdict]) -> Iterator[str]:
         if each.verdict != WORKS:
             groups.setdefault((each.verdict, each.host, each.because), []).append(each.tool)
     for (verdict, host, because), tools in groups.items():
-        named = ", ".join(tools[: output.NAMED])
-        more = f" and {len(tools) - output.NAMED} more" if len(tools) > output.NAMED else ""
-        yield f"{verdict}: {host}: {because} ({named}{more})"
+        yield f"{verdict}: {host}: {because} ({output.few(tools)})"
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:

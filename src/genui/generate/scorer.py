@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
-from genui.generate.sight import MEASURES, Drawn, Sight, sight_of
+from genui.generate.sight import MEASURES, Drawn, sight_of
 from genui.generate.telling import mean
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
@@ -74,35 +74,31 @@ def score_spec(
 ) -> Score:
     """Score a spec that has no errors, drawn by `look` or as its outline lets expect."""
     warnings = sum(finding.severity == "warning" for finding in findings)
-    seen = [
-        one
-        for exchange in exchanges_for(tool, wishes)
-        if (one := sight_on(spec, tool, exchange, look)) is not None
-    ]
+    seen = list(sights(spec, tool, wishes, look))
     return Score(
         {
             # The first is recorded where anything is: it counts twice.
-            **{name: mean([one.marks[name] for one in (seen[0], *seen)]) for name in MEASURES if seen},
+            **{name: mean([marks[name] for marks, _ in (seen[0], *seen)]) for name in MEASURES if seen},
             "words": words_said(spec, tool),
             # Hints may ask for another language, or for words of a trade.
             "sense": 1.0 if wishes.hints else sense_made(spec, tool),
             "findings": max(0.0, 1 - WARNING_COST * warnings),
         },
-        drawn=bool(seen) and all(one.drawn for one in seen),
+        drawn=bool(seen) and all(drawn for _, drawn in seen),
     )
 
 
-def sight_on(spec: JsonObject, tool: Tool, exchange: JsonObject, look: Look | None) -> Sight | None:
-    """Return what a view shows of a result; None where nothing can tell."""
-    try:
-        outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
-    except OutlineError:
-        return None
-    drawn = look(exchange) if look else None
-    known = known_values(exchange["result"])
-    if drawn is None:
-        return sight_of(outline, known=known)
-    return sight_of(outline, known=known, boxes=drawn.boxes, contrast=drawn.contrast)
+def sights(
+    spec: JsonObject, tool: Tool, wishes: Wishes, look: Look | None
+) -> Iterator[tuple[Mapping[str, float], bool]]:
+    """Yield the measures of what a view shows of each result, and whether it was drawn."""
+    for exchange in exchanges_for(tool, wishes):
+        try:
+            outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
+        except OutlineError:
+            continue
+        drawn = look(exchange) if look else None
+        yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
 
 
 def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:

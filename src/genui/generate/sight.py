@@ -4,7 +4,6 @@ Heights are those of style.css at 560 px. Where Chromium drew the view, its boxe
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from genui.generate.tables import cell, table_part
@@ -54,20 +53,9 @@ class Drawn(NamedTuple):
     """1 where every text can be read on what lies behind it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """The measures of what is seen, each from 0 to 1."""
-
-    marks: Mapping[str, float]
-    drawn: bool = False
-    """True where Chromium drew it, False where it is estimated from the outline."""
-
-
-def sight_of(
-    outline: JsonObject, *, known: frozenset[str], boxes: Sequence[Box] = (), contrast: float = 1.0
-) -> Sight:
-    """Return the measures of a view of a result with these values, drawn in boxes where there are any."""
-    parts = boxed(list(parts_of(outline)), boxes)
+def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) -> Mapping[str, float]:
+    """Return the measures, from 0 to 1, of a view of a result with these values, drawn or not."""
+    parts = boxed(list(parts_of(outline)), drawn.boxes if drawn else ())
     top, seen = float(ABOVE), set[str]()
     told_worth = 0.0
     marks: dict[str, list[tuple[float, float]]] = {}
@@ -82,16 +70,13 @@ def sight_of(
         name: sum(mark * share for mark, share in given) / sum(share for _, share in given)
         for name, given in marks.items()
     }
-    return Sight(
-        {
-            **dict.fromkeys(MEASURES, 1.0),
-            **found,
-            "tells": min(1.0, told_worth / wanted),
-            "contrast": contrast,
-            "fields": coverage(outline, known),
-        },
-        bool(boxes),
-    )
+    return {
+        **dict.fromkeys(MEASURES, 1.0),
+        **found,
+        "tells": min(1.0, told_worth / wanted),
+        "contrast": drawn.contrast if drawn else 1.0,
+        "fields": coverage(outline, known),
+    }
 
 
 def coverage(outline: JsonObject, known: frozenset[str]) -> float:

@@ -66,7 +66,8 @@ def refuse_others(s: Slots) -> None:
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
     kinds = {one.value for one in said if one.value}
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
-    doubt(s.has_absent_part(), "a part that is not there")
+    other = any(one.value != "table" for one in s.all("pres"))
+    doubt(other or s.has_absent_part(), "a part that is not there")
     newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
     doubt(newest, "an order of rows, and not of a chart")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
@@ -247,6 +248,7 @@ def split(s: Slots) -> None:
 def reference(s: Slots) -> None:
     """Draw a line to compare with."""
     doubt(len(s.all("number")) > 1, "a line at which value?")
+    doubt(s.text and not s.has("rename") and '"' not in s.clause, "what is it called?")
     value, tone = float(s.value("number")), s.value("tone")
     plain = int(value) if value.is_integer() else value
     line = {"value": plain, **({"label": s.text} if s.text else {}), **({"tone": tone} if tone else {})}

@@ -1,10 +1,9 @@
 """Wishes about single members of the result: hide, show, only, order, rename."""
 
 import re
-from collections.abc import Callable
 
 from genui.refine import fields, parts
-from genui.refine.draft import Component, doubt, listed, refuse
+from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import SHOWING, hide_in, is_part, only_in, retitle, show_in, shown, told_of
@@ -106,6 +105,7 @@ def by_source(members: list[Member]) -> list[tuple[Source, list[str]]]:
 
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
+    parts.refuse_parts(s)
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(
@@ -134,9 +134,6 @@ def rename(s: Slots) -> None:
 
 # Order
 
-Arrange = Callable[[list[str], list[str]], list[str]]
-"""Puts keys in an order, those that are named among them."""
-
 
 def alignment(s: Slots) -> str:
     """Return the side at which columns are aligned."""
@@ -146,17 +143,6 @@ def alignment(s: Slots) -> str:
 def order_columns(s: Slots) -> None:
     """Put the members named in this order, the others behind them."""
     rearrange(s.members(), beside(None, after=False))
-
-
-def beside(anchor: str | None, *, after: bool) -> Arrange:
-    """Return how to put keys beside another, or first or last of all."""
-
-    def arrange(keys: list[str], named: list[str]) -> list[str]:
-        left = [key for key in keys if key not in named]
-        at = left.index(anchor) + after if anchor in left else len(left) * after
-        return [*left[:at], *named, *left[at:]]
-
-    return arrange
 
 
 def rearrange(chosen: list[Member], arrange: Arrange) -> None:
@@ -253,12 +239,11 @@ def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -
 
 def swap(s: Slots) -> None:
     """Let two members, or two fields, change places."""
-    doubt(len(s.names()) != 2, "two names are swapped")
     if s.nouns() & {"field", "form"}:
         fields.swap(s)
         return
     chosen = s.members()
+    doubt(len(chosen) != 2, "two names are swapped")
     (one, first), (other, second) = chosen
     refuse(one.home != other.home or one.open, "these two do not stand side by side")
-    places = {first: second, second: first}
-    rearrange(chosen, lambda keys, _: [places.get(key, key) for key in keys])
+    rearrange(chosen, lambda keys, _: swapped(keys, first, second))

@@ -1,6 +1,6 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -99,3 +99,24 @@ def listed(words: Sequence[str], *, last: str = "or") -> str:
     """Return "a, b or c", "" of no words."""
     *most, end = words or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+Arrange = Callable[[list[str], list[str]], list[str]]
+"""Puts keys in an order, those that are named among them."""
+
+
+def beside(anchor: str | None, *, after: bool) -> Arrange:
+    """Return how to put keys beside another, or first or last of all."""
+
+    def arrange(keys: list[str], named: list[str]) -> list[str]:
+        left = [key for key in keys if key not in named]
+        at = left.index(anchor) + after if anchor in left else len(left) * after
+        return [*left[:at], *named, *left[at:]]
+
+    return arrange
+
+
+def swapped(keys: Sequence[str], one: str, other: str) -> list[str]:
+    """Return keys of which two have changed places."""
+    places = {one: other, other: one}
+    return [places.get(key, key) for key in keys]

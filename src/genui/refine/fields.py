@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from genui.model import Json, JsonObject
-from genui.refine.draft import Draft, doubt, listed, refuse
+from genui.refine.draft import Draft, beside, doubt, listed, refuse, swapped
 from genui.refine.fieldvalues import value_in
 from genui.refine.index import choices_of, field_schemas
 from genui.refine.setters import counted
@@ -215,19 +215,17 @@ def order_of(draft: Draft) -> list[str]:
 def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     """Arrange fields: some first or last, or beside another."""
     keys = s.fields(named)
-    left = [key for key in order_of(s.draft) if key not in keys]
-    at = 0 if where == "first" else len(left)
-    for anchor in s.fields(anchors) if anchors else ():
-        refuse(anchor in keys, f"{anchor} cannot stand beside itself")
-        at = left.index(anchor) + (where == "after")
-    s.draft.form["order"] = [*left[:at], *keys, *left[at:]]
+    anchor = s.fields(anchors)[0] if anchors else None
+    refuse(anchor in keys, f"{anchor} cannot stand beside itself")
+    arrange = beside(anchor, after=where in {"last", "after"})
+    s.draft.form["order"] = arrange(order_of(s.draft), keys)
 
 
 def swap(s: Slots) -> None:
     """Let two fields change places."""
-    one, other = s.fields()
-    places = {one: other, other: one}
-    s.draft.form["order"] = [places.get(key, key) for key in order_of(s.draft)]
+    paths = s.fields()
+    doubt(len(paths) != 2, "two names are swapped")
+    s.draft.form["order"] = swapped(order_of(s.draft), *paths)
 
 
 def order(s: Slots) -> None:

@@ -134,6 +134,7 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.has("date"):
         return s.value("date")
     if s.has("number"):
+        doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))
         return int(number) if number.is_integer() else number
     if s.has("bool"):

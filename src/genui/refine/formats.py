@@ -8,6 +8,7 @@ from genui.expressions import FORMATS, UNITS
 from genui.labels import words_of
 from genui.refine.draft import Component, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
+from genui.refine.parts import refuse_parts
 from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import Source, add_step, item, last_part, sources_of
@@ -19,6 +20,9 @@ MINOR = frozenset({"cents", "cent", "pence", "minor"})
 QUANTITIES = {"currency": "money", "bytes": "bytes", "duration": "a duration", "percent": "percent"}
 """Formats that say what a figure is."""
 
+MOST_DIGITS = 4
+"""Digits behind the point that one rounds to: "round to 10" means something else."""
+
 RATIO = {"name": "percent", "ratio": True}
 
 
@@ -27,7 +31,7 @@ def format_of(s: Slots) -> Any:
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     whole = "integer" in names
-    if s.has("decimal") and s.has("number"):
+    if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
     if currency := s.value("currency"):
@@ -40,6 +44,8 @@ def format_of(s: Slots) -> Any:
 
 def refuse_others(s: Slots) -> None:
     """Give up a reading that names more than one format, or a name where a format was read."""
+    counts = s.nouns() & {"page", "row"} or (s.has("round") and s.value("number", 0) > MOST_DIGITS)
+    doubt(s.has("number") and not s.has("decimal") and counts, "which number is that?")
     told, names = s.all("format", "currency", "number"), s.names()
     if told and names:
         first = told[0]
@@ -55,6 +61,7 @@ def refuse_others(s: Slots) -> None:
 
 def format_members(s: Slots) -> None:
     """Give members a format wherever they are shown."""
+    refuse_parts(s)
     refuse_others(s)
     given = format_of(s)
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]

@@ -34,6 +34,12 @@ def is_place(s: Slots, part: Item) -> bool:
     return led or any(one.key == "form" for one in part.value)
 
 
+def refuse_parts(s: Slots) -> None:
+    """Give up a reading of members that takes a part in, unless that says where: "in the table"."""
+    taken = [one for one in s.all("name") if one.kinds == {"part"} and not is_place(s, one)]
+    doubt(taken and ":" not in s.clause, "a part, and no member")
+
+
 def parts_named(s: Slots) -> list[Component]:
     """Return the components that are named, else those of the rows that are."""
     homes = {one.home for one in s.rows_named()}
@@ -116,7 +122,7 @@ def top_of(draft: Draft, component: Component) -> Component:
 
 def part_title(s: Slots) -> None:
     """Set the title of one part of the view."""
-    doubt(s.nouns() & {"column", "field"}, "a name, and no title")
+    doubt(s.nouns() & {"column", "field"} or s.has_absent_part(), "a name, and no title")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     doubt(not found or found[0] == "form", "no part of this view is called so")
     component = ([one for one in found if one["type"] in ROWS] or found)[0]
@@ -131,6 +137,7 @@ def no_part_title(s: Slots) -> None:
 
 def fold(s: Slots) -> None:
     """Fold fields, parts or what the result shows of members into one line."""
+    doubt("label" in s.nouns(), "a title does not fold")
     for item in s.all("name"):
         kinds = item.kinds
         whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
-from genui.refine.parts import ROWS, part_of
+from genui.refine.parts import ROWS
 from genui.refine.showing import head_of, shown
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
@@ -41,11 +41,12 @@ def present(s: Slots) -> None:
         "a part, and no presentation",
     )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
-    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
     denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
     doubt(denied, "a member is not wanted, and a presentation is")
     # "it" is what the rows are about, and no member of them that was named before.
-    named = [one for one in (s.names() if s.context.topic else s.all("name")) if is_member(one)]
+    names = s.names() if s.context.topic else s.all("name")
+    named = [one for one in names if one.kinds & {"column", "value"} and "rows" not in one.kinds]
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
     lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
@@ -60,12 +61,6 @@ def present(s: Slots) -> None:
         rows_as(s, kind, named)
     else:
         whole_as(s, kind, named)
-
-
-def is_member(item: Item) -> bool:
-    """Tell whether a name means a member, and no rows."""
-    kinds = item.kinds
-    return bool(kinds & {"column", "value"}) and "rows" not in kinds
 
 
 # Rows
@@ -215,7 +210,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
         adaptive(autos[0])["as"] = kind
         return
     chosen: list[Member] = s.members(named, "value") if named else []
-    source = chosen[0][0] if chosen else titled_object(s, sources)
+    homes = {one.home for one in s.rows_named()}
+    source = chosen[0][0] if chosen else next((one for one in sources if one.home in homes), sources[0])
     refuse(any(one.home != source.home for one, _ in chosen), "these members do not belong to one object")
     keys = [key for _, key in chosen] or all_of(source, kind)
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
@@ -225,7 +221,9 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     new |= {"title": titles[0]} if titles and not chosen else {}
     lone = s.has("only") or kind == "key-value"
     for other in source.shown(*FIGURES):
-        strange = [stat for stat in other["props"].get("stats", ()) if not is_of(stat, source)]
+        strange = [
+            stat for stat in other["props"].get("stats", ()) if (stat_parent(stat) or ("",))[0] != source.path
+        ]
         left = [key_of(each) for each in entries_in(other, source) if key_of(each) not in keys]
         if strange:
             other["props"]["stats"] = strange
@@ -234,20 +232,6 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
             other.update(type="key-value", props={**told, **pairs(source, left)["props"]})
         else:
             draft.remove(other)
-
-
-def is_of(stat: dict[str, Any], source: Source) -> bool:
-    """Tell whether a stat shows a member of a source."""
-    return (stat_parent(stat) or ("",))[0] == source.path
-
-
-def titled_object(s: Slots, sources: list[Source]) -> Source:
-    """Return the object whose part the clause names, else the first."""
-    named = [one for one in s.all("name") if any(each.key.isdigit() for each in one.value)]
-    found = s.parts() + [part_of(s, one) for one in named]
-    homes = {one.home for one in s.rows_named()}
-    meant = [one for one in sources if one.home in homes or any(each in found for each in one.components)]
-    return (meant or sources)[0]
 
 
 def all_of(source: Source, kind: str) -> list[str]:

@@ -64,11 +64,6 @@ def counts_rows(s: Slots) -> bool:
     return any(number.start - 2 < one.end <= number.start or one.start == number.end for one in said)
 
 
-def dir_words(s: Slots) -> set[str]:
-    """Return the words of the directions of a clause."""
-    return {word for one in s.all("dir") for word in one.text.lower().split()}
-
-
 def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     """Return the members to sort by, each with whether it runs down."""
     subject = str(s.value("extreme", "")).rpartition(" ")[0]
@@ -106,7 +101,7 @@ def refuse_other(s: Slots, subject: str, named: list[Item]) -> None:
 
 def sort_member(s: Slots, subject: str) -> Member:
     """Return the member to sort by where none is named."""
-    words = dir_words(s)
+    words = s.words("dir")
     if not subject and words & {"expensive", "cheapest"}:
         subject = "price total amount"
     if not subject and words & MOMENTS:
@@ -118,7 +113,7 @@ def sort_member(s: Slots, subject: str) -> Member:
 def downward(s: Slots, member: Member, *, told: bool) -> bool:
     """Return whether the greatest comes first: as it is said, else at the top of so many."""
     source, key = member
-    down, said = direction(s), {one.text.lower() for one in s.all("limit")}
+    down, said = direction(s), s.words("limit")
     if not said or not s.has("number"):
         return bool(down)
     if "last" in said:
@@ -180,7 +175,7 @@ def sorted_now(s: Slots) -> Member:
     """Return the member that the rows are sorted by now, or would be by their names."""
     source = s.source()
     known = [one["props"]["sort"]["key"] for one in source.shown(*GRIDS) if "sort" in one.get("props", {})]
-    keys = [*s.context.sorted[:1], *known, *([head_of(source)] if dir_words(s) & ALPHABET else [])]
+    keys = [*s.context.sorted[:1], *known, *([head_of(source)] if s.words("dir") & ALPHABET else [])]
     return (source, keys[0]) if keys else measured(s, "")
 
 
@@ -214,7 +209,7 @@ def bars(s: Slots) -> None:
     for chart in charts:
         source = next(one for one in sources_of(s.draft) if chart in one.components)
         props = props_of(chart)
-        by = props.get("x", "") if dir_words(s) & ALPHABET else props["y"][0]["key"]
+        by = props.get("x", "") if s.words("dir") & ALPHABET else props["y"][0]["key"]
         sort_chart(source, chart, named[0][1] if named else by, down=bool(direction(s)))
 
 
@@ -230,7 +225,7 @@ def reverse(s: Slots) -> None:
 def limit(s: Slots) -> None:
     """Draw the first rows only."""
     source = s.source()
-    words = {one.text.lower() for one in s.all("limit", "pos")}
+    words = s.words("limit", "pos")
     doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
     for component in source.components:

@@ -1,5 +1,6 @@
 """Wishes for colour: rows, cells and bars toned by a value or a condition."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -122,19 +123,10 @@ def due(s: Slots, named: list[Item]) -> Member:
     return source, called[0]
 
 
-def standing_for(condition: Any, key: str, entry: Mapping[str, Any]) -> Any:
+def standing_for(condition: Json, key: str, entry: Mapping[str, Any]) -> Json:
     """Return a condition on a member as one on the value that a stat shows."""
-    return _put(condition, key, entry["value"]) if "value" in entry else condition
-
-
-def _put(operand: Json, key: str, value: Json) -> Json:
-    if isinstance(operand, list):
-        return [_put(each, key, value) for each in operand]
-    if operand == item(key):
-        return value
-    return (
-        {n: _put(each, key, value) for n, each in operand.items()} if isinstance(operand, dict) else operand
-    )
+    value = entry.get("value", item(key))
+    return json.loads(json.dumps(condition).replace(json.dumps(item(key)), json.dumps(value)))
 
 
 def joined(known: Any, condition: Any, tone: str, *, later: bool) -> Any:

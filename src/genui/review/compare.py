@@ -18,7 +18,11 @@ from genui.snapshot import tool_file
 from genui.viewfile import view_bytes, view_file
 
 FINDINGS = ("finding-error", "finding-new")
-WORDING = ("argument-label", "argument-text", "tool-title", "title-changed", "text-changed", "submit-label")
+WORDING = (
+    *("argument-label", "argument-text", "tool-title", "tool-description"),
+    *("title-changed", "text-changed", "submit-label"),
+)
+"""Rules of texts, which tell no more where one hides characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Review:
     unused: tuple[Accepted, ...] = ()
     """What genui.toml accepts and nothing did."""
     relinked: tuple[str, ...] = ()
-    """The tools whose pages differ only by the genui that linked them."""
+    """Tools whose pages differ by the genui that linked them alone: `with_relinked` tells which show it."""
 
     def at(self, level: Level) -> list[Change]:
         """Return the changes of a level that nobody accepted."""
@@ -80,18 +84,23 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
         seen = new or old
         assert seen is not None
         told = without_repeats([*tool_changes(old, new, after.tools)], reasons.pop(name, ""))
-        if old and new and not told and is_relinked(old.page, new.page):
+        if old and new and not told and is_relinked(old, new):
             linked.append(name)
         found += (changed(one, seen, policy) for one in told)
-    found += (changed(one, None, policy) for one in project_changes(before, after, linked))
+    found += (changed(one, None, policy) for one in project_changes(before, after))
     for name, reason in sorted(reasons.items()):
         found.append(changed(Told("check-failed", reason, ""), after.tools.get(name), policy, name))
+    return reviewed(Review(before, after, (), (), tuple(linked)), found, policy)
+
+
+def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
+    """Return a review with these changes: the worst first, those that genui.toml accepts last."""
     accepted, unused = with_accepted([one for one in found if one.level != MUTED], policy.accept)
     order: list[str] = [*LEVELS]
     accepted.sort(
         key=lambda one: (bool(one.accepted), order.index(one.level), one.tool, list(RULES).index(one.rule))
     )
-    return Review(before, after, tuple(accepted), unused, tuple(linked))
+    return replace(review, changes=tuple(accepted), unused=unused)
 
 
 def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) -> Tells:
@@ -129,7 +138,7 @@ def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) 
     yield from told
     if not told and not same:
         yield unnamed(old, new)
-    if same and not told and differ(old.page, new.page) and not is_relinked(old.page, new.page):
+    if same and not told and differ(old.page, new.page) and not is_relinked(old, new):
         yield Told("page-differs", "the page is another one, though its sources are the same", "")
 
 
@@ -142,18 +151,32 @@ def unnamed(old: Seen, new: Seen) -> Told:
 
 def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
     """Return what is told of a tool, each fact once; `reason` is why check is not content with its view."""
-    gone = [one.key for one in told if one.rule == "member-gone" and one.key]
-    hidden = [one.pointer for one in told if one.rule == "text-hidden"]
+    gone, new, named = (
+        {one.key for one in told if one.key and one.rule in rules}
+        for rules in (("member-gone",), ("member-new",), ("column-new", "field-new"))
+    )
+    hidden = {one.pointer for one in told if one.rule == "text-hidden"}
     found = [one for one in told if one.rule in FINDINGS]
     repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
     repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
-    repeats += [one for one in told if one.rule in WORDING and one.pointer and one.pointer in hidden]
+    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & hidden]
+    repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
+    repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
     checked = [reason] if reason and not any(one in reason for one in causes) else []
+    repeats += [one for one in told if one.rule == "page-differs" and checked]
+    # Whose wish it was stands beside the tool's name.
+    if any(one.rule != "refined" for one in told):
+        repeats += [one for one in told if one.rule == "refined"]
     return [
         *(one for one in told if one not in repeats),
         *(Told("check-failed", one, "") for one in checked),
     ]
+
+
+def unspecced(told: Told) -> str:
+    """Return the place in the tool's definition that a text of the spec is taken from."""
+    return told.pointer.removeprefix("/spec")
 
 
 def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
@@ -168,7 +191,7 @@ def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
         return
     hints = new.tool.annotations
     destroys = hints.get("destructiveHint") is True and not hints.get("readOnlyHint")
-    words = "a new tool that destroys" if destroys else "a new tool"
+    words = "a new tool that may destroy something" if destroys else "a new tool"
     yield Told(
         "tool-new-destructive" if destroys else "tool-new",
         f"{words}{'' if new.view else ', without a view'}",

@@ -89,9 +89,11 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
         yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
         return
     for index in (index for index in range(len(old)) if index not in olds):
-        yield Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+        gone = Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+        yield gone._replace(key=last_name(old[index]))
     for index in (index for index in range(len(new)) if index not in news):
-        yield Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+        added = Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+        yield added._replace(key=last_name(new[index]))
     labels = [
         Label(
             entry_words(old[one]),
@@ -108,6 +110,12 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
     if moved := out_of_order([other for _, other in pairs]):
         names = " and ".join(entry_words(new[other]) for other in moved)
         yield Told("column-order", f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
+
+
+def last_name(entry: Json) -> str:
+    """Return the name of the member that an entry shows."""
+    key = entry_key(entry)
+    return key.rsplit("/", 1)[-1] if isinstance(key, str) else ""
 
 
 def named(noun: str, entry: Json) -> str:
@@ -170,7 +178,7 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         what = (
             f"at most {step['limit']} rows"
             if "limit" in step
-            else f"rows where {condition_words(step['filter'])} only"
+            else f"only rows where {condition_words(step['filter'])} are shown"
         )
         yield Told("filter-added", f"{words}: {what}", spot)
     for step in (step for step in filters[0] if step not in filters[1]):

@@ -1,19 +1,14 @@
-"""What changed in the project as a whole: its server, what it may serve, and the genui that linked it."""
-
-from collections.abc import Sequence
+"""What changed in the project as a whole: its server, and what it may serve."""
 
 from genui.model import JsonObject
 from genui.review.changes import Tells, Told, arrow, quoted
 from genui.review.sides import Side
 
-NAMED = 8
-"""Tools that one line names."""
-
 SHOWN = ("command", "args", "url", "cwd", "transport")
 """What is shown of [upstream]; the other keys may hold secrets."""
 
 
-def project_changes(before: Side, after: Side, linked: Sequence[str]) -> Tells:
+def project_changes(before: Side, after: Side) -> Tells:
     """Tell what is about the whole project."""
     names = [side.server.get("name", "") for side in (before, after)]
     versions = [side.server.get("version", "") for side in (before, after)]
@@ -29,17 +24,6 @@ def project_changes(before: Side, after: Side, linked: Sequence[str]) -> Tells:
     yield from upstream_changes(before.upstream, after.upstream)
     if after.allow_code and not before.allow_code:
         yield Told("code-allowed", "[serve] allow_code is on now", "", "")
-    if linked:
-        more = f" and {len(linked) - NAMED} more" if len(linked) > NAMED else ""
-        versions = [side.genui or "?" for side in (before, after)]
-        which = f" ({versions[0]} → {versions[1]})" if versions[0] != versions[1] else ""
-        yield Told(
-            "relinked",
-            f"another genui linked {len(linked)} view{'s' if len(linked) > 1 else ''}{which}; "
-            f"view files and data are equal: {', '.join(linked[:NAMED])}{more}",
-            "",
-            "",
-        )
 
 
 def upstream_changes(old: JsonObject, new: JsonObject) -> Tells:

@@ -185,8 +185,7 @@ def form_changes(before: Seen, after: Seen) -> Tells:
         yield Told(
             "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
         )
-    if reordered(before, after):
-        yield Told("form-order", f"the form: {order_words(after)}", "/spec/form")
+    yield from order_changes(before, after)
     yield from preset_changes(listed(old.get("presets")), listed(new.get("presets")))
 
 
@@ -236,33 +235,23 @@ def hidden(steer: JsonObject) -> bool:
     return steer.get("hidden") is True or steer.get("control") == "hidden"
 
 
-def reordered(before: Seen, after: Seen) -> bool:
-    """Tell whether the arguments that both sides have stand in another order or group, or are folded."""
+def order_changes(before: Seen, after: Seen) -> Tells:
+    """Tell where the arguments that both sides have stand in another order or group, or are folded."""
     schemas = [mapping(mapping(one.tool.input_schema).get("properties")) for one in (before, after)]
     both = schemas[0].keys() & schemas[1].keys()
-    told = []
-    for seen, schema in zip((before, after), schemas, strict=True):
-        form = mapping(seen.spec.get("form"))
-        order = [*listed(form.get("order")), *schema]
-        folded = [one for one in listed(form.get("folded")) if one in both]
-        groups = [
-            [mapping(one).get("label"), mapping(one).get("folded")] for one in listed(form.get("groups"))
-        ]
-        told.append([[one for one in dict.fromkeys(order) if one in both], folded, groups])
-    return told[0] != told[1]
-
-
-def order_words(seen: Seen) -> str:
-    """Return what a form steers of its order, in words."""
-    form = mapping(seen.spec.get("form"))
-    schema = mapping(mapping(seen.tool.input_schema).get("properties"))
-    order = [str(one) for one in listed(form.get("order"))] or list(schema)
-    told = [f"order {', '.join(words_of(one) for one in order)}"]
-    if folded := listed(form.get("folded")):
-        told.append(f"folded {', '.join(words_of(str(one)) for one in folded)}")
-    if groups := listed(form.get("groups")):
-        told.append("groups " + ", ".join(str(mapping(one).get("label")) for one in groups))
-    return "; ".join(told)
+    forms = [mapping(one.spec.get("form")) for one in (before, after)]
+    orders = [
+        [words_of(str(one)) for one in dict.fromkeys([*listed(form.get("order")), *schema]) if one in both]
+        for form, schema in zip(forms, schemas, strict=True)
+    ]
+    folded = [{words_of(str(one)) for one in listed(form.get("folded")) if one in both} for form in forms]
+    groups = [[str(mapping(one).get("label")) for one in listed(form.get("groups"))] for form in forms]
+    told = [f"the controls stand in the order {', '.join(orders[1])}"] if orders[0] != orders[1] else []
+    told += [f"{one} is folded away now" for one in sorted(folded[1] - folded[0])]
+    told += [f"{one} is no longer folded away" for one in sorted(folded[0] - folded[1])]
+    told += [f"groups {', '.join(groups[1]) or 'none'}"] if groups[0] != groups[1] else []
+    if told:
+        yield Told("form-order", f"the form: {'; '.join(told)}", "/spec/form")
 
 
 def preset_changes(old: list[Json], new: list[Json]) -> Tells:
