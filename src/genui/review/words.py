@@ -6,6 +6,7 @@ from dataclasses import replace
 from genui.review.changes import Change
 from genui.review.compare import Review
 from genui.review.rules import LEVELS, Level
+from genui.viewfile import AGENT, IMPORTED
 
 SIGNS: dict[str, tuple[str, str]] = {
     "breaking": ("!", "red"),
@@ -14,6 +15,15 @@ SIGNS: dict[str, tuple[str, str]] = {
 }
 """The sign of each level, and its colour on a terminal."""
 
+
+AUTHORS = {
+    "offline": "made offline",
+    "spec": "made by a model",
+    "html": "a page made by a model",
+    IMPORTED: "imported by a person",
+    AGENT: "made by the host's model",
+}
+"""Who made a view, by its generator."""
 
 MANY = 3
 """Tools with the same change from which on it is told once."""
@@ -81,13 +91,13 @@ def made_by(review: Review, tool: str) -> str:
     if seen is None or seen.view is None:
         return ""
     view = seen.view.view
-    author = {"offline": "offline", "imported": "imported by a person"}.get(view.generator, view.generator)
-    model = f" {view.origin['model']}" if view.origin.get("model") else ""
+    author = AUTHORS.get(view.generator, f"made by {view.generator}")
+    model = f", {view.origin['model']}" if view.origin.get("model") else ""
     hand = ", changed by hand" if seen.view.edited else ""
     before = review.before.tools.get(tool)
     known = [step.feedback for step in before.view.view.ledger] if before and before.view else []
     wishes = "".join(f', wish "{step.feedback}"' for step in view.ledger if step.feedback not in known)
-    return f"made by {author}{model}{wishes}{hand}".replace("made by offline", "made offline")
+    return f"{author}{model}{wishes}{hand}"
 
 
 def lines_of(review: Review) -> Iterator[tuple[str, str]]:
