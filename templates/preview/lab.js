@@ -11,12 +11,12 @@ const frames = (count) =>
 
 let shown = null;
 
-/** A promise that is kept by `done`, or given up after `ms`: true when it was kept. */
-function promised(ms) {
+/** Something that `done` says has come; `within(ms)` of who asks: true when it has. */
+function awaited() {
   let done;
   const came = new Promise((settle) => (done = settle));
-  const late = new Promise((settle) => setTimeout(settle, ms, false));
-  return { came: Promise.race([came, late]), done: () => done(true) };
+  const late = (ms) => new Promise((settle) => setTimeout(settle, ms, false));
+  return { within: (ms) => Promise.race([came, late(ms)]), done: () => done(true) };
 }
 
 /** Take the place of the view before with one of this plan, and tell it its input and result. */
@@ -30,8 +30,8 @@ async function mount(plan, turn) {
   node.allow = allowOf(plan.permissions);
   const { frame } = link;
   const report = { wrong: [], told: [], calls: [], logs: [], width: frame.width };
-  const hello = promised(plan.patience);
-  const call = promised(plan.patience);
+  const hello = awaited();
+  const call = awaited();
   const size = (height) => {
     const extra = height + (frame.extra ?? 0);
     const most = frame.raw ? 1e5 : Math.min(frame.most ?? 1e5, 1e5);
@@ -66,7 +66,7 @@ async function mount(plan, turn) {
   shown = {
     host,
     report,
-    called: call.came,
+    called: () => call.within(plan.patience),
     /** Give a frame that is measured the height of its document. */
     measured: (height) => frame.measured && (node.style.height = `${height}px`),
     close: () => (removeEventListener("message", receive), host.close(), node.remove()),
@@ -74,7 +74,7 @@ async function mount(plan, turn) {
   node.src = plan.url;
   document.body.append(node);
   for (const [method, params] of plan.messages) host.notify(method, params);
-  report.hello = await hello.came;
+  report.hello = await hello.within(plan.patience);
   return link.moves ? 1 : (frame.remounts ?? 0);
 }
 
@@ -92,7 +92,7 @@ globalThis.lab = {
   },
   measured: (height) => (shown.measured(height), frames(2)),
   theme: (theme) => (shown.host.setContext({ theme }), frames(2)),
-  called: () => shown.called,
+  called: () => shown.called(),
   settled: frames,
   report: () => JSON.stringify(shown.report),
 };

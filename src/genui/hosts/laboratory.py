@@ -30,8 +30,10 @@ PRESS = """async () => {
   if (!run) return "none";
   const fold = run.closest("details.run");
   if (fold && !fold.open) {
-    fold.open = true;
     // A large form is filled when its fold has opened.
+    const opened = new Promise((done) => fold.addEventListener("toggle", done, { once: true }));
+    fold.open = true;
+    await opened;
     await new Promise((done) => setTimeout(done));
   }
   run.click();
