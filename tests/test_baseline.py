@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from genui.baseline import KIND_RULES, baseline, kind_of
@@ -263,6 +263,7 @@ VALUES = st.recursive(
 
 
 @settings(max_examples=200, deadline=None)
+@example({}, {}, "\U000e0041")
 @given(VALUES, VALUES, st.text(max_size=20))
 def test_no_definition_makes_it_raise_or_err(given_in, given_out, name):
     tool = Tool({"name": name, "inputSchema": given_in, "outputSchema": given_out})

@@ -87,7 +87,7 @@ def _cased(word: str, *, first: bool) -> str:
 
 # Titles and buttons
 
-_INVISIBLE = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_INVISIBLE = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e01ef]")
 
 VERBS = _words(
     "accept activate add allocate analyse analyze append apply approve archive assign attach "
