@@ -7,7 +7,7 @@ MEMBERS: tuple[Act, ...] = (
     Act(
         "hide",
         ("hide | hidden", "name"),
-        "hide hidden",
+        "hide hidden foot",
         columns.hide,
         ("hide humidity", "drop the wind column", "don't show rain and wind", "hide the note input"),
         names=ANY,
@@ -117,6 +117,13 @@ MEMBERS: tuple[Act, ...] = (
         "format show",
         columns.format_members,
         ("relative dates", "show the dates as weekdays"),
+    ),
+    Act(
+        "format of the date",
+        ("format",),
+        "format show only not",
+        columns.format_members,
+        ("date only",),
     ),
     Act(
         "decimals",

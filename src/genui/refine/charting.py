@@ -38,9 +38,15 @@ def chart(s: Slots) -> None:
     s.used["homes"] = (source.home,)
     kind = next((one.value for one in s.all("chart") if one.value), "")
     said = {"y": [key for _, key in y], "x": x[0][1] if x else "", "series": series[0][1] if series else ""}
+    one_line = re.search(r"\bone (?:\w+ )?(?:per|for each|for every)\b", s.clause)
+    if one_line and kind in {"line", "area"} and not series:
+        raise Unfulfilled("what runs along the lines?", 'say "line chart of … by … and split by …"')
     if not said["x"] and one_each(s):
         said["x"] = head_of(source)
     if source.home.startswith("auto "):
+        texts = [key for key in said["y"] if key in source.meanings and not source.meanings[key].measure]
+        if texts and not s.has("op", "count"):
+            raise Unfulfilled(f"{last_part(texts[0])} is no figure that a chart could draw")
         steered(s, source, kind or "chart", said)
         return
     target = None if s.has("second") else chart_meant(s, source, said["y"])
@@ -117,6 +123,8 @@ def axes(s: Slots) -> tuple[list[Member], list[Member], list[Member]]:
     end = next((one.start for one in s.all("sorted")), len(s.clause))
     named = [one for one in s.names() if one.start < end]
     split, along = ([one for one in s.behind(way) if one in named] for way in ("series", "by"))
+    if not along and re.search(r"\b(?:count|number|amount) of (?:each|every)\b", s.clause):
+        along = [one for one in s.behind("count") if one in named]
     along = [one for one in along if one not in split]
     measures = [one for one in named if one not in split and one not in along]
     for axis, items in axis_names(s).items():
@@ -205,7 +213,7 @@ def steered(s: Slots, source: Source, kind: str, said: dict[str, Any]) -> None:
         props["series"] = said["series"]
     if s.has("stacked"):
         props["stacked"] = True
-    if s.has("op", "count"):
+    if s.has("op", "count") or counts_rows(s, said, kind):
         step, label, key = aggregate(s, said["y"], [one for one in (said["x"], said["series"]) if one])
         add_step(props, step)
         props["y"] = [{"key": key, "label": label}]
@@ -251,7 +259,9 @@ def drawn(source: Source, target: Component, said: dict[str, Any]) -> None:
     elif x:
         props["x"] = x
     y = y[:1] if kind in ONE_MEASURE else y
-    if said["series"] and said["series"] != props.get("x"):
+    if said["series"] and said["series"] == props.get("x"):
+        raise Unfulfilled(f"{last_part(x)} runs along the chart already", 'say "… by … and split by …"')
+    if said["series"]:
         props["series"] = said["series"]
     if y != before:
         labels = {each["key"]: each for each in props.get("y", ())}

@@ -24,7 +24,7 @@ from genui.refine.showing import (
     told_of,
 )
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import Source, entries_in, last_part, sources_of
+from genui.refine.sources import TEMPORAL, Source, entries_in, last_part, sources_of
 from genui.refine.words import parts_of
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
@@ -55,11 +55,23 @@ def all_called(s: Slots, name: Item) -> list[Member]:
     return [(live[one.home], one.key) for one in found if one.home in sources]
 
 
+CLOCK_WORDS = frozenset({"time", "date", "hour", "minute", "day", "clock"})
+
+
+def called(name: Item) -> bool:
+    """Tell whether something is called by a name as it stands, and not only by a synonym."""
+    return any(parts_of(name.text) in one.texts for one in name.value)
+
+
 def hide(s: Slots) -> None:
     """Hide members, fields or parts wherever they are shown."""
     if s.nouns() & {"row"} and not s.names():
         raise Unfulfilled("which rows?", weak=True)
     refuse_order(s)
+    if any(set(parts_of(one.text)) <= CLOCK_WORDS and not called(one) for one in s.names()):
+        raise Unfulfilled("a part of a moment, and no member", weak=True)
+    if s.has("foot") and any(each.kind == "column" for one in s.names() for each in one.value):
+        raise Unfulfilled("a column has no bottom to stand at", weak=True)
     coined = any(each.is_coined for one in s.names() for each in one.value)
     if coined and any(one.text.lower() in {"in", "of", "at", "on", "with", "from"} for one in s.all("prep")):
         raise Unfulfilled("no member is known to be called so", weak=True)
@@ -139,6 +151,8 @@ def only(s: Slots) -> None:
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     items = s.names()
+    if re.match(r"an? [a-z]", s.text):
+        raise Unfulfilled("what it is to be, and no name", weak=True)
     if s.has("change") and any(
         one.kind == "choice" and one.texts == (parts_of(s.text),) for one in index_of(s.draft).entities
     ):
@@ -203,10 +217,12 @@ def format_members(s: Slots) -> None:
     if any(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT for text in beside):
         raise Unfulfilled("a name, and no format", weak=True)
     given = format_of(s)
+    if s.has("number") and not s.has("decimal", "round") and str(given) not in TEMPORAL:
+        raise Unfulfilled("a number of what?", weak=True)
     if given is None:
         raise Unfulfilled("which format?", weak=True)
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
-    for member in dates if s.has("all_dates") else s.members():
+    for member in dates if s.has("all_dates") or (str(given) in TEMPORAL and not s.names()) else s.members():
         source, key = member
         refuse_conversion(source, key, given)
         for entry in told_of(member, charts=False):

@@ -111,7 +111,7 @@ def datum(s: Slots, name: Item) -> tuple[Member, Json]:
             columns = index.find(parts_of(one.told), ("column",))
             found |= {(each.home, each.key): one.value for each in columns[1] if columns[0] < 0.2}
             unknown = next((each for each in index.sources.values() if each.open and not each.meanings), None)
-            if not found and unknown is not None:
+            if not found and unknown is not None and not index.seen:
                 found[unknown.home, "/" + one.told] = one.value
     if not found:
         raise Unfulfilled(f'"{name.text}" is a choice of the form, and no value of a column', weak=True)

@@ -20,6 +20,8 @@ def theme(s: Slots) -> None:
 def title(s: Slots) -> None:
     """Set the title of the view."""
     said = {one.text.lower() for one in s.all("rename")}
+    if any(one.text.lower().endswith("s") for one in s.all("title", "noun")):
+        raise Unfulfilled("a page has one title", weak=True)
     if s.nouns() - {"page", "label", "whole"} or (said & {"say", "read", "->"} and not s.has("title")):
         raise Unfulfilled("no title of the page", weak=True)
     if s.has("pron") and (s.context.topic or any("column" in one.text.lower() for one in s.all("pron"))):
@@ -52,6 +54,9 @@ def description(s: Slots) -> None:
 
 def no_description(s: Slots) -> None:
     """Leave the description out."""
+    members = [one.told for one in index_of(s.draft).entities if one.kind in {"column", "value", "field"}]
+    if "description" in members:
+        raise Unfulfilled("a member is called description as well", 'say "hide the description column"')
     s.draft.spec["description"] = ""
 
 

@@ -249,7 +249,8 @@ def pairs(source: Source, keys: list[str]) -> Component:
 def whole_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show the whole result as a tree or as text."""
     if named:
-        raise Unfulfilled(f'one member is not shown as {kind}; say "show it as {kind}" for the whole result')
+        told = f'one member is not shown as {kind}; say "show it as {kind}" for the whole result'
+        raise Unfulfilled(told, weak=True)
     draft = s.draft
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from genui.expressions import pointer_parts
 from genui.refine import lexicon
 from genui.refine.clauses import (
     ALWAYS,
@@ -22,6 +23,7 @@ from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
+from genui.refine.sources import sources_of
 from genui.refine.tabs import behind, settle
 from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
 
@@ -284,9 +286,18 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
         named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
         if named and all(repr(one) in left for one in named):
             raise Unfulfilled(f"{item.text} would not change", weak=True)
-    keys = [
-        one.key for item in reading.items if item.kind == "name" for one in item.value if one.key[:1] == "/"
-    ]
+    known = [repr(one) for one in parts]
+    changed = [one for one in left if one not in known] + [one for one in known if one not in left]
+    names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
+    for item in reading.items if changed else ():
+        if item.kind == "name" and {one.kind for one in item.value} <= {"column", "value", "datum"}:
+            ends = {pointer_parts(one.key)[-1] for one in item.value if one.key}
+            counted = any(one.kind == "count" for one in reading.items)
+            told = not any(one.is_coined for one in item.value)
+            if told and ends and not counted and not any(end in text for end in ends for text in changed):
+                raise Unfulfilled(f"{item.text} would not change", weak=True)
+    keys = [key for each in names for key in each if key.startswith("/")]
+    keys = keys or [key for source in sources_of(before) for key in source.moments()]
     if label := behind(before, after, keys):
         raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
 

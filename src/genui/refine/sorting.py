@@ -295,6 +295,9 @@ def limit(s: Slots) -> None:
     told = s.context.act is not None and s.context.act.name.startswith("default")
     if told and any(one.kind == "field" and one.told in words for one in index_of(s.draft).entities):
         raise Unfulfilled("a default of the form, and no number of rows", weak=True)
+    year = count is not None and 1900 <= count <= 2100 and "row" not in s.nouns() and not s.rows_named()
+    if len(s.all("number")) > 1 or year:
+        raise Unfulfilled("a number of what?", weak=True)
     if "form" in s.nouns() or any(one.value != "first" for one in s.all("pos")):
         raise Unfulfilled("above or below what?", weak=True)
     if words & {"last", "bottom", "worst", "best"}:
@@ -347,6 +350,8 @@ def tables(s: Slots) -> list[dict[str, Any]]:
 
 def search(s: Slots) -> None:
     """Put a search field above the table, or take it away."""
+    if "label" in s.nouns():
+        raise Unfulfilled("a name, and no search", weak=True)
     for props in tables(s):
         props["search"] = not (s.has("hide", "hidden", "not") or s.value("bool") == "false")
 

@@ -12,6 +12,7 @@ from genui.refine.slots import Slots
 from genui.refine.sorting import SORTABLE, direction, measured
 from genui.refine.sources import ADAPTIVE, Source, adaptive, entries_in, is_adaptive, last_part
 from genui.refine.words import parts_of
+from genui.schema import declared_types
 
 OP_LABELS = {
     "sum": "Total {}", "mean": "Average {}", "median": "Median {}", "min": "Lowest {}", "max": "Highest {}",
@@ -69,6 +70,9 @@ def summary(s: Slots) -> None:
     )
     if not groupby:
         raise Unfulfilled("for each of what?", 'say "… by …"')
+    for source, key in groupby:
+        if (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}:
+            raise Unfulfilled(f"{last_part(key)} holds several values, and rows come to nothing by it")
     summary_of(s, groupby[0][0], [key for _, key in keys], [key for _, key in groupby])
 
 

@@ -70,6 +70,8 @@ def column_entries(source: Source, key: str) -> list[dict[str, Any]]:
 
 def total(s: Slots) -> None:
     """Put below columns what their rows come to; below the table, how many rows there are."""
+    if len({one.value for one in s.all("op")}) > 1:
+        raise Unfulfilled("each column has a figure of its own below it", weak=True)
     named = s.columns([one for one in s.names() if any(each.kind == "column" for each in one.value)])
     if s.has("count") and not (named and not s.has("op")):
         source = s.source()
