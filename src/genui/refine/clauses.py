@@ -67,6 +67,10 @@ LED = frozenset({"title", "description", "button", "title of a part"})
 MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
 """Kinds of words by which another wish begins."""
 
+NAMING = frozenset(
+    {"rename", "title", "title of the page", "title of a part", "new name of a member", "button"}
+)
+"""Acts whose free text is a name."""
 GOES_ON = frozenset({"be", "is", "are", "make", "as"})
 """Words behind "and" by which the wish goes on, and no free text: "called Page and be a link"."""
 
@@ -198,7 +202,9 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
-        if not first.quoted and asks_more(tokens[start:end]):
+        if not first.quoted and (
+            asks_more(tokens[start:end]) or (act.name in NAMING and goes_on(tokens[start:end]))
+        ):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
@@ -229,6 +235,13 @@ def asks_more(tokens: Sequence[Token]) -> bool:
     return any(kinds_of_word(one.word) & MORE for one in behind) or (
         len(tokens) > 1 and any("_" in one.text for one in tokens)
     )
+
+
+def goes_on(tokens: Sequence[Token]) -> bool:
+    """Tell whether a name would go on behind "and" with several small words, as no name does."""
+    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
+    behind = tokens[last + 1 :]
+    return len(behind) > 2 and behind[0].text[0].islower()
 
 
 def crossed(act: Act, senses: Senses, start: int) -> bool:

@@ -9,7 +9,7 @@ from genui.labels import words_of
 from genui.refine import fields, parts
 from genui.refine.draft import Component, Unfulfilled, listed
 from genui.refine.filters import says_yes
-from genui.refine.index import MEMBERS, SHORT, index_of
+from genui.refine.index import EXACT, MEMBERS, SHORT, index_of
 from genui.refine.ordering import move_columns, rearranged
 from genui.refine.parts import without
 from genui.refine.patch import copied
@@ -70,6 +70,9 @@ def hide(s: Slots) -> None:
     refuse_order(s)
     if any(set(parts_of(one.text)) <= CLOCK_WORDS and not called(one) for one in s.names()):
         raise Unfulfilled("a part of a moment, and no member", weak=True)
+    values = [one for one in s.names() if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
+    if any(not called(one) for one in values) and not s.nouns() & {"column", "field", "form"}:
+        raise Unfulfilled("a value of the rows, and no member", weak=True)
     if s.has("foot") and any(each.kind == "column" for one in s.names() for each in one.value):
         raise Unfulfilled("a column has no bottom to stand at", weak=True)
     coined = any(each.is_coined for one in s.names() for each in one.value)
@@ -163,6 +166,8 @@ def rename(s: Slots) -> None:
     labels = (
         [text.strip() for text in s.text.replace(" and ", ",").split(",")] if len(found) > 1 else [s.text]
     )
+    if not found:
+        raise Unfulfilled("no member is named", weak=True)
     if len(labels) != len(found):
         raise Unfulfilled(
             f"{len(found)} members cannot share the name {s.text}", "say: rename … to … and … to …"

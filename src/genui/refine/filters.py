@@ -43,7 +43,8 @@ def keep_value(s: Slots) -> None:
         raise Unfulfilled("a member, and no value", weak=True)
     if s.has("where", "cmp") and s.has("number", "date"):
         raise Unfulfilled("a condition, and no value", weak=True)
-    if s.has("hide") and not rows:
+    plain = all(one.kind == "datum" for item in s.all("name") for one in item.value)
+    if s.has("hide") and not rows and not (plain and index_of(s.draft).seen):
         raise Unfulfilled("a value is named, and no rows", 'say "hide rows where …"', weak=True)
     keep(s)
 

@@ -43,7 +43,7 @@ PHRASES: Mapping[str, str] = {
     "pron": "it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
     # Acts.
     "hide": (
-        "rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
+        "kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
         "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
@@ -87,7 +87,7 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "away | until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -168,7 +168,7 @@ PHRASES: Mapping[str, str] = {
     "tone:ok": "green | in green | greenish",
     "tone:warn": "yellow | orange | amber | in yellow | in orange | in amber",
     "tone:info": "blue | in blue",
-    "tone:neutral": "grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
+    "tone:neutral": "light grey | light gray | in light grey | in light gray | dark grey | grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
     "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored",
     "painted": "mark | marked | shown in | turn | background | paint | become | text | make it | in a | font",
     "overdue": "overdue | past due | late | expired | past their due date | past its due date | in the past",
@@ -355,7 +355,7 @@ NUMBERS: Mapping[str, int] = {
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
-    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r"\brather then\b": "rather than",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
@@ -387,7 +387,7 @@ REMARKS = (
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
     "(?:i|we) never\\b|do not care\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
-    "its (?:always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
+    "its (?:already|always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"

@@ -38,7 +38,8 @@ def title(s: Slots) -> None:
         and not s.has("pron")
         and s.all("rename")
     ):
-        raise Unfulfilled("a member is called title as well", 'say "title of the page: …"')
+        column = "rename" in said
+        raise Unfulfilled("a member is called title as well", 'say "title of the page: …"', weak=column)
     s.draft.spec["title"] = s.text
 
 
