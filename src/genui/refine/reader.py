@@ -211,6 +211,8 @@ class Reader:
                 if reason.weak:
                     continue
                 break
+            # What was found out of the spec on the way to the change tells nothing of the spec behind it.
+            copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name") or context.items
             left = Context(
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
@@ -277,6 +279,15 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
     """
     if before.spec == after.spec:
         return
+    said = {one.text.lower() for one in reading.items}
+    word = {"no description": "description", "title": "title"}.get(reading.act.name, "")
+    called = [
+        one for one in index_of(before).entities if one.told == word and one.kind in {"column", "value"}
+    ]
+    if called and said & {"rename", "hide", "no"}:
+        raise Unfulfilled(f"a member is called {word} as well", weak="rename" in said)
+    if reading.act.name == "search" and "label" in said:
+        raise Unfulfilled("a name, and no search", weak=True)
     parts, left = before.components(), [repr(one) for one in after.components()]
     arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
     same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]

@@ -22,6 +22,11 @@ class Item:
     end: int
     text: str
 
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of what a name can mean, none of another item."""
+        return {one.kind for one in self.value} if self.kind == "name" else set()
+
 
 OF_SEVERAL = frozenset(
     {
@@ -83,6 +88,10 @@ class Slots:
     def value(self, kind: str, default: Any = None) -> Any:
         """Return the value of the first item of a kind."""
         return next((one.value for one in self.items if one.kind == kind), default)
+
+    def words(self, *kinds: str) -> set[str]:
+        """Return the words of the items of these kinds, in small letters."""
+        return {word for one in self.all(*kinds) for word in one.text.lower().split()}
 
     def behind(self, *preps: str) -> list[Item]:
         """Return the names behind the first of some prepositions, up to the next one that parts."""
@@ -222,14 +231,14 @@ class Slots:
         found = [
             one for item in self.all("name") if is_rows(item) for one in item.value if one.kind == "rows"
         ]
-        titled = [
-            one for item in self.all("name") for one in item.value if one.kind == "part" and one.key.isdigit()
+        titled = [one for item in self.all("name") for one in item.value if one.kind == "part"]
+        found += [
+            Entity("rows", source.path, one.told, source.home)
+            for one in titled
+            for component in self.draft.component(one.key)
+            for source in sources_of(self.draft)
+            if any(component is each for each in source.components)
         ]
-        for one in titled:
-            for source in sources_of(self.draft):
-                parts = self.draft.components()
-                if any(parts[int(one.key)] is each for each in source.components):
-                    found.append(Entity("rows", source.path, one.told, source.home))
         return found
 
     def source(self, members: Sequence[Member] = ()) -> Source:
@@ -254,14 +263,15 @@ class Slots:
             or list(sources.values())
         )[0]
 
+    def has_absent_part(self) -> bool:
+        """Tell whether the clause names a part that the view has not."""
+        return any(one.kind == "part" and not one.key for item in self.all("name") for one in item.value)
+
     def parts(self) -> list[Component]:
         """Return the components that the clause names."""
-        found: list[Component] = []
-        every = self.draft.components()
-        for item in [one for one in self.all("name") if not any(each.kind == "rows" for each in one.value)]:
-            places = [one.key for one in item.value if one.kind == "part" and one.key.isdigit()]
-            found += [every[int(place)] for place in places]
-        return found
+        items = [one for one in self.all("name") if "rows" not in one.kinds]
+        places = [one.key for item in items for one in item.value if one.kind == "part"]
+        return [component for place in places for component in self.draft.component(place)]
 
 
 def is_rows(item: Item) -> bool:
@@ -318,7 +328,7 @@ class Act:
     """Kinds of items that must be there, each "a | b"; the first is the act's own word."""
     takes: str
     """Kinds of items that may be there."""
-    change: Callable[[Slots], None]
+    change: Callable[[Slots], object]
     examples: tuple[str, ...]
     names: tuple[str, ...] = ()
     """What its names may mean."""
