@@ -102,4 +102,5 @@ def side(directory, project):
     """Write a project and read it as a side."""
     write_side(directory, project)
     allowed, templates = bool(project.get("allow_code")), str(directory / "templates")
-    return side_in(directory, name=directory.name, allow_code=allowed, templates=templates)
+    found = side_in(directory, name=directory.name, allow_code=allowed, templates=templates)
+    return replace(found, upstream=project.get("upstream", {}))

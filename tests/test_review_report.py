@@ -9,10 +9,11 @@ from reviewing import CASES, project_of, side
 
 from genui.assets import load_assets
 from genui.config import load_config
-from genui.review.cards import cards_of
+from genui.review.cards import cards_of, relinked_cards
 from genui.review.compare import Accepted, Policy, review_of
 from genui.review.document import annotations, sarif_of
 from genui.review.pictures import drawn
+from genui.review.relinked import with_relinked
 from genui.review.report import report
 from genui.review.summary import MOST, summary
 
@@ -50,15 +51,15 @@ def review(tmp_path, monkeypatch):
     return make
 
 
-def page_of(made, pictures=None):
-    return report(*made, load_assets("templates"), pictures).encode()
+def page_of(made):
+    return report(*made, load_assets("templates")).encode()
 
 
 def test_the_summary_tells_each_group_with_its_reason_and_the_outline_as_a_picture(review):
     text = summary(*review(CHANGED))
 
     assert text.startswith("# Review of the views\n\n**2 breaking, 3 cosmetic; 2 of 2 tools changed.**")
-    assert re.search(r"## Breaking\n\n.*\n\n### delete\\_place", text)
+    assert re.search(r"## Breaking\n\n.*\n\n### Delete place \(delete\\_place\)", text)
     assert '| **breaking** | table "Day by day": column Low removed |' in text
     assert "-table, 3 rows: Day (date) | Sky | High (integer) | Low (integer)" in text
     assert "+table, 3 rows: Day (date) | Weather | High (integer)" in text
@@ -142,7 +143,7 @@ def test_the_report_holds_the_runtime_once_and_only_what_changed(review):
 
 
 def shown(open_page, made, **how):
-    opened = open_page(page_of(made, how.pop("pictures", None)), width=1200, **how)
+    opened = open_page(page_of(made), width=1200, **how)
     opened.page.wait_for_selector("iframe[data-ready]")
     return opened
 
@@ -210,13 +211,13 @@ def test_a_hostile_word_or_page_reaches_nothing_in_the_report(open_page, review)
 
 @pytest.mark.browser
 def test_pictures_of_both_sides_lie_on_each_other(open_page, pages, review):
-    made = review(CHANGED[:1])
-    pictures = drawn(pages.context.browser, page_of(made).decode(), made[1])
-    opened = shown(open_page, made, pictures=pictures)
+    found, cards = review(CHANGED[:1])
+    looks = drawn(pages.context.browser, page_of((found, cards)).decode(), cards)
+    opened = shown(open_page, (found, cards_of(found, load_config(), looks)))
 
-    before, after = pictures["get_forecast"]
-    assert before.startswith("data:image/png;base64,")
-    assert before != after
+    before, after = looks["get_forecast"]
+    assert before.picture.startswith("data:image/png;base64,")
+    assert before.picture != after.picture
     opened.page.get_by_text("Pictures").click()
     opened.page.get_by_role("slider").fill("20")
     assert (
@@ -224,6 +225,41 @@ def test_pictures_of_both_sides_lie_on_each_other(open_page, pages, review):
         == "20%"
     )
     assert axe_violations(opened.page) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("runtime", "told"),
+    [
+        ({"<script>": "<script>0;"}, []),
+        ({"<script>": "<script>document.title='';"}, []),
+        (
+            {"<style>": "<style>h1{font-size:40px!important}"},
+            ["another genui links the same view file; it says the same and looks otherwise"],
+        ),
+        (
+            {"</script>\n</body>": "document.body.append('More.')</script>\n</body>"},
+            ["another genui links the same view file; it says something else now: see its outline"],
+        ),
+    ],
+)
+def test_a_view_of_another_genui_is_drawn_by_it_and_told_where_it_looks_otherwise(
+    pages, tmp_path, monkeypatch, runtime, told
+):
+    monkeypatch.chdir(tmp_path)
+    spoiled = [["add", "/tools/delete_place/spoiled", runtime]]
+    before, after = (
+        side(tmp_path / one, project_of(spoiled if one == "before" else [])) for one in ("before", "after")
+    )
+    found = review_of(before, after, Policy())
+    cards = relinked_cards(found, load_config())
+    looks = drawn(pages.context.browser, page_of((found, cards)).decode(), cards)
+    whole = with_relinked(found, looks, Policy())
+
+    assert [one.words for one in whole.changes] == told
+    page = page_of((whole, cards_of(whole, load_config(), looks))).decode()
+    assert len(json.loads(re.search(r'id="review">(.*?)</script>', page)[1])["shells"]) == 2 * len(told)
+    assert ("nothing differs" in page) is not bool(told)
 
 
 def test_the_cases_lie_where_the_tests_look():

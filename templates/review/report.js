@@ -25,20 +25,20 @@ function pageOf(frame) {
   if (frame.html) return frame.html;
   const data = JSON.stringify(frame.data, null, 1).replace(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
   const [title, hole] = review.holes;
-  return review.shell.split(title).join(escapedText(frame.title)).split(hole).join(data);
+  return review.shells[frame.shell].split(title).join(escapedText(frame.title)).split(hole).join(data);
 }
 
 const post = (node, message) => node.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
 const notify = (node, method, params) => post(node, { method: `ui/notifications/${method}`, params });
-const context = (card) => ({
-  theme, displayMode: "inline", locale: "en-US", timeZone: "UTC", toolInfo: { tool: card.definition },
+const context = (view) => ({
+  theme, displayMode: "inline", locale: "en-US", timeZone: "UTC", toolInfo: { tool: view.definition },
 });
 const answers = {
-  "ui/initialize": ({ card }) => ({
+  "ui/initialize": ({ view }) => ({
     protocolVersion: "2026-01-26",
     hostInfo: { name: "genui review", version: "1" },
     hostCapabilities: { serverTools: {}, updateModelContext: { text: {} } },
-    hostContext: context(card),
+    hostContext: context(view),
   }),
   "tools/call": ({ state }) => state.result ?? { content: [] },
   "ui/update-model-context": () => ({}),
@@ -65,15 +65,15 @@ addEventListener("message", ({ source, data }) => {
   }
 });
 
-/** One side of a card: its frame, or why there is none. */
-function sideOf(card, index) {
-  const frame = card.frames[index];
+/** One side of a view: its frame, or why there is none. */
+function sideOf(view, index) {
+  const frame = view.frames[index];
   const head = h("h4", {}, LINES[index]);
   if (!frame) return h("div", {}, head, h("p", { class: "none" }, index ? "No view any more." : "No view before."));
   if (frame.why) return h("div", {}, head, h("p", { class: "none" }, frame.why));
-  const node = h("iframe", { sandbox: "allow-scripts", title: `${LINES[index]}: view of ${card.tool}` });
+  const node = h("iframe", { sandbox: "allow-scripts", title: `${LINES[index]}: view of ${view.tool}` });
   node.style.width = width && `${width}px`;
-  frames.set(node, { card, page: pageOf(frame), state: card.states[0] });
+  frames.set(node, { view, page: pageOf(frame), state: view.states[0] });
   return h("div", {}, head, node);
 }
 
@@ -114,8 +114,8 @@ function diffOf(label, text) {
 }
 
 /** The state to look at; both frames are shown with it. */
-function statesOf(card, nodes) {
-  const buttons = card.states.map((state, index) => {
+function statesOf(view, nodes) {
+  const buttons = view.states.map((state, index) => {
     const button = h("button", { type: "button", "aria-pressed": String(!index) }, state.name);
     button.addEventListener("click", () => {
       for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
@@ -127,38 +127,47 @@ function statesOf(card, nodes) {
     });
     return button;
   });
-  return h("div", { class: "seg", role: "group", "aria-label": `Data of ${card.tool}` }, ...buttons);
+  return h("div", { class: "seg", role: "group", "aria-label": `Data of ${view.tool}` }, ...buttons);
 }
 
 /** Two pictures on each other, and a slider between them. */
-function picturesOf(card) {
-  const [before, after] = card.pictures ?? [];
+function picturesOf(view) {
+  const [before, after] = view.pictures ?? [];
   if (!before || !after) return null;
-  if (before === after) return h("p", { class: "dim small" }, "The pictures of both sides are equal.");
-  const slide = h("input", { class: "slide", type: "range", min: "0", max: "100", value: "50", "aria-label": `Before and after of ${card.tool}` });
+  if (before === after) return h("p", { class: "dim small" }, "Both sides look the same: the change does not show.");
+  const slide = h("input", { class: "slide", type: "range", min: "0", max: "100", value: "50", "aria-label": `Before and after of ${view.tool}` });
   const both = h("div", { class: "slider" },
-    h("img", { src: before, alt: `${card.tool} before` }),
-    h("img", { src: after, alt: `${card.tool} after` }));
+    h("img", { src: before, alt: `${view.tool} before` }),
+    h("img", { src: after, alt: `${view.tool} after` }));
   slide.addEventListener("input", () => both.style.setProperty("--at", `${slide.value}%`));
   return h("details", {}, h("summary", {}, "Pictures"), slide, both);
 }
 
-function cardOf(card, index) {
-  const article = h("article", { id: `card-${index}`, tabindex: "-1", "aria-labelledby": `name-${index}` });
-  const name = h("h3", { id: `name-${index}` }, card.tool || "The project");
-  article.append(h("div", { class: "head" }, name, h("span", { class: "dim small" }, [card.tool && card.title !== card.tool && card.title, card.by].filter(Boolean).join(" · "))));
-  article.append(h("ul", {}, ...card.changes.map(changeOf)));
-  if (card.frames) {
-    const sides = h("div", { class: "views" }, sideOf(card, 0), sideOf(card, 1));
+/** A view before and after, with what can be asked of it. */
+function viewOf(view) {
+  const parts = [];
+  if (view.frames) {
+    const sides = h("div", { class: "views", "data-view": view.tool }, sideOf(view, 0), sideOf(view, 1));
     const nodes = [...sides.querySelectorAll("iframe")];
-    if (nodes.length) article.append(statesOf(card, nodes));
-    article.append(sides);
+    if (nodes.length) parts.push(statesOf(view, nodes));
+    parts.push(sides);
     for (const node of nodes) seen.observe(node);
   }
-  const more = [picturesOf(card), diffOf("Outline", card.outline), diffOf("Definition of the tool", card.schema)];
-  article.append(...more.filter(Boolean));
+  return [...parts, picturesOf(view), diffOf("Outline", view.outline), diffOf("Definition of the tool", view.schema)].filter(Boolean);
+}
+
+function cardOf(card, index) {
+  const article = h("article", { id: `card-${index}`, tabindex: "-1", "aria-labelledby": `name-${index}` });
+  const many = card.tools.length > 1;
+  article.append(h("div", { class: "head" }, h("h3", { id: `name-${index}` }, card.called), h("span", { class: "dim small" }, many ? card.tools.join(", ") : card.by)));
+  article.append(h("ul", {}, ...card.changes.map(changeOf)));
+  for (const view of card.views) {
+    const parts = viewOf(view);
+    if (many && parts.length) article.append(h("details", { class: "view" }, h("summary", {}, view.tool), ...parts));
+    else article.append(...parts);
+  }
   article.dataset.group = card.group;
-  article.dataset.text = JSON.stringify([card.tool, card.title, card.group, card.changes]).toLowerCase();
+  article.dataset.text = JSON.stringify([card.tools, card.called, card.group, card.changes]).toLowerCase();
   return article;
 }
 
@@ -172,7 +181,7 @@ const sections = review.groups.map(({ name, why }) => {
 }).filter(Boolean);
 byId("headline").textContent = review.headline;
 byId("sides").textContent = `${review.before} → ${review.after}`;
-byId("groups").append(...sections);
+byId("groups").append(...sections, ...review.notes.map((note) => h("p", { class: "dim" }, note)));
 
 // Filter, keys, look
 
@@ -212,7 +221,7 @@ function go(step) {
 function paint() {
   document.documentElement.style.colorScheme = theme;
   byId("theme").textContent = theme === "dark" ? "Light" : "Dark";
-  for (const [node, { card }] of frames) notify(node, "host-context-changed", context(card));
+  for (const [node, { view }] of frames) notify(node, "host-context-changed", context(view));
 }
 
 const toggle = () => {

@@ -25,16 +25,15 @@ from genui.errors import ConfigError, GenuiError
 from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
+from genui.review.relinked import with_relinked
 from genui.review.rules import LEVELS, Level
 from genui.review.sides import side_of
 from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from genui.review.cards import Card
-    from genui.review.report import Pictures
+    from genui.assets import Assets
+    from genui.review.relinked import Looks
 
 Compared = Annotated[
     str,
@@ -71,7 +70,9 @@ def review(
     with sides(compared, settings) as (before, after):
         checked = failing(after.config) if after.config and after.config.file else {}
         found = review_of(before.side, after.side, policy, checked)
-        written(found, settings, out, pictures=pictures)
+        looks = looked_at(found, settings) if pictures and (out or found.relinked) else {}
+        found = with_relinked(found, looks, policy)
+        written(found, settings, out, looks)
     tell(found, settings, as_json=as_json)
     if failed(found, level):
         raise typer.Exit(1)
@@ -89,29 +90,47 @@ def level_of(text: str) -> Level:
     raise ConfigError(f"--fail-on {text!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
 
 
-def written(found: Review, config: Config, out: Path | None, *, pictures: bool) -> None:
+def looked_at(found: Review, config: Config) -> "Looks":
+    """Return how the views look that changed or that another genui has linked; nothing without a browser."""
+    from genui.review.cards import cards_of, relinked_cards
+    from genui.review.pictures import looks_of
+    from genui.review.report import report
+
+    cards = [*cards_of(found, config), *relinked_cards(found, config)]
+    if not any(view.drawn for card in cards for view in card.views):
+        return {}
+    try:
+        return looks_of(report(found, cards, assets_of(config)), cards)
+    except GenuiError as error:
+        output.print_note(f"note: no pictures: {error.message}")
+        return {}
+
+
+def assets_of(config: Config) -> "Assets":
+    """Return the assets that this project's views are linked with."""
+    from genui.assets import load_assets
+
+    return load_assets("templates", config.path(config.build.templates_directory))
+
+
+def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> None:
     """Write the files of a review into a folder, and its summary where a job of GitHub wants one."""
     steps = os.environ.get("GITHUB_STEP_SUMMARY")
     if out is None and not steps:
         return
-    from genui.assets import load_assets
     from genui.review.cards import cards_of
     from genui.review.report import report
     from genui.review.summary import summary
 
-    cards = cards_of(found, config)
+    cards = cards_of(found, config, looks)
     text = summary(found, cards)
     if steps:
         with Path(steps).open("a", encoding="utf-8") as file:
             file.write(text)
     if out is None:
         return
-    assets = load_assets("templates", config.path(config.build.templates_directory))
-    page = report(found, cards, assets)
-    if pictures and any(card.drawn for card in cards):
-        page = report(found, cards, assets, taken(page, cards))
     files = {
-        "report.html": page,
+        "report.html": report(found, cards, assets_of(config)),
         "summary.md": text,
         "review.json": json_text(document(found, whole=True)),
         "review.sarif": json_text(sarif_of(found, prefix=prefix_of(config))),
@@ -121,18 +140,7 @@ def written(found: Review, config: Config, out: Path | None, *, pictures: bool) 
 
 def json_text(value: Any) -> str:
     """Return JSON as a file holds it."""
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
-
-
-def taken(page: str, cards: "Sequence[Card]") -> "Pictures":
-    """Return pictures of the changed views, none where no browser starts."""
-    from genui.review.pictures import pictures_of
-
-    try:
-        return pictures_of(page, cards)
-    except GenuiError as error:
-        output.print_note(f"note: no pictures: {error.message}")
-        return {}
+    return json.dumps(value, ensure_ascii=False) + "\n"  # with indents it takes five times as long
 
 
 def prefix_of(config: Config) -> str:
@@ -174,7 +182,7 @@ def diff(
     compilation = check_project(project)
     allowed = settings.serve.allow_code
     before = side_of(project.stored, name=WORKING_TREE, allow_code=allowed, style=project.assets.own_style)
-    found = review_of(before, built(project, compilation), policy)
+    found = with_relinked(review_of(before, built(project, compilation), policy), {}, policy)
     if as_json:
         output.print_json(document(found, whole=False))
     elif found.changes:

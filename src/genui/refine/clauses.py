@@ -210,7 +210,8 @@ def texts_by(
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
         cost += 0.05 * (first.quoted and not led)
         if not (first.quoted or led):
-            if act.name in LED and not first.text[0].isupper():
+            carried = act.name == "rename" and len(needs) < len(act.needs)
+            if (act.name in LED or carried) and not first.text[0].isupper():
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])

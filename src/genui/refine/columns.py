@@ -186,6 +186,9 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
     there = [key for key in named if key in told]
     if there:
         order = arrange(list(told), there)
+        if order != list(told):
+            # Who tells an order gets it: nothing stands above it.
+            props.pop("lead", None)
         props[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
     return bool(there)
 

@@ -361,6 +361,45 @@ SHORT_FORMS: Mapping[str, str] = {
 }  # fmt: skip
 """What is written short, and what it stands for."""
 
+_END = (
+    r"(?=(?:,? (?:please|pls))?(?:$|[.;!](?:\s|$)|,? ?(?:and|but|then|,) (?:also |then |please )?(?:be|hide|show|sort|order|make|put|rename|call|drop|"
+    r"remove|move|group|start|stand|set|use|add|take|let|keep|do not|no|write|say|give|list|explain|colou?r|leave|get|merge|turn|change|swap|round|"
+    r"format|fold|unfold|title|only|the|its|it|limit|default)\b))"
+)
+"""Where a free text ends: with the wish, or before another one."""
+
+_LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) ?[\w.+-]+)"
+
+_BEGIN = r"(?:^|(?<=, )|(?<=and ))"
+
+FRAMES: Mapping[str, str] = {
+    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)([^,\"]+?){_END}": r'title "\1"',
+    rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+    rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+}  # fmt: skip
+"""Texts that only so end where people mean, and the plain wish for them."""
+
+OTHER_WORDS: Mapping[str, str] = {
+    rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
+    rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
+    rf"\b(?:write|say) ((?!\S+ and )[\w-]+(?: [\w-]+){{0,2}}) (?:instead of|rather than) (?:just )?((?!\w+ and )[\w ]+?){_END}": r'rename \2 to "\1"',
+    rf"\binstead of ([\w ]+?),? (?:say|write) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}([\w ]{{1,24}}?) (?:should be|is) ((?-i:[A-Z])[\w ]*?) for me{_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) should (?:be called|be named|read|say) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) ?-> ?([^,\">]+?){_END}": r'rename \1 to "\2"',
+    rf"\bcall (?:the )?([a-z]\w*(?: [a-z]\w*)?) ((?-i:[A-Z])[^,\"]+?){_END}": r'call the \1 "\2"',
+    rf"\b(?:put |add |use |show )?an? (?:placeholder|example) (?:like|of|such as|saying|that says) ([^,\"]+?) (?:in|for|on|to) (?:the )?([\w ]+?)(?: box| field| input)?{_END}": r'placeholder of \2: "\1"',
+    rf"\b(?:put|have|write) ([\w.-]+) in (?:there|it|that) (?:by default|as (?:the )?default){_END}": r'its default is "\1"',
+    rf"\balways (?:use|send|take) (\w+) ([\w.-]+)(?: and|,)? (?:do not|never) ask(?: for it| me| about it)?{_END}": r'default of \1: "\2" and hide \1',
+    rf"\b(?:let (?:me|people|us|users?) )?(?:pick|choose|select)(?: from| between)? {_LIST} (?:for|as) (?:the )?(\w+)(?: instead of typing(?: it)?)?{_END}": r'choices of \2: "\1"',
+    rf"\blet (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?(?=,|$)": r'choices of \2: "\1"',
+    rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
+    rf"\b(?:an? )?(?:big|bigger|large|larger|tall|multi-?line) (?:text ?)?(?:box|field|area|input) for (?:the )?([\w ]+?){_END}": r"make the \1 field bigger",
+    rf"\b(?:turn|make) (?:the )?([\w ]+?) into an? (?:progress )?bar{_END}": r"show \1 as a progress bar",
+    rf"\bput ([\w ,]+?) under (?:the )?(?:advanced|more(?: options)?|extras?){_END}": r"fold \1",
+}  # fmt: skip
+"""Other words for plain wishes: tried where a wish is not understood as it stands."""
+
 AGO = r'\b(like|as|or|e\.g\.) "(?:in \d+ \w+|[^"]*\bago)"'
 """An example of a time as it is from now."""
 
@@ -397,12 +436,13 @@ REMARKS = (
 
 CANNOT: Mapping[str, str] = {
     "take any colour (it has red, yellow, green, blue and grey)": "own colour | own color | pink | purple | teal | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
-    "change fonts, sizes and spacing": "card per row | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
+    "change fonts, sizes and spacing": "card per row | full width | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
     "annotate axes so": "legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
+    "change what the server requires and allows": "mandatory | compulsory | obligatory | not allow | allow it blank | allow blank | letters or more | at least letter | minimum length | maximum length",
     "add subtotals": "subtotal | subtotals",
     "convert that unit": "kelvin | yard | pound weight | convert everything | exchange rate | knots",
     "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",

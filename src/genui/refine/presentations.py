@@ -228,7 +228,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
         if strange:
             other["props"]["stats"] = strange
         elif left and not lone and (chosen or other["type"] == "key-value"):
-            other.update(pairs(source, left))
+            told = other["props"] if other["type"] == "key-value" else {}
+            other.update(type="key-value", props={**told, **pairs(source, left)["props"]})
         else:
             draft.remove(other)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from genui.expressions import pointer_parts
@@ -25,7 +26,7 @@ from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind, settle
-from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
+from genui.refine.words import Token, mended, plain_text, reworded, tokens_of, vocabulary
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -64,8 +65,8 @@ _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 class Reader:
     """One wish on its way: its tokens, its pieces, and the best reason to refuse it so far."""
 
-    def __init__(self, wish: str, draft: Draft) -> None:
-        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain_text(wish))).strip(" .!?,;")
+    def __init__(self, plain: str, draft: Draft) -> None:
+        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = mended(tokens_of(self.text), vocabulary() | names, names)
         self.pieces = pieces_of(self.tokens)
@@ -346,9 +347,27 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     """
     if len(wish) > MAX_WISH:
         raise Unfulfilled(f"not understood: a wish of {len(wish)} characters is too long, {MAX_WISH} at most")
-    if not plain_text(wish):
+    plain = plain_text(wish)
+    if not plain:
         raise Unfulfilled("the wish is empty")
-    reader = Reader(wish, draft)
+    try:
+        return read_plain(plain, draft)
+    except Unfulfilled as refusal:
+        other = reworded(plain, lexicon.OTHER_WORDS)
+        if other == plain:
+            raise
+        with suppress(Unfulfilled):
+            return read_plain(other, draft)
+        raise refusal from None
+
+
+def read_plain(plain: str, draft: Draft) -> Draft:
+    """Return the draft as a plain text has it.
+
+    Raises:
+        Unfulfilled: A clause was not understood, or cannot be fulfilled.
+    """
+    reader = Reader(plain, draft)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):

@@ -1,7 +1,7 @@
 """A wish as words: tokens with their places, plurals undone, contractions opened, typos mended."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
@@ -68,7 +68,14 @@ def plain_text(text: str) -> str:
     for at in range(0, len(pieces), 2):
         for short, long in lexicon.SHORT_FORMS.items():
             pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
-    return '"'.join(pieces)
+    return reworded('"'.join(pieces), lexicon.FRAMES)
+
+
+def reworded(text: str, frames: Mapping[str, str]) -> str:
+    """Return a plain text with what each frame matches said as the frame says it."""
+    for frame, told in frames.items():
+        text = re.sub(frame, told, text, flags=re.I)
+    return text
 
 
 @lru_cache(maxsize=8192)

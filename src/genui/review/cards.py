@@ -1,7 +1,7 @@
 """What the summary and the report show of each changed tool: its changes, its outline, its frames."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
 
@@ -17,9 +17,10 @@ from genui.pagelink import PageError, link_page
 from genui.plaintext import one_line
 from genui.review.changes import Change
 from genui.review.compare import Review
+from genui.review.relinked import NOTHING, Look, Looks
 from genui.review.rules import LEVELS
 from genui.review.sides import Seen, source_digest
-from genui.review.words import by_tool, made_by
+from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
 from genui.wishes import wishes_of
 
@@ -38,39 +39,75 @@ OUTLINE_BYTES = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """One changed tool, or the project where `tool` is empty."""
+class Shown:
+    """A tool whose view is shown before and after."""
 
     tool: str
-    title: str
-    group: str
-    changes: tuple[Change, ...]
-    by: str = ""
-    before: Seen | None = None
-    after: Seen | None = None
-    exchange: JsonObject = field(default_factory=dict)
+    before: Seen | None
+    after: Seen | None
+    exchange: JsonObject
     """The call and result that both sides show."""
+    looks: tuple[Look, Look] = (NOTHING, NOTHING)
+    relinked: bool = False
 
     @property
     def drawn(self) -> bool:
-        """True where people see another view, so that it has to be shown."""
-        if self.before is None or self.after is None:
-            return self.before is not self.after
+        """True where people may see another view, so that it has to be shown."""
+        if self.relinked or self.before is None or self.after is None:
+            return self.relinked or self.before is not self.after
         return source_digest(self.before) != source_digest(self.after)
 
 
-def cards_of(review: Review, config: Config) -> list[Card]:
-    """Return a card for each changed tool, those with the worst changes first, by name within a group."""
-    cards = []
-    for tool, changes in by_tool(review.changes).items():
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Changes of one tool, the same change of many, or what changed in the project."""
+
+    tools: tuple[str, ...]
+    title: str
+    group: str
+    changes: tuple[Change, ...]
+    by: str
+    views: tuple[Shown, ...]
+
+    @property
+    def called(self) -> str:
+        """What people call it: a tool by title and name."""
+        if len(self.tools) == 1 and self.title != self.tools[0]:
+            return f"{self.title} ({self.tools[0]})"
+        return f"{len(self.tools)} tools" if len(self.tools) > 1 else self.title
+
+
+def cards_of(review: Review, config: Config, looks: Looks | None = None) -> list[Card]:
+    """Return a card for each changed tool and each change of many, those with the worst changes first."""
+    cards, shown = [], set[str]()
+    for tools, changes in sorted(folded(review.changes), key=lambda one: len(one[0])):
         open_ones = [one.level for one in changes if not one.accepted]
         group = next((level for level in LEVELS if level in open_ones), ACCEPTED)
-        before, after = earlier(review, tool, changes), review.after.tools.get(tool)
-        seen = after or before
+        # A tool that has a card of its own is not shown a second time among many.
+        views = [shown_of(review, tool, config, looks or {}) for tool in tools if tool not in shown]
+        shown.update(tools)
+        seen = review.after.tools.get(tools[0]) or review.before.tools.get(tools[0]) if tools else None
         title = seen.title if seen else "The project"
-        exchange = exchange_of(seen.tool, config) if seen else {}
-        cards.append(Card(tool, title, group, tuple(changes), made_by(review, tool), before, after, exchange))
-    return sorted(cards, key=lambda card: (GROUPS.index(card.group), not card.tool, card.tool))
+        by = made_by(review, tools[0]) if len(tools) == 1 else ""
+        cards.append(Card(tools, title, group, tuple(changes), by, tuple(one for one in views if one)))
+    return sorted(cards, key=lambda card: (GROUPS.index(card.group), not card.tools, card.tools))
+
+
+def relinked_cards(review: Review, config: Config) -> list[Card]:
+    """Return a card for each view that another genui has linked, to have them drawn."""
+    views = [shown_of(review, tool, config, {}) for tool in review.relinked]
+    return [Card((one.tool,), one.tool, LEVELS[-1], (), "", (one,)) for one in views if one]
+
+
+def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown | None:
+    """Return a tool as it is shown; None where neither side knows it, as an artifact that is left over."""
+    changes = [one for one in review.changes if one.tool == tool]
+    before, after = earlier(review, tool, changes), review.after.tools.get(tool)
+    seen = after or before
+    if seen is None:
+        return None
+    exchange = exchange_of(seen.tool, config)
+    return Shown(tool, before, after, exchange, looks.get(tool, (NOTHING, NOTHING)), tool in review.relinked)
 
 
 def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None:
@@ -85,10 +122,18 @@ def exchange_of(tool: Tool, config: Config) -> JsonObject:
     return examples[0] if examples else sample_exchange(tool)
 
 
-def outline_diff(card: Card) -> str:
+def outline_diff(shown: Shown) -> str:
     """Return the outlines of both sides as a diff, "" where they are equal or cannot be made."""
-    before, after = (outline_lines(one, card.exchange) for one in (card.before, card.after))
-    lines = list(unified_diff(before, after, lineterm="", n=200))[2:]
+    if shown.relinked:
+        before, after = (look.outline.splitlines() for look in shown.looks)
+    else:
+        before, after = (outline_lines(one, shown.exchange) for one in (shown.before, shown.after))
+    return diff(before, after, around=200)
+
+
+def diff(before: Sequence[str], after: Sequence[str], *, around: int) -> str:
+    """Return a diff of lines with so many around each change, "" where they are equal."""
+    lines = list(unified_diff(before, after, lineterm="", n=around))[2:]
     return "\n".join(line for line in lines if not line.startswith("@@"))
 
 
@@ -117,25 +162,29 @@ def form_labels(seen: Seen) -> list[str]:
     return [f"{kid.get('label', '')}{' (required)' if kid.get('req') else ''}" for kid in kids]
 
 
-def definition_diff(card: Card) -> str:
+def definition_diff(shown: Shown) -> str:
     """Return how a tool's definition changed, as a diff of its file; "" where it did not."""
-    texts = [pretty_json(one.definition).decode() if one else "" for one in (card.before, card.after)]
-    if not all(texts):
+    if shown.before is None or shown.after is None:
         return ""
-    return "\n".join(list(unified_diff(texts[0].splitlines(), texts[1].splitlines(), lineterm="", n=2))[2:])
+    texts = [pretty_json(one.definition).decode().splitlines() for one in (shown.before, shown.after)]
+    return diff(*texts, around=2)
 
 
-def frame_of(seen: Seen | None, assets: Assets) -> dict[str, Json] | None:
-    """Return what a frame is assembled from: title and data, or a whole page; None where there is no view."""
+def frame_of(seen: Seen | None, assets: Assets, *, earlier: bool) -> dict[str, Json] | None:
+    """Return what a frame is assembled from, or why there is none; None where there is no view.
+
+    Each side is drawn by the genui that linked it, the earlier one even where that is not known here.
+    """
     if seen is None or seen.view is None:
         return None
-    view = seen.view.view
+    view, page = seen.view.view, seen.page
     if view.page is not None:
         try:
             return {"html": link_page(seen.tool, view.page, assets, source="").decode()}
         except PageError:
             return None
-    if seen.page is not None and seen.page.code == OWN_CODE:
+    if page is not None and page.code == OWN_CODE and not (earlier and page.data):
         return {"why": "This page runs code that is not genui's. It is not shown here: read the file."}
-    data: dict[str, Any] = page_data(seen.tool, view, source="")
-    return {"title": one_line(title_of(data["tool"], view.spec)), "data": data}
+    data: Any = page.data if page is not None and page.data else page_data(seen.tool, view, source="")
+    shell = page.shell if page is not None and page.data else ""
+    return {"title": one_line(title_of(data["tool"], data["spec"])), "data": data, "shell": shell}

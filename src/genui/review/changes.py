@@ -1,11 +1,11 @@
 """A change, and the words that it is told in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from genui.expressions import brief
-from genui.model import Json
+from genui.model import Json, JsonObject
 
 Where = Literal["view", "tool", ""]
 """The file that a change is in: the view file, the tool's definition, or none of one tool."""
@@ -18,6 +18,8 @@ class Told(NamedTuple):
     words: str
     pointer: str = ""
     where: Where = "view"
+    key: str = ""
+    """The name of the member that it is about, where other rules may tell the same."""
 
 
 Tells = Iterator[Told]
@@ -62,7 +64,44 @@ def edited(before: str, after: str) -> str:
     return f'"{told[0]}" → "{told[1]}"'
 
 
+class Label(NamedTuple):
+    """A label on both sides."""
+
+    before: str
+    after: str
+    stands_for: str
+    pointer: str
+
+
+def label_changes(rule: str, labels: Iterable[Label], *, of: str = "") -> Tells:
+    """Tell labels that changed; `of` says of what.
+
+    A label that stood for something else before is no new word: who reads it takes another value for the one
+    that is known by it.
+    """
+    new = [one for one in labels if one.before != one.after]
+    olds = {one.before for one in new}
+    swapped = [one for one in new if one.after in olds]
+    if swapped:
+        told = ", ".join(f'"{one.after}" now stands for {one.stands_for}' for one in swapped)
+        yield Told("labels-swapped", f"{of}labels changed places: {told}", swapped[0].pointer)
+    for one in new:
+        if one not in swapped:
+            where: Where = "tool" if one.pointer.startswith("/inputSchema") else "view"
+            yield Told(rule, f"{of}{one.before} is called {one.after} now", one.pointer, where)
+
+
 def shortened(text: str, most: int = 140) -> str:
     """Return a text on one line, cut."""
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def mapping(value: Json) -> JsonObject:
+    """Return an object, an empty one where the value is none."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def listed(value: Json) -> list[Json]:
+    """Return a list, an empty one where the value is none."""
+    return value if isinstance(value, list) else []

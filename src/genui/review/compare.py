@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from genui.canonical import canonical_json
-from genui.digests import shape_digest
-from genui.expressions import pointer_of
-from genui.review.changes import Change, Tells, Told, quoted
+from genui.review.changes import Change, Tells, Told
 from genui.review.components import result_changes
 from genui.review.definitions import definition_changes, text_changes, visible
 from genui.review.making import differ, finding_changes, is_relinked, making_changes, page_changes
+from genui.review.project import project_changes
+from genui.review.renames import followed, tools_renamed
 from genui.review.rules import LEVELS, MUTED, RULES, Level
 from genui.review.sides import Seen, Side, source_digest
 from genui.review.views import view_changes
@@ -17,8 +17,12 @@ from genui.sarif import line_at
 from genui.snapshot import tool_file
 from genui.viewfile import view_bytes, view_file
 
-NAMED = 8
-"""Tools that one line names."""
+FINDINGS = ("finding-error", "finding-new")
+WORDING = (
+    *("argument-label", "argument-text", "tool-title", "tool-description"),
+    *("title-changed", "text-changed", "submit-label"),
+)
+"""Rules of texts, which tell no more where one hides characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Review:
     unused: tuple[Accepted, ...] = ()
     """What genui.toml accepts and nothing did."""
     relinked: tuple[str, ...] = ()
-    """The tools whose pages differ only by the genui that linked them."""
+    """Tools whose pages differ by the genui that linked them alone: `with_relinked` tells which show it."""
 
     def at(self, level: Level) -> list[Change]:
         """Return the changes of a level that nobody accepted."""
@@ -68,7 +72,8 @@ class Policy:
 def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, str] | None = None) -> Review:
     """Compare two sides; `checked` is why `check` is not content with a view, by tool."""
     found: list[Change] = []
-    renamed = renames(before, after)
+    reasons = dict(checked or {})
+    renamed = tools_renamed(before, after)
     linked: list[str] = []
     for name in sorted({*before.tools, *after.tools}):
         old, new = before.tools.get(name), after.tools.get(name)
@@ -78,42 +83,28 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
             new = after.tools[renamed[name]]
         seen = new or old
         assert seen is not None
-        told = list(tool_changes(old, new))
-        if old and new and not told and is_relinked(old.page, new.page):
+        told = without_repeats([*tool_changes(old, new, after.tools)], reasons.pop(name, ""))
+        if old and new and not told and is_relinked(old, new):
             linked.append(name)
         found += (changed(one, seen, policy) for one in told)
-    found += (changed(one, None, policy) for one in project_changes(before, after, linked))
-    for name, reason in sorted((checked or {}).items()):
+    found += (changed(one, None, policy) for one in project_changes(before, after))
+    for name, reason in sorted(reasons.items()):
         found.append(changed(Told("check-failed", reason, ""), after.tools.get(name), policy, name))
+    return reviewed(Review(before, after, (), (), tuple(linked)), found, policy)
+
+
+def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
+    """Return a review with these changes: the worst first, those that genui.toml accepts last."""
     accepted, unused = with_accepted([one for one in found if one.level != MUTED], policy.accept)
     order: list[str] = [*LEVELS]
     accepted.sort(
         key=lambda one: (bool(one.accepted), order.index(one.level), one.tool, list(RULES).index(one.rule))
     )
-    return Review(before, after, tuple(accepted), unused, tuple(linked))
+    return replace(review, changes=tuple(accepted), unused=unused)
 
 
-def renames(before: Side, after: Side) -> dict[str, str]:
-    """Return the tools that have another name now and nothing else that matters, old name by new."""
-    gone = {name: one for name, one in before.tools.items() if name not in after.tools}
-    new = {name: one for name, one in after.tools.items() if name not in before.tools}
-    by_shape: dict[str, list[str]] = {}
-    for name, one in new.items():
-        by_shape.setdefault(nameless(one), []).append(name)
-    found = {}
-    for name, one in gone.items():
-        if (names := by_shape.get(nameless(one), [])) and one.tool.input_schema:
-            found[name] = names.pop(0)
-    return found
-
-
-def nameless(seen: Seen) -> str:
-    """Return the digest of a tool's shape and description without its name."""
-    return shape_digest({**seen.definition, "name": ""}) + seen.tool.description
-
-
-def tool_changes(old: Seen | None, new: Seen | None) -> Tells:
-    """Tell what changed in one tool and its view."""
+def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) -> Tells:
+    """Tell what changed in one tool and its view; `tools` are those that a view may start."""
     if old is None or new is None:
         yield from came_or_went(old, new)
         return
@@ -123,11 +114,13 @@ def tool_changes(old: Seen | None, new: Seen | None) -> Tells:
         return
     same = source_digest(old) == source_digest(new)
     told: list[Told] = []
+    was = old
     if old.tool.name != new.tool.name:
         told.append(Told("tool-renamed", f"{old.tool.name} is called {new.tool.name} now", "/name", "tool"))
     if not same:
-        told += definition_changes(old, new)
         told += text_changes(old, new)
+        old, renames = followed(old, new)
+        told += [*renames, *definition_changes(old, new)]
     if old.view is None or new.view is None:
         if old.view is not None:
             told.append(Told("view-gone", "the tool has no view any more", "", "tool"))
@@ -137,33 +130,53 @@ def tool_changes(old: Seen | None, new: Seen | None) -> Tells:
         return
     if not same:
         if old.spec and new.spec:
-            told += view_changes(old, new)
+            told += view_changes(old, new, tools)
             told += result_changes(old.spec, new.spec)
         told += finding_changes(old, new)
     told += making_changes(old, new)
-    told += page_changes(old, new)
+    told += page_changes(was, new)
     yield from told
     if not told and not same:
         yield unnamed(old, new)
-    if same and not told and differ(old.page, new.page) and not is_relinked(old.page, new.page):
+    if same and not told and differ(old.page, new.page) and not is_relinked(old, new):
         yield Told("page-differs", "the page is another one, though its sources are the same", "")
 
 
 def unnamed(old: Seen, new: Seen) -> Told:
     """Tell a change that no rule has words for: nothing that changed is ever silent."""
     if canonical_json(old.definition) != canonical_json(new.definition):
-        members = sorted(
-            name
-            for name in {*old.definition, *new.definition}
-            if old.definition.get(name) != new.definition.get(name)
-        )
-        return Told(
-            "tool-changed",
-            f"{' and '.join(members)} of the definition changed",
-            pointer_of(*members[:1]),
-            "tool",
-        )
+        return Told("tool-changed", "the definition changed in details that no view shows", "", "tool")
     return Told("option-changed", "a detail of the spec changed", "/spec")
+
+
+def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
+    """Return what is told of a tool, each fact once; `reason` is why check is not content with its view."""
+    gone, new, named = (
+        {one.key for one in told if one.key and one.rule in rules}
+        for rules in (("member-gone",), ("member-new",), ("column-new", "field-new"))
+    )
+    hidden = {one.pointer for one in told if one.rule == "text-hidden"}
+    found = [one for one in told if one.rule in FINDINGS]
+    repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
+    repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
+    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & hidden]
+    repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
+    repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
+    causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
+    checked = [reason] if reason and not any(one in reason for one in causes) else []
+    repeats += [one for one in told if one.rule == "page-differs" and checked]
+    # Whose wish it was stands beside the tool's name.
+    if any(one.rule != "refined" for one in told):
+        repeats += [one for one in told if one.rule == "refined"]
+    return [
+        *(one for one in told if one not in repeats),
+        *(Told("check-failed", one, "") for one in checked),
+    ]
+
+
+def unspecced(told: Told) -> str:
+    """Return the place in the tool's definition that a text of the spec is taken from."""
+    return told.pointer.removeprefix("/spec")
 
 
 def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
@@ -178,7 +191,7 @@ def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
         return
     hints = new.tool.annotations
     destroys = hints.get("destructiveHint") is True and not hints.get("readOnlyHint")
-    words = "a new tool that destroys" if destroys else "a new tool"
+    words = "a new tool that may destroy something" if destroys else "a new tool"
     yield Told(
         "tool-new-destructive" if destroys else "tool-new",
         f"{words}{'' if new.view else ', without a view'}",
@@ -191,34 +204,6 @@ def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
     if new.page is not None and new.page.scripts:
         yield Told("not-inert", "its page has code of its own", "")
     yield from finding_changes(None, new)
-
-
-def project_changes(before: Side, after: Side, linked: Sequence[str]) -> Tells:
-    """Tell what is about the whole project."""
-    names = [side.server.get("name", "") for side in (before, after)]
-    versions = [side.server.get("version", "") for side in (before, after)]
-    if names[0] != names[1] and all(names):
-        yield Told("server-changed", f"the server is {quoted(names[1])}, before {quoted(names[0])}", "", "")
-    elif versions[0] != versions[1]:
-        yield Told(
-            "server-version",
-            f"{names[1] or 'the server'} {versions[0] or 'of no version'} → {versions[1] or 'of no version'}",
-            "",
-            "",
-        )
-    if after.allow_code and not before.allow_code:
-        yield Told("code-allowed", "[serve] allow_code is on now", "", "")
-    if linked:
-        more = f" and {len(linked) - NAMED} more" if len(linked) > NAMED else ""
-        versions = [side.genui or "?" for side in (before, after)]
-        which = f" ({versions[0]} → {versions[1]})" if versions[0] != versions[1] else ""
-        yield Told(
-            "relinked",
-            f"another genui linked {len(linked)} view{'s' if len(linked) > 1 else ''}{which}; "
-            f"view files and data are equal: {', '.join(linked[:NAMED])}{more}",
-            "",
-            "",
-        )
 
 
 def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Change:

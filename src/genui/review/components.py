@@ -7,13 +7,12 @@ from genui.components import COMPONENTS, parts_of
 from genui.expressions import operator_of, pointer_of
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, arrow
+from genui.review.changes import Tells, Told, arrow, listed, mapping
 from genui.review.definitions import pointers
 from genui.review.entries import (
     ENTRY_RULES,
     entry_changes,
     entry_key,
-    listed,
     named,
     out_of_order,
     paired,
@@ -65,8 +64,7 @@ class Part(NamedTuple):
     @property
     def props(self) -> JsonObject:
         """Its props."""
-        found = self.component.get("props")
-        return found if isinstance(found, Mapping) else {}
+        return mapping(self.component.get("props"))
 
     @property
     def type(self) -> str:

@@ -7,21 +7,41 @@ from genui.components import walk
 from genui.expressions import pointer_of
 from genui.instructions import HIDDEN, INVISIBLE, instruction_in
 from genui.model import Json, JsonObject, Tool
-from genui.review.changes import Tells, Told, Where, arrow, edited, quoted, shortened
+from genui.review.changes import (
+    Label,
+    Tells,
+    Told,
+    Where,
+    arrow,
+    edited,
+    label_changes,
+    listed,
+    mapping,
+    quoted,
+    shortened,
+)
 from genui.review.members import Place, aspects, places, top_most
 from genui.review.sides import Seen
 from genui.typecheck import path_of
 
-UNSEEN = re.compile("[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]")
-"""Characters that nobody sees, less the joiners that emoji and scripts of India and Persia need."""
+UNSEEN = re.compile(
+    "[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]"
+    "|(?<=[A-Za-z])[\u0370-\u03ff\u0400-\u04ff](?=[A-Za-z])|(?<=[A-Za-z]{2})[\u0400-\u04ff]|[\u0400-\u04ff](?=[A-Za-z]{2})"
+)
+"""Characters that nobody sees, less the joiners that emoji and scripts of India and Persia need, and letters
+of other scripts inside a Latin word, which look like its own.
+"""
 
-HINTS: Mapping[str, tuple[str, bool]] = {
-    "readOnlyHint": ("hint-read-only", False),
-    "destructiveHint": ("hint-destructive", True),
-    "idempotentHint": ("hint-idempotent", False),
-    "openWorldHint": ("hint-open-world", True),
+HINTS: Mapping[str, tuple[str, bool, str]] = {
+    "readOnlyHint": ("hint-read-only", False, "only reads"),
+    "destructiveHint": ("hint-destructive", True, "may destroy something"),
+    "idempotentHint": ("hint-idempotent", False, "does no more when it is called again"),
+    "openWorldHint": ("hint-open-world", True, "reaches beyond its own system"),
 }
-"""Each hint's rule, and what it means where it is absent (MCP: ToolAnnotations)."""
+"""Each hint's rule, what it means where it is absent (MCP: ToolAnnotations), and what it says of a tool."""
+
+ASKED = ("hint-read-only", "hint-destructive")
+"""Hints by which people are asked before a tool runs."""
 
 ARGUMENT_RULES: Mapping[str, str] = {
     "type": "argument-type",
@@ -30,6 +50,7 @@ ARGUMENT_RULES: Mapping[str, str] = {
     **dict.fromkeys(("null", "never null"), "argument-null"),
     "choice gone": "argument-choice-gone",
     "choice new": "argument-choice-new",
+    "choice order": "form-order",
     "default": "default-changed",
     "narrowed": "argument-narrowed",
     "widened": "argument-widened",
@@ -47,6 +68,9 @@ RESULT_RULES: Mapping[str, str] = {
 
 QUIET = ("member-text", "member-value-new")
 """Rules that hold whether or not the view shows a member."""
+
+UNIT = re.compile(r"(?:, | [(\[])([^\s,()\[\]]{1,12})[)\]]?$")
+"""The unit at the end of a title: "High, °C", "Size (MB)"."""
 
 WHOLE = frozenset({"auto", "rows", "table", "tree", "key-value"})
 """Components that show every member of their source, where they name none."""
@@ -78,16 +102,27 @@ def at_tool(rule: str, words: str, pointer: str) -> Told:
 
 def hint_changes(before: Tool, after: Tool) -> Tells:
     """Tell the hints that mean something else."""
-    for name, (rule, default) in HINTS.items():
-        if before.annotations.get(name, default) == after.annotations.get(name, default):
+    for name, (rule, _, counts) in HINTS.items():
+        old, new = meant(before, name), meant(after, name)
+        if old == new or None in (old, new):
             continue
         said = [
             quoted(one.annotations[name]) if name in one.annotations else "not said"
             for one in (before, after)
         ]
-        asked = name == "destructiveHint" and before.annotations.get(name) is True
-        lost = ": the form no longer asks before it runs" if asked else ""
-        yield at_tool(rule, f"{name} {said[0]} → {said[1]}{lost}", f"/annotations/{name}")
+        asked = (
+            before.annotations.get("destructiveHint") is True and meant(after, "destructiveHint") is not True
+        )
+        lost = "; people are no longer asked before it runs" if asked and rule in ASKED else ""
+        words = f"the tool {'counts now' if new else 'no longer counts'} as one that {counts}{lost}"
+        yield at_tool(rule, f"{words} ({name}: {said[0]} → {said[1]})", f"/annotations/{name}")
+
+
+def meant(tool: Tool, name: str) -> bool | None:
+    """Return what a hint means, said or not; None for one that means nothing, as the tool only reads."""
+    if name in ("destructiveHint", "idempotentHint") and tool.annotations.get("readOnlyHint") is True:
+        return None
+    return bool(tool.annotations.get(name, HINTS[name][1]))
 
 
 def argument_changes(before: Seen, after: Seen) -> Tells:
@@ -99,17 +134,34 @@ def argument_changes(before: Seen, after: Seen) -> Tells:
         rule, said = ("-required", ", and it is required") if new[path].member.required else ("", "")
         words = f"argument {labelled(after, new[path])} added{said}"
         yield at_tool(f"argument-new{rule}", words, f"/inputSchema{new[path].pointer}")
-    for path in (path for path in new if path in old):
+    both = [path for path in new if path in old]
+    labels = [
+        Label(labelled(before, old[path]), labelled(after, new[path]), path, steered(after, new[path]))
+        for path in both
+    ]
+    yield from label_changes("argument-label", labels)
+    for path in both:
         for aspect, words in aspects(old[path], new[path], labelled(after, new[path])):
+            if aspect == "choice order" and steer_of(after, new[path]).get("options"):
+                continue
             yield at_tool(ARGUMENT_RULES[aspect], words, f"/inputSchema{new[path].pointer}")
 
 
 def labelled(seen: Seen, place: Place) -> str:
     """Return what the form calls an argument."""
-    form = seen.spec.get("form")
-    fields = form.get("fields") if isinstance(form, Mapping) else None
-    steer = fields.get(path_of(place.path)) if isinstance(fields, Mapping) else None
-    return str((steer.get("label") if isinstance(steer, Mapping) else None) or place.name)
+    return str(steer_of(seen, place).get("label") or place.name)
+
+
+def steered(seen: Seen, place: Place) -> str:
+    """Return the pointer to where an argument has its label from: the spec, else the schema."""
+    path = path_of(place.path)
+    labelled = "label" in steer_of(seen, place)
+    return f"/spec/form/fields{pointer_of(path)}/label" if labelled else f"/inputSchema{place.pointer}"
+
+
+def steer_of(seen: Seen, place: Place) -> JsonObject:
+    """Return what the spec says of an argument."""
+    return mapping(mapping(mapping(seen.spec.get("form")).get("fields")).get(path_of(place.path)))
 
 
 def output_changes(before: Seen, after: Seen) -> Tells:
@@ -124,23 +176,51 @@ def output_changes(before: Seen, after: Seen) -> Tells:
     ours, theirs = places(old), places(new)
     for path in top_most(ours.keys() - theirs.keys()):
         rule = "member-gone" if is_shown(ours[path], shown) else "member-unshown"
-        yield at_tool(rule, f"{ours[path].name} is no longer in the result", "/outputSchema")
+        name = ours[path].path[-1]
+        kept = " and ".join(labels_of(after.spec, name, ours[path].name))
+        left = f"; {kept} stays empty" if kept else ""
+        words = f"{ours[path].name} is no longer in the result{left}"
+        yield at_tool(rule, words, "/outputSchema")._replace(key=name)
     for path in top_most(theirs.keys() - ours.keys()):
         words = f"{theirs[path].name} is new in the result"
-        yield at_tool("member-new", words, f"/outputSchema{theirs[path].pointer}")
+        told = at_tool("member-new", words, f"/outputSchema{theirs[path].pointer}")
+        yield told._replace(key=theirs[path].path[-1])
     for path in (path for path in theirs if path in ours):
+        spot = f"/outputSchema{theirs[path].pointer}"
+        if is_shown(ours[path], shown):
+            yield from unit_change(ours[path], theirs[path], after.spec, spot)
         for aspect, words in aspects(ours[path], theirs[path], ours[path].name):
             if rule := RESULT_RULES.get(aspect, ""):
                 words = f"{ours[path].name} may be absent now" if aspect == "optional" else words
                 rule = rule if rule in QUIET or is_shown(ours[path], shown) else "member-unshown"
-                yield at_tool(rule, words, f"/outputSchema{theirs[path].pointer}")
+                yield at_tool(rule, words, spot)
+
+
+def unit_change(old: Place, new: Place, spec: JsonObject, spot: str) -> Tells:
+    """Tell a member whose title names another unit, and whether the view still names the one before."""
+    units = [found[1] if (found := UNIT.search(place.name)) else "" for place in (old, new)]
+    if units[0] == units[1] or not all(units):
+        return
+    stale = [label for label in labels_of(spec, new.path[-1], new.name) if units[0] in label]
+    words = f"the tool gives {UNIT.sub('', new.name)} in {units[1]} now, before in {units[0]}"
+    if stale:
+        yield at_tool("unit-stale", f"{words}; the view still says {' and '.join(map(quoted, stale))}", spot)
+    else:
+        yield at_tool("member-unit", words, spot)
+
+
+def labels_of(spec: JsonObject, name: str, unlabelled: str) -> list[str]:
+    """Return the labels under which a view shows the members of a name."""
+    props = [mapping(component.get("props")) for component in walk(spec.get("result"))]
+    entries = [mapping(entry) for one in props for value in one.values() for entry in listed(value)]
+    shown = [one for one in entries if str(one.get("key")).endswith(f"/{name}")]
+    return list(dict.fromkeys(str(one.get("label") or unlabelled) for one in shown))
 
 
 def shown_names(spec: JsonObject) -> frozenset[str] | None:
     """Return the names of members that a view shows; None where it shows all that comes."""
     for component in walk(spec.get("result")):
-        props = component.get("props")
-        known = props if isinstance(props, Mapping) else {}
+        known = mapping(component.get("props"))
         if component.get("type") in WHOLE and not (known.keys() & {"columns", "fields", "only"}):
             return None
     used = [*pointers(spec.get("result")), *pointers(spec.get("nextPage"))]
@@ -174,15 +254,16 @@ def text_changes(before: Seen | None, after: Seen) -> Tells:
                 words = f'a text speaks to the model: "{shortened(found[0], 80)}"'
                 yield Told("text-instructs", words, pointer, where)
             if found := HIDDEN.search(text) or UNSEEN.search(text):
-                words = f'a text hides the character U+{ord(found[0][0]):04X}: "{shortened(text, 80)}"'
+                words = (
+                    f'a text hides the character U+{ord(found[0][0]):04X}: "{visible(shortened(text, 80))}"'
+                )
                 yield Told("text-hidden", words, pointer, where)
 
 
 def visible(text: str) -> str:
     """Return a text with a visible name in place of each character that nobody sees."""
-    return "".join(
-        one if one.isprintable() and not UNSEEN.match(one) else f"[U+{ord(one):04X}]" for one in text
-    )
+    named = UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
+    return "".join(one if one.isprintable() else f"[U+{ord(one):04X}]" for one in named)
 
 
 def texts_at(value: Json, where: str = "") -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, quoted
+from genui.review.changes import Label, Tells, Told, label_changes, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "columns": ("column", "column"),
@@ -56,11 +56,6 @@ def out_of_order(order: Sequence[int]) -> list[int]:
     return [one for one in order if one not in kept]
 
 
-def listed(value: Json) -> list[Json]:
-    """Return a list, an empty one where the value is none."""
-    return value if isinstance(value, list) else []
-
-
 def entry_key(entry: Json) -> Json:
     """Return what a column, field, measure or figure stands for."""
     return entry.get("key", entry.get("value")) if isinstance(entry, Mapping) else entry
@@ -94,14 +89,33 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
         yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
         return
     for index in (index for index in range(len(old)) if index not in olds):
-        yield Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+        gone = Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
+        yield gone._replace(key=last_name(old[index]))
     for index in (index for index in range(len(new)) if index not in news):
-        yield Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+        added = Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
+        yield added._replace(key=last_name(new[index]))
+    labels = [
+        Label(
+            entry_words(old[one]),
+            entry_words(new[other]),
+            told(entry_key(new[other])),
+            spot + pointer_of(other),
+        )
+        for one, other in pairs
+    ]
+    renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
+    yield from label_changes(renamed, labels, of=f"{words}: {noun}{' ' if noun else ''}")
     for one, other in pairs:
         yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
     if moved := out_of_order([other for _, other in pairs]):
         names = " and ".join(entry_words(new[other]) for other in moved)
         yield Told("column-order", f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
+
+
+def last_name(entry: Json) -> str:
+    """Return the name of the member that an entry shows."""
+    key = entry_key(entry)
+    return key.rsplit("/", 1)[-1] if isinstance(key, str) else ""
 
 
 def named(noun: str, entry: Json) -> str:
@@ -122,9 +136,6 @@ def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: s
     if not isinstance(old, Mapping) or not isinstance(new, Mapping) or old == new:
         return
     name = entry_words(new)
-    if entry_words(old) != name:
-        renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
-        yield Told(renamed, f"{words}: {named(noun, old)} → {name}", spot)
     if bool(old.get("hidden")) != bool(new.get("hidden")):
         rule_ = "column-hidden" if new.get("hidden") else "column-shown"
         yield Told(rule_, f"{words}: column {name} is {'hidden' if new.get('hidden') else 'shown'} now", spot)
@@ -167,7 +178,7 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         what = (
             f"at most {step['limit']} rows"
             if "limit" in step
-            else f"rows where {condition_words(step['filter'])} only"
+            else f"only rows where {condition_words(step['filter'])} are shown"
         )
         yield Told("filter-added", f"{words}: {what}", spot)
     for step in (step for step in filters[0] if step not in filters[1]):

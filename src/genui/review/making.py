@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 from genui.inert import INERT, OWN_CODE, OWN_STYLE
+from genui.link import page_data
 from genui.model import Finding
 from genui.review.changes import Tells, Told, shortened
-from genui.review.sides import Page, Seen, source_digest
+from genui.review.sides import Page, Seen, shown_data, source_digest
 from genui.viewfile import AGENT, CONFLICT, HAND, IMPORTED
 
 GENERATORS: Mapping[str, str] = {
@@ -98,7 +99,7 @@ def page_changes(before: Seen, after: Seen) -> Tells:
         if after.view is not None and new is None and old is not None:
             yield Told("check-failed", "the page is gone, and the view file is still there", "")
         return
-    if old.sha256 == new.sha256 or is_relinked(old, new):
+    if old.sha256 == new.sha256 or is_relinked(before, after):
         return
     sources = [one.view.view.page if one.view else None for one in (before, after)]
     if new.code == OWN_CODE and old.code != OWN_CODE:
@@ -109,7 +110,7 @@ def page_changes(before: Seen, after: Seen) -> Tells:
             yield Told(
                 "code-changed", f"the page's code changed: {lines_changed(scripts[0], scripts[1])}", ""
             )
-    elif old.code == OWN_CODE and (sources[0] or old.runtime == new.runtime):
+    elif old.code == OWN_CODE and (sources[0] or old.shell == new.shell):
         yield Told("code-gone", f"the page is {new.code} now", "")
     if new.code == OWN_STYLE and old.code == INERT:
         yield Told("own-style", "the page has a style of the project's own", "")
@@ -123,7 +124,8 @@ def page_changes(before: Seen, after: Seen) -> Tells:
         )
     if new.size > old.size * GROWN and new.size > old.size + BYTES:
         yield Told("size-worse", f"{old.size / 1000:.0f} KB → {new.size / 1000:.0f} KB", "")
-    if old.example != new.example and source_digest(before) == source_digest(after):
+    examples = [(one.data or {}).get("example") for one in (old, new)]
+    if examples[0] != examples[1] and source_digest(before) == source_digest(after):
         yield Told("example-changed", "the page shows other example data", "")
 
 
@@ -141,14 +143,21 @@ def differ(old: Page | None, new: Page | None) -> bool:
     return old is not None and new is not None and old.sha256 != new.sha256
 
 
-def is_relinked(old: Page | None, new: Page | None) -> bool:
-    """Tell whether two artifacts differ in nothing but the texts of genui's own in them.
+def is_relinked(before: Seen, after: Seen) -> bool:
+    """Tell whether two artifacts of the same sources differ only by the genui that linked them.
 
-    An earlier genui's texts may be unknown to this one; what matters is that the new page is proved inert.
+    An earlier genui's texts may be unknown to this one; what matters is that the new page is proved inert,
+    and that its data are those of the page before, or what this genui gives.
     """
-    if old is None or new is None or not differ(old, new):
+    old, new = before.page, after.page
+    if old is None or new is None or not differ(old, new) or new.code != INERT or old.data is None:
         return False
-    return old.data == new.data and old.example == new.example and new.code == INERT
+    if old.data == new.data:
+        return True
+    if old.shell == new.shell or after.view is None or source_digest(before) != source_digest(after):
+        return False
+    made = shown_data(page_data(after.tool, after.view.view, source=""))
+    return {**made, "example": None} == {**(new.data or {}), "example": None}
 
 
 def finding_changes(before: Seen | None, after: Seen) -> Tells:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
-from genui.review.changes import arrow, edited, quoted
+from genui.review.changes import arrow, edited, listed, quoted
 from genui.schema import Member, walk_members
 from genui.typecheck import path_of
 
@@ -53,8 +53,7 @@ class Place:
     @property
     def choices(self) -> list[Json]:
         """The values of its enum; none where it has none."""
-        found = self.member.schema.get("enum")
-        return found if isinstance(found, list) else []
+        return listed(self.member.schema.get("enum"))
 
     @property
     def pointer(self) -> str:
@@ -109,10 +108,9 @@ def aspects(old: Place, new: Place, label: str) -> Aspects:
         if one.get(keyword) != other.get(keyword):
             aspect = "narrowed" if narrows(one.get(keyword), other.get(keyword), sign) else "widened"
             yield aspect, f"{label}: {words} {arrow(one.get(keyword), other.get(keyword))}"
-    for name in ("title", "description"):
-        texts = [str(schema.get(name) or "") for schema in (one, other)]
-        if texts[0] != texts[1]:
-            yield "text", f"{label}: {name} {edited(*texts)}"
+    texts = [str(schema.get("description") or "") for schema in (one, other)]
+    if texts[0] != texts[1]:
+        yield "text", f"{label}: description {edited(*texts)}"
 
 
 def narrows(before: Json, after: Json, sign: int) -> bool:
@@ -127,19 +125,21 @@ def narrows(before: Json, after: Json, sign: int) -> bool:
 def choices(old: Sequence[Json], new: Sequence[Json], label: str) -> Aspects:
     """Yield the values that are gone or new; of lists that end or begin, too."""
     if old and not new:
-        yield "choice new", f"{label}: any value, no longer one of {listed(old)}"
+        yield "choice new", f"{label}: any value, no longer one of {choice_words(old)}"
     elif new and not old:
-        yield "choice gone", f"{label}: only {listed(new)} now"
+        yield "choice gone", f"{label}: only {choice_words(new)} now"
     else:
         for aspect, word, values in (
             ("choice gone", "gone", [one for one in old if one not in new]),
             ("choice new", "new", [one for one in new if one not in old]),
         ):
             if values:
-                yield aspect, f"{label}: {listed(values)} {'is' if len(values) == 1 else 'are'} {word}"
+                yield aspect, f"{label}: {choice_words(values)} {'is' if len(values) == 1 else 'are'} {word}"
+        if old != new and sorted(map(str, old)) == sorted(map(str, new)):
+            yield "choice order", f"{label}: the choices stand in another order"
 
 
-def listed(values: Sequence[Json], most: int = 6) -> str:
+def choice_words(values: Sequence[Json], most: int = 6) -> str:
     """Return values as a list in words."""
     told = ", ".join(quoted(one) for one in values[:most])
     return told + (f" and {len(values) - most} more" if len(values) > most else "")

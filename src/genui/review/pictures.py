@@ -1,14 +1,15 @@
 """Pictures of changed views: the report's own frames, drawn by one browser in one run, one clock and zone."""
 
 import base64
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from genui.errors import GenuiError
 from genui.render.browser import FLAGS, INSTALL, find_chromium
-from genui.review.cards import Card
-from genui.review.report import Pictures
+from genui.review.cards import Card, Shown
+from genui.review.relinked import NOTHING, Look, Looks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -18,14 +19,17 @@ STEADY = ("--force-color-profile=srgb", "--disable-lcd-text", "--font-render-hin
 
 CLOCK = "2026-01-15T12:00:00Z"
 WIDTH, HEIGHT = 560, 900
+ALONE = f";position:fixed;inset:0 auto auto 0;z-index:1;width:{WIDTH}px;border:0;border-radius:0"
+"""The style of a frame while it is drawn: at a fraction of a pixel the same page would be other pixels."""
+
 PATIENCE = 5000
 """Milliseconds that a frame may take to draw."""
 
 ADDRESS = "https://review.genui.invalid/"
 
 
-def pictures_of(page: str, cards: Sequence[Card]) -> Pictures:
-    """Return the pictures of both sides of every changed view that a report shows.
+def looks_of(page: str, cards: Sequence[Card]) -> Looks:
+    """Return what both sides of every changed view look like that a report shows.
 
     Raises:
         GenuiError: No browser starts.
@@ -42,8 +46,8 @@ def pictures_of(page: str, cards: Sequence[Card]) -> Pictures:
         raise GenuiError(f"no browser draws: {error.message.partition(chr(10))[0]}", hint=INSTALL) from error
 
 
-def drawn(browser: "Browser", page: str, cards: Sequence[Card]) -> Pictures:
-    """Return the pictures that a browser draws of a report's frames; nothing is asked of the network."""
+def drawn(browser: "Browser", page: str, cards: Sequence[Card]) -> Looks:
+    """Return how a browser draws a report's frames; nothing is asked of the network."""
     shown = browser.new_page(
         viewport={"width": WIDTH + 66, "height": HEIGHT},
         locale="en-US",
@@ -62,27 +66,35 @@ def drawn(browser: "Browser", page: str, cards: Sequence[Card]) -> Pictures:
 
     shown.route("**/*", serve)
     shown.goto(ADDRESS)
-    found = {card.tool: both(shown, number) for number, card in enumerate(cards) if card.drawn}
+    shown.evaluate("for (const one of document.querySelectorAll('details.view')) one.open = true")
+    views = [one for card in cards for one in card.views if one.drawn]
+    found = {one.tool: both(shown, one) for one in views}
     shown.close()
     return found
 
 
-def both(shown: "Page", number: int) -> tuple[str, str]:
-    """Return the pictures before and after of one card."""
-    before, after = (picture(shown, f"#card-{number} .views > div:nth-child({at}) iframe") for at in (1, 2))
+def both(page: "Page", shown: Shown) -> tuple[Look, Look]:
+    """Return the looks before and after of one view."""
+    name = json.dumps(shown.tool)
+    frames = [f".views[data-view={name}] > div:nth-child({at}) iframe" for at in (1, 2)]
+    before, after = (look_of(page, frame, outlined=shown.relinked) for frame in frames)
     return before, after
 
 
-def picture(shown: "Page", selector: str) -> str:
-    """Return a picture of a frame as a data: URI, "" where there is no frame or it does not draw."""
+def look_of(page: "Page", selector: str, *, outlined: bool) -> Look:
+    """Return how a frame looks; nothing where there is no frame or it does not draw."""
     from playwright.sync_api import TimeoutError as LateError
 
-    frame = shown.locator(selector)
+    frame = page.locator(selector)
     if not frame.count():
-        return ""
+        return NOTHING
     with suppress(LateError):
         frame.scroll_into_view_if_needed()
-        shown.locator(f"{selector}[data-ready]").wait_for(timeout=PATIENCE)
+        page.locator(f"{selector}[data-ready]").wait_for(timeout=PATIENCE)
+        body = page.frame_locator(selector).locator("body")
+        text = body.aria_snapshot(timeout=PATIENCE) if outlined else ""
+        frame.evaluate(f"one => {{ one.style.cssText += {ALONE!r} }}")
         data = frame.screenshot(animations="disabled", timeout=PATIENCE)
-        return f"data:image/png;base64,{base64.b64encode(data).decode()}"
-    return ""
+        frame.evaluate("one => { one.style.display = 'none' }")
+        return Look(text, f"data:image/png;base64,{base64.b64encode(data).decode()}")
+    return NOTHING

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -53,15 +53,16 @@ def working_tree(config: Config) -> Opened:
     return Opened(side_with(config, WORKING_TREE), config)
 
 
-def side_with(config: Config, name: str, directory: Path | None = None) -> Side:
+def side_with(config: Config, name: str) -> Side:
     """Return the views that a config names as a side."""
     templates = config.path(config.build.templates_directory)
-    return side_in(
-        directory or config.generated,
+    side = side_in(
+        config.generated,
         name=name,
         allow_code=config.serve.allow_code,
         templates=None if templates is None else str(templates),
     )
+    return replace(side, upstream=config.to_trust.get("upstream", {}))
 
 
 def opened(name: str, config: Config, target: Path) -> Opened:

@@ -1,6 +1,6 @@
 """report.html: a review to look at, with the runtime once and every changed view before and after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from genui.assets import Assets, bundled_directory, read_directory
@@ -9,34 +9,35 @@ from genui.model import Json, Tool
 from genui.pagedata import embed_json
 from genui.plaintext import escaped
 from genui.render.results import feed_of
-from genui.review.cards import GROUPS, REASONS, Card, definition_diff, frame_of, outline_diff
+from genui.review.cards import GROUPS, REASONS, Card, Shown, definition_diff, frame_of, outline_diff
 from genui.review.compare import Review
 from genui.review.rules import GROUPS as RULE_GROUPS
 from genui.review.rules import RULES
-from genui.review.words import headline
-
-TITLE, DATA = "\ue000title\ue000", "\ue000data\ue000"
-"""Where title and data go in the page that frames are assembled from: no text of genui's holds these."""
+from genui.review.sides import DATA, TITLE
+from genui.review.words import headline, notes
 
 OF_FORM = frozenset({*RULE_GROUPS["Arguments"], *RULE_GROUPS["Hints of the tool"]})
 """Rules whose changes are seen in the form."""
-"""Where title and data go in the page that frames are assembled from: no text of genui's holds these."""
-
-Pictures = Mapping[str, tuple[str, str]]
-"""By tool, the pictures before and after as data: URIs; "" where there is none."""
 
 
-def report(review: Review, cards: Sequence[Card], assets: Assets, pictures: Pictures | None = None) -> str:
+def report(review: Review, cards: Sequence[Card], assets: Assets) -> str:
     """Return the report, whole."""
     texts = read_directory(bundled_directory("templates") / "review")
+    told = [card_json(card, assets) for card in cards]
+    frames = [one for card in told for view in card["views"] for one in view.get("frames", ()) if one]
+    shells = {
+        **review.before.shells,
+        **review.after.shells,
+        "": filled_page(assets, title=TITLE, data=DATA).decode(),
+    }
     document = {
         "headline": headline(review),
         "before": review.before.name,
         "after": review.after.name,
         "groups": [{"name": name, "why": REASONS[name]} for name in GROUPS],
-        "cards": [card_json(card, assets, (pictures or {}).get(card.tool)) for card in cards],
-        "unused": [f"{one.rule} of {one.tool or 'the project'}" for one in review.unused],
-        "shell": filled_page(assets, title=TITLE, data=DATA).decode(),
+        "cards": told,
+        "notes": notes(review),
+        "shells": {name: shells[name] for name in sorted({one["shell"] for one in frames if "shell" in one})},
         "holes": [TITLE, DATA],
     }
     filled = {
@@ -52,11 +53,11 @@ def report(review: Review, cards: Sequence[Card], assets: Assets, pictures: Pict
     return page
 
 
-def card_json(card: Card, assets: Assets, pictures: tuple[str, str] | None) -> dict[str, Any]:
-    """Return what the report shows of a tool."""
-    told: dict[str, Any] = {
-        "tool": card.tool,
-        "title": card.title,
+def card_json(card: Card, assets: Assets) -> dict[str, Any]:
+    """Return what the report shows of a card."""
+    return {
+        "tools": card.tools,
+        "called": card.called,
         "group": card.group,
         "by": card.by,
         "changes": [
@@ -69,34 +70,39 @@ def card_json(card: Card, assets: Assets, pictures: tuple[str, str] | None) -> d
             }
             for one in card.changes
         ],
-        "pictures": pictures,
+        "views": [view_json(card, one, assets) for one in card.views],
     }
-    if not card.tool or (card.before is None and card.after is None):
-        return told
-    told["schema"] = definition_diff(card)
-    if card.drawn:
-        seen = card.after or card.before
-        assert seen is not None
+
+
+def view_json(card: Card, shown: Shown, assets: Assets) -> dict[str, Any]:
+    """Return what the report shows of a view."""
+    told: dict[str, Any] = {"tool": shown.tool, "schema": definition_diff(shown)}
+    seen = shown.after or shown.before
+    if shown.drawn and seen is not None:
         told |= {
-            "outline": outline_diff(card),
-            "frames": [frame_of(one, assets) for one in (card.before, card.after)],
-            "states": states_of(card, seen.tool),
+            "outline": outline_diff(shown),
+            "pictures": [one.picture for one in shown.looks],
+            "frames": [
+                frame_of(shown.before, assets, earlier=True),
+                frame_of(shown.after, assets, earlier=False),
+            ],
+            "states": states_of(card, shown, seen.tool),
             "definition": {key: value for key, value in seen.definition.items() if key != "outputSchema"},
         }
     return told
 
 
-def states_of(card: Card, tool: Tool) -> list[dict[str, Json]]:
+def states_of(card: Card, shown: Shown, tool: Tool) -> list[dict[str, Json]]:
     """Return what the frames can be shown with, what shows the change first: the same on both sides."""
-    feed = feed_of("", tool, examples=[card.exchange])
-    arguments = card.exchange.get("arguments") or {}
+    feed = feed_of("", tool, examples=[shown.exchange])
+    arguments = shown.exchange.get("arguments") or {}
     named = [
-        ("Result", card.exchange.get("result")),
+        ("Result", shown.exchange.get("result")),
         ("Other data", feed.other),
         ("Empty", feed.empty),
         ("Error", feed.failing),
     ]
-    shown = [{"name": name, "arguments": arguments, "result": result} for name, result in named if result]
+    states = [{"name": name, "arguments": arguments, "result": result} for name, result in named if result]
     form: dict[str, Json] = {"name": "Form", "arguments": None, "result": None}
     of_form = all(one.rule in OF_FORM for one in card.changes)
-    return [form, *shown] if of_form else [*shown, form]
+    return [form, *states] if of_form else [*states, form]

@@ -33,6 +33,7 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         ),
         "minimal-to-rich": Rule("cosmetic", "People see a designed view instead of the plainest one."),
         "server-changed": Rule("risky", "The tools are those of another server."),
+        "upstream-changed": Rule("risky", "The same pages show and change what another server answers."),
         "server-version": Rule("cosmetic", "The server says that it is another version."),
     },
     "What a view may do": {
@@ -67,6 +68,7 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
     "Arguments": {
         "required-uncontrolled": Rule("breaking", "People cannot give a value that the tool needs."),
         "argument-gone": Rule("risky", "People can no longer give this value."),
+        "argument-renamed": Rule("risky", "Calls that name it as before are refused."),
         "argument-new": Rule("cosmetic", "People can give one value more."),
         "argument-new-required": Rule("risky", "Calls that worked before lack a value now."),
         "argument-required": Rule("risky", "Calls that leave it out are refused now."),
@@ -80,6 +82,7 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         "argument-hidden": Rule("risky", "People no longer see this value, nor can they change it."),
         "argument-shown": Rule("cosmetic", "People see this value now."),
         "default-changed": Rule("risky", "Who changes nothing sends another value."),
+        "labels-swapped": Rule("breaking", "Who reads a label that they know takes another value for it."),
         "argument-label": Rule("cosmetic", "A control has other words."),
         "argument-text": Rule("cosmetic", "The schema describes the argument in other words."),
         "control-changed": Rule("cosmetic", "The value is given with another control."),
@@ -94,10 +97,13 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         "member-type": Rule("breaking", "The view shows a member as what it no longer is."),
         "member-optional": Rule("risky", "What the view shows may be absent now."),
         "member-nullable": Rule("risky", "What the view shows may be empty now."),
+        "unit-stale": Rule("breaking", "The view names a unit that the tool no longer gives."),
+        "member-unit": Rule("risky", "The same number is another amount."),
         "member-value-gone": Rule(
             "risky", "Tones, filters and conditions may wait for a value that never comes."
         ),
         "member-value-new": Rule("cosmetic", "The result may hold a value that the view has no words for."),
+        "member-renamed": Rule("cosmetic", "The view shows what it showed, by another name."),
         "member-new": Rule("cosmetic", "The tool gives one member more."),
         "member-text": Rule("cosmetic", "The schema describes the member in other words."),
         "member-unshown": Rule("cosmetic", "A member changed that the view does not name."),

@@ -7,7 +7,7 @@ from typing import Any
 
 from genui.canonical import digest, sha256
 from genui.errors import GenuiError
-from genui.inert import cut, data_of, digest_of, own_style, prove
+from genui.inert import Parts, cut, data_of, digest_of, own_style, prove
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Json, JsonObject, Tool
 from genui.slug import slugs_of
@@ -15,6 +15,12 @@ from genui.snapshot import TOOLS
 from genui.store import read_store
 from genui.stored import Stored
 from genui.viewfile import VIEWS, StoredView, page_digest, read_view, view_bytes
+
+TITLE, DATA = "\ue000title\ue000", "\ue000data\ue000"
+"""Where title and data go in the page that frames are assembled from: no text of genui's holds these."""
+
+REMEMBERED = ("source", "shape", "kind")
+"""Members of a page's data that a build remembers by."""
 
 
 class SideError(GenuiError):
@@ -35,13 +41,10 @@ class Page:
     """Whose code runs in it: the words of genui.inert."""
     scripts: str
     """The digest of the code that is not genui's, "" where there is none."""
-    runtime: str
-    """The digest of genui's runtime in it, "" where it is not made of genui's shell."""
-    data: str
-    """The digest of its data less what a build remembers; of the whole page where it is not genui's."""
-    form: Json = None
-    """What its data say about the form."""
-    example: Json = None
+    shell: str
+    """The digest of all but its title and data, "" where it is not made of genui's shell."""
+    data: JsonObject | None
+    """Its data less what a build remembers and the version of the spec; None where they are not genui's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,10 @@ class Side:
     genui: str = ""
     allow_code: bool = False
     """Whether genui.toml lets pages with code of their own be served."""
+    upstream: Mapping[str, Any] = field(default_factory=dict)
+    """What genui.toml says of the server to start."""
+    shells: Mapping[str, str] = field(default_factory=dict)
+    """The pages that its views are made of, less title and data, by digest: they draw them as they were."""
 
 
 def side_in(directory: Path, *, name: str, allow_code: bool = False, templates: str | None = None) -> Side:
@@ -110,38 +117,55 @@ def side_of(stored: Stored, *, name: str, allow_code: bool = False, style: str =
         )
     definitions = stored.tools_before()
     slugs = slugs_of(definitions)
-    tools = {}
+    tools, shells = {}, dict[str, str]()
     for tool, definition in sorted(definitions.items()):
         slug = slugs[tool]
         files = stored.folders.get(slug, ())
-        page = page_of(files[0], stored.artifacts[files[0]], tool, style) if files else None
+        page = None
+        if files:
+            html = stored.artifacts[files[0]]
+            parts = cut(html)
+            page = page_of(files[0], html, parts, tool, style)
+            if parts and page.shell not in shells:
+                shells[page.shell] = shell_of(html, parts)
         problem = stored.unreadable.get(slug, "")
         if slug in stored.conflicts:
             problem = "git has left a conflict in it"
         tools[tool] = Seen(slug, definition, stored.views.get(slug), page, problem)
     told = {key: str(value) for key, value in stored.manifest.upstream.items()}
-    return Side(name, tools, told, stored.manifest.genui, allow_code)
+    return Side(name, tools, told, stored.manifest.genui, allow_code, shells=shells)
 
 
-def page_of(file: str, html: bytes, tool: str, style: str) -> Page:
-    """Return what an artifact is."""
+def page_of(file: str, html: bytes, parts: Parts | None, tool: str, style: str) -> Page:
+    """Return what an artifact is; `parts` is what it is made of where that is genui's shell."""
     proof = prove(html, tool=tool, style=style)
-    parts = cut(html)
     data = data_of(parts) if parts else None
-    shown: dict[str, Any] = {}
-    if data is not None:
-        shown = {"spec": unversioned(data["spec"]), "form": data.get("form"), "tool": data["tool"]}
     return Page(
         file=file,
         sha256=sha256(html),
         size=len(html),
         code=proof.told,
         scripts="" if proof.inert else sha256(html),
-        runtime=digest_of(parts.runtime)[:12] if parts else "",
-        data=digest(shown) if shown else sha256(html),
-        form=shown.get("form"),
-        example=None if data is None else data.get("example"),
+        shell=digest([digest_of(one) for one in (parts.shell, parts.style, parts.runtime)]) if parts else "",
+        data=None if data is None else shown_data(data),
     )
+
+
+def shown_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of a page that show in it."""
+    kept = {name: value for name, value in data.items() if name not in REMEMBERED}
+    return {**kept, "spec": unversioned(data["spec"])}
+
+
+def shell_of(html: bytes, parts: Parts) -> str:
+    """Return a page with TITLE and DATA in place of its own."""
+    for before, text, after, hole in (
+        (b"<title>", parts.title, b"</title>", TITLE),
+        (b'id="view-data">\n', parts.data, b"\n</script>", DATA),
+        (b"<h1>", parts.heading, b"</h1>", TITLE),
+    ):
+        html = html.replace(before + text + after, before + hole.encode() + after, 1)
+    return html.decode("utf-8", "replace")
 
 
 def side_json(side: Side) -> dict[str, Any]:
@@ -151,6 +175,8 @@ def side_json(side: Side) -> dict[str, Any]:
         "genui": side.genui,
         "server": dict(side.server),
         "allow_code": side.allow_code,
+        "upstream": dict(side.upstream),
+        "shells": dict(side.shells),
         "tools": [_seen_json(one) for one in side.tools.values()],
     }
 
@@ -181,7 +207,8 @@ def side_from_json(document: Json, *, name: str) -> Side:
     try:
         side = document["after"]
         tools = {one["definition"]["name"]: _seen_of(one) for one in side["tools"]}
-        return Side(name, tools, side["server"], side["genui"], side["allow_code"])
+        others = {key: side[key] for key in ("server", "genui", "allow_code", "upstream", "shells")}
+        return Side(name, tools, **others)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SideError(
             f"{name} is no review that genui has saved: {type(error).__name__}: {error}",

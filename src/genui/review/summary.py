@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from genui.review.cards import GROUPS, REASONS, Card, outline_diff
 from genui.review.compare import Review
 from genui.review.rules import RULES
-from genui.review.words import headline
+from genui.review.words import headline, named, notes
 
 MOST = 60_000
 """Bytes: a comment on GitHub holds 65,536 characters, and a job's summary 1 MiB."""
@@ -29,11 +29,8 @@ def summary(review: Review, cards: Sequence[Card], *, report: str = "report.html
     """Return a review as Markdown of MOST bytes at most; what is left out is told."""
     sides = f"`{plain(review.before.name)}` → `{plain(review.after.name)}`"
     head = f"# Review of the views\n\n**{headline(review)}** {sides}\n"
-    notes = [
-        f"\n\\[\\[review.accept\\]\\] {one.rule} of {safe(one.tool or 'the project')} matches nothing.\n"
-        for one in review.unused
-    ]
-    sections = [head, *notes, *tables(cards), *pictures(cards)]
+    beside = [f"\n{safe(one)}\n" for one in notes(review)]
+    sections = [head, *beside, *tables(cards), *pictures(cards)]
     size, kept = 0, 0
     for section in sections:
         size += len(section.encode())
@@ -54,10 +51,11 @@ def tables(cards: Sequence[Card]) -> Iterator[str]:
         yield f"\n## {group.capitalize()}\n\n{REASONS[group]}\n"
         for card in chosen:
             by = f" ({safe(card.by)})" if card.by else ""
+            which = f"\n{safe(named(card.tools))}\n" if len(card.tools) > 1 else ""
             rows = [row_of(card, index) for index in range(len(card.changes))]
             yield "\n".join(
                 [
-                    f"\n### {safe(card.tool) or 'The project'}{by}\n",
+                    f"\n### {safe(card.called)}{by}\n{which}",
                     "| | what changed | why it matters |",
                     "|---|---|---|",
                     *rows,
@@ -76,12 +74,13 @@ def row_of(card: Card, index: int) -> str:
 
 def pictures(cards: Sequence[Card]) -> Iterator[str]:
     """Yield the outline of each changed view as text: what a picture would show."""
-    shown = [(card, text) for card in cards if card.drawn and (text := outline_diff(card))]
+    views = [one for card in cards for one in card.views if one.drawn]
+    shown = [(view, text) for view in views if (text := outline_diff(view))]
     if shown:
         yield "\n## What people see\n\nThe outline of each changed view on the same data.\n"
-    for card, text in shown:
+    for view, text in shown:
         fence = "`" * (longest_run(text) + 3)
-        name = card.tool.translate(SPECIAL)
+        name = view.tool.translate(SPECIAL)
         yield f"\n<details><summary>{name}</summary>\n\n{fence}diff\n{text}\n{fence}\n\n</details>\n"
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from genui.components import walk
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, arrow
+from genui.review.changes import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.definitions import ARGUMENT_RULES
-from genui.review.entries import entry_words, listed, paired
+from genui.review.entries import entry_words, paired
 from genui.review.members import choices, words_of
 from genui.review.sides import Seen
 from genui.schema import members
@@ -22,7 +22,6 @@ MEMBERS: Mapping[str, str] = {
 """The plain members of a spec, each with its rule."""
 
 STEERED: Mapping[str, tuple[str, str]] = {
-    "label": ("argument-label", "label"),
     "hint": ("argument-label", "hint"),
     "placeholder": ("argument-label", "placeholder"),
     "default": ("default-changed", "default"),
@@ -34,10 +33,10 @@ STEERED: Mapping[str, tuple[str, str]] = {
 """What a spec may say of an argument: the rule, and how it is called."""
 
 
-def view_changes(before: Seen, after: Seen) -> Tells:
-    """Tell what changed in a spec besides its result."""
+def view_changes(before: Seen, after: Seen, tools: Mapping[str, Seen]) -> Tells:
+    """Tell what changed in a spec besides its result; `tools` are those that it may start."""
     old, new = before.spec, after.spec
-    yield from ability_changes(old, new)
+    yield from ability_changes(old, new, tools)
     yield from form_changes(before, after)
     if old == new:
         return
@@ -50,33 +49,55 @@ def view_changes(before: Seen, after: Seen) -> Tells:
             "/spec/kind",
         )
     for name, rule in MEMBERS.items():
-        if old.get(name) != new.get(name):
+        if old.get(name) != new.get(name) and not follows(name, before, after):
             yield Told(rule, f"{name} of the view {arrow(old.get(name), new.get(name))}", f"/spec/{name}")
     if (raw := (old.get("raw", True), new.get("raw", True)))[0] != raw[1]:
         said = "raw JSON can be shown" if raw[1] else "raw JSON can no longer be shown"
         yield Told("raw-shown" if raw[1] else "raw-hidden", said, "/spec/raw")
 
 
-def ability_changes(old: JsonObject, new: JsonObject) -> Tells:
+def follows(name: str, before: Seen, after: Seen) -> bool:
+    """Tell whether title or description of a view are the tool's, which has others now."""
+    own = [plain(str(one.spec.get(name) or "")) for one in (before, after)]
+    told = [plain(one.title if name == "title" else one.tool.description) for one in (before, after)]
+    return told[0] != told[1] and told[1].startswith(own[1]) and name in ("title", "description")
+
+
+def plain(text: str) -> str:
+    """Return a text without what a view's own words leave out of the tool's."""
+    return " ".join(text.split()).rstrip(".")
+
+
+def ability_changes(old: JsonObject, new: JsonObject, tools: Mapping[str, Seen]) -> Tells:
     """Tell what a view may do that it could not do before, and the other way round."""
     mine, theirs = actions_of(old), actions_of(new)
+    # A button that keeps its words and starts another tool is one change, and looks like none.
+    moved = {
+        tool: one
+        for tool, action in theirs.items()
+        for one in mine
+        if tool not in mine and one not in theirs and mine[one].get("label") == action.get("label")
+    }
     for tool in sorted(theirs.keys() - mine.keys()):
+        before = f", no longer {called(moved[tool], tools)}" if tool in moved else ""
         asks = "without asking" if theirs[tool].get("reads") else "after asking"
-        yield Told("calls-tool", f"a row can start {tool} now ({asks})", "/spec/actions")
-    for tool in sorted(mine.keys() - theirs.keys()):
-        yield Told("action-gone", f"a row can no longer start {tool}", "/spec/actions")
+        button = f'the button "{theirs[tool].get("label")}" of a row' if before else "a row"
+        can = "starts" if before else "can start"
+        words = f"{button} {can} {called(tool, tools)} now{before}: {asks}{harm(tool, tools)}"
+        yield Told("calls-tool", words, "/spec/actions")
+    for tool in sorted(mine.keys() - theirs.keys() - set(moved.values())):
+        yield Told("action-gone", f"a row can no longer start {called(tool, tools)}", "/spec/actions")
     for tool in sorted(mine.keys() & theirs.keys()):
         one, other = mine[tool], theirs[tool]
         if other.get("reads") and not one.get("reads"):
-            yield Told("confirm-lost", f"a row starts {tool} without asking now", "/spec/actions")
+            words = f"a row starts {called(tool, tools)} without asking now{harm(tool, tools)}"
+            yield Told("confirm-lost", words, "/spec/actions")
         elif one.get("arguments") != other.get("arguments"):
-            yield Told("action-changed", f"a row starts {tool} with other arguments", "/spec/actions")
+            words = f"a row starts {called(tool, tools)} with other arguments"
+            yield Told("action-changed", words, "/spec/actions")
         if one.get("label") != other.get("label"):
-            yield Told(
-                "text-changed",
-                f"the button of {tool}: {arrow(one.get('label'), other.get('label'))}",
-                "/spec/actions",
-            )
+            words = f"the button of {called(tool, tools)}: {arrow(one.get('label'), other.get('label'))}"
+            yield Told("text-changed", words, "/spec/actions")
     if opens_links(new) and not opens_links(old):
         yield Told("opens-links", "the view shows links that people can open", "/spec/result")
     if new.get("refresh") != old.get("refresh"):
@@ -116,6 +137,18 @@ def refresh_change(refresh: Json) -> Tells:
         yield Told("option-changed", said, "/spec/refresh")
 
 
+def called(tool: str, tools: Mapping[str, Seen]) -> str:
+    """Return what people call a tool, with its name."""
+    title = tools[tool].title if tool in tools else tool
+    return tool if title == tool else f'"{title}" ({tool})'
+
+
+def harm(tool: str, tools: Mapping[str, Seen]) -> str:
+    """Return that a tool may destroy something, where it says so."""
+    hints = tools[tool].tool.annotations if tool in tools else {}
+    return ", and it may destroy something" if hints.get("destructiveHint") is True else ""
+
+
 def actions_of(spec: JsonObject) -> dict[str, JsonObject]:
     """Return the actions of a spec by the tool that each starts."""
     return {str(one.get("tool")): one for one in listed(spec.get("actions")) if isinstance(one, Mapping)}
@@ -152,14 +185,8 @@ def form_changes(before: Seen, after: Seen) -> Tells:
         yield Told(
             "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
         )
-    if reordered(before, after):
-        yield Told("form-order", f"the form: {order_words(after)}", "/spec/form")
+    yield from order_changes(before, after)
     yield from preset_changes(listed(old.get("presets")), listed(new.get("presets")))
-
-
-def mapping(value: Json) -> JsonObject:
-    """Return an object, an empty one where the value is none."""
-    return value if isinstance(value, Mapping) else {}
 
 
 def steering_change(path: str, old: JsonObject, new: JsonObject, after: Seen) -> Tells:
@@ -177,22 +204,30 @@ def steering_change(path: str, old: JsonObject, new: JsonObject, after: Seen) ->
     for name, (rule, words) in STEERED.items():
         if old.get(name) == new.get(name) or (name == "control" and hidden(old) != hidden(new)):
             continue
-        called = str(old.get("label") or title or words_of(parts[-1]))
-        if name == "label" and called == own:
-            continue
-        said = (
-            f"{called} is called {own} now"
-            if name == "label"
-            else f"{own}: {words} {arrow(old.get(name), new.get(name))}"
-        )
+        said = f"{own}: {words} {arrow(old.get(name), new.get(name))}"
         yield Told(rule, said, f"{spot}/{name}" if name in new else spot)
-    old_values, new_values = (
-        [mapping(one).get("value") for one in listed(steer.get("options"))] for steer in (old, new)
-    )
-    for aspect, words in choices(old_values, new_values, own):
+    ours, theirs = ([mapping(one) for one in listed(steer.get("options"))] for steer in (old, new))
+    for aspect, words in choices(
+        [one.get("value") for one in ours], [one.get("value") for one in theirs], own
+    ):
         yield Told(ARGUMENT_RULES[aspect], words, spot)
-    if old.get("options") != new.get("options") and old_values == new_values:
-        yield Told("argument-label", f"{own}: choices have other words", spot)
+    labels = [
+        Label(
+            option_label(one),
+            option_label(other),
+            quoted(other.get("value")),
+            f"{spot}/options/{index}/label",
+        )
+        for index, other in enumerate(theirs)
+        for one in ours
+        if one.get("value") == other.get("value")
+    ]
+    yield from label_changes("argument-label", labels, of=f"{own}: choice ")
+
+
+def option_label(option: JsonObject) -> str:
+    """Return what a choice is called."""
+    return str(option.get("label") or option.get("value"))
 
 
 def hidden(steer: JsonObject) -> bool:
@@ -200,33 +235,23 @@ def hidden(steer: JsonObject) -> bool:
     return steer.get("hidden") is True or steer.get("control") == "hidden"
 
 
-def reordered(before: Seen, after: Seen) -> bool:
-    """Tell whether the arguments that both sides have stand in another order or group, or are folded."""
+def order_changes(before: Seen, after: Seen) -> Tells:
+    """Tell where the arguments that both sides have stand in another order or group, or are folded."""
     schemas = [mapping(mapping(one.tool.input_schema).get("properties")) for one in (before, after)]
     both = schemas[0].keys() & schemas[1].keys()
-    told = []
-    for seen, schema in zip((before, after), schemas, strict=True):
-        form = mapping(seen.spec.get("form"))
-        order = [*listed(form.get("order")), *schema]
-        folded = [one for one in listed(form.get("folded")) if one in both]
-        groups = [
-            [mapping(one).get("label"), mapping(one).get("folded")] for one in listed(form.get("groups"))
-        ]
-        told.append([[one for one in dict.fromkeys(order) if one in both], folded, groups])
-    return told[0] != told[1]
-
-
-def order_words(seen: Seen) -> str:
-    """Return what a form steers of its order, in words."""
-    form = mapping(seen.spec.get("form"))
-    schema = mapping(mapping(seen.tool.input_schema).get("properties"))
-    order = [str(one) for one in listed(form.get("order"))] or list(schema)
-    told = [f"order {', '.join(words_of(one) for one in order)}"]
-    if folded := listed(form.get("folded")):
-        told.append(f"folded {', '.join(words_of(str(one)) for one in folded)}")
-    if groups := listed(form.get("groups")):
-        told.append("groups " + ", ".join(str(mapping(one).get("label")) for one in groups))
-    return "; ".join(told)
+    forms = [mapping(one.spec.get("form")) for one in (before, after)]
+    orders = [
+        [words_of(str(one)) for one in dict.fromkeys([*listed(form.get("order")), *schema]) if one in both]
+        for form, schema in zip(forms, schemas, strict=True)
+    ]
+    folded = [{words_of(str(one)) for one in listed(form.get("folded")) if one in both} for form in forms]
+    groups = [[str(mapping(one).get("label")) for one in listed(form.get("groups"))] for form in forms]
+    told = [f"the controls stand in the order {', '.join(orders[1])}"] if orders[0] != orders[1] else []
+    told += [f"{one} is folded away now" for one in sorted(folded[1] - folded[0])]
+    told += [f"{one} is no longer folded away" for one in sorted(folded[0] - folded[1])]
+    told += [f"groups {', '.join(groups[1]) or 'none'}"] if groups[0] != groups[1] else []
+    if told:
+        yield Told("form-order", f"the form: {'; '.join(told)}", "/spec/form")
 
 
 def preset_changes(old: list[Json], new: list[Json]) -> Tells:

@@ -1,10 +1,12 @@
 """A review in words: what is printed, and the counts that every rendering begins with."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from genui.review.changes import Change
 from genui.review.compare import Review
 from genui.review.rules import LEVELS, Level
+from genui.viewfile import AGENT, IMPORTED
 
 SIGNS: dict[str, tuple[str, str]] = {
     "breaking": ("!", "red"),
@@ -12,6 +14,22 @@ SIGNS: dict[str, tuple[str, str]] = {
     "cosmetic": ("·", "dim"),
 }
 """The sign of each level, and its colour on a terminal."""
+
+
+AUTHORS = {
+    "offline": "made offline",
+    "spec": "made by a model",
+    "html": "a page made by a model",
+    IMPORTED: "imported by a person",
+    AGENT: "made by the host's model",
+}
+"""Who made a view, by its generator."""
+
+MANY = 3
+"""Tools with the same change from which on it is told once."""
+
+UNSEEN = ("tool-changed", "relinked")
+"""Rules of what may not show at all: told once in any case."""
 
 
 def counts(review: Review) -> dict[str, int]:
@@ -36,12 +54,35 @@ def failed(review: Review, level: Level) -> bool:
     return any(review.at(one) for one in LEVELS[: LEVELS.index(level) + 1])
 
 
-def by_tool(changes: Sequence[Change]) -> dict[str, list[Change]]:
-    """Return changes by tool, in their order; those of the project last."""
-    found: dict[str, list[Change]] = {}
-    for change in sorted(changes, key=lambda one: not one.tool):
-        found.setdefault(change.tool, []).append(change)
-    return found
+def folded(changes: Sequence[Change]) -> list[tuple[tuple[str, ...], list[Change]]]:
+    """Return changes by the tools that they are in, the worst first; () is the project.
+
+    The same change of many tools stands once.
+    """
+    tools: dict[Change, list[str]] = {}
+    for change in changes:
+        tools.setdefault(alike(change), []).append(change.tool)
+    found: dict[tuple[str, ...], list[Change]] = {}
+    for change in changes:
+        same = tools[alike(change)]
+        many = len(same) >= (1 if change.rule in UNSEEN else MANY)
+        names = tuple(same) if many else (change.tool,) if change.tool else ()
+        if not many or change.tool == same[0]:
+            found.setdefault(names, []).append(change)
+    return list(found.items())
+
+
+def alike(change: Change) -> Change:
+    """Return what a change has in common with the same change of other tools."""
+    return replace(change, tool="", file="", pointer="", line=1)
+
+
+def named(tools: Sequence[str], most: int = 8) -> str:
+    """Return tools in words: one by its name, many by how many and which they are."""
+    if len(tools) == 1:
+        return tools[0]
+    more = f" and {len(tools) - most} more" if len(tools) > most else ""
+    return f"{len(tools)} tools: {', '.join(tools[:most])}{more}" if tools else "the project"
 
 
 def made_by(review: Review, tool: str) -> str:
@@ -50,23 +91,36 @@ def made_by(review: Review, tool: str) -> str:
     if seen is None or seen.view is None:
         return ""
     view = seen.view.view
-    author = {"offline": "offline", "imported": "imported by a person"}.get(view.generator, view.generator)
-    model = f" {view.origin['model']}" if view.origin.get("model") else ""
+    author = AUTHORS.get(view.generator, f"made by {view.generator}")
+    model = f", {view.origin['model']}" if view.origin.get("model") else ""
     hand = ", changed by hand" if seen.view.edited else ""
-    wishes = f", {len(view.ledger)} wish{'es' if len(view.ledger) > 1 else ''}" if view.ledger else ""
-    return f"made by {author}{model}{wishes}{hand}".replace("made by offline", "made offline")
+    before = review.before.tools.get(tool)
+    known = [step.feedback for step in before.view.view.ledger] if before and before.view else []
+    wishes = "".join(f', wish "{step.feedback}"' for step in view.ledger if step.feedback not in known)
+    return f"{author}{model}{wishes}{hand}"
 
 
 def lines_of(review: Review) -> Iterator[tuple[str, str]]:
     """Yield the lines of a review, each with its sign or ""."""
     width = max((len(one.rule) for one in review.changes), default=0)
-    for tool, changes in by_tool(review.changes).items():
-        by = made_by(review, tool)
-        yield "", f"{tool or 'project'}{f' ({by})' if by else ''}"
+    for tools, changes in folded(review.changes):
+        by = made_by(review, tools[0]) if len(tools) == 1 else ""
+        yield "", f"{named(tools)}{f' ({by})' if by else ''}"
         for change in changes:
             accepted = f" (accepted: {change.accepted})" if change.accepted else ""
             yield change.level, f"{change.rule:<{width}}  {change.words}{accepted}"
-    for one in review.unused:
-        where = f" of {one.tool}" if one.tool else ""
-        yield "", f"note: [[review.accept]] {one.rule}{where} matches nothing: take it out of genui.toml"
+    yield from (("", f"note: {one}") for one in notes(review) if review.changes or review.unused)
     yield "", headline(review)
+
+
+def notes(review: Review) -> list[str]:
+    """Return what is no change and is told beside them."""
+    told = [
+        f"[[review.accept]] {one.rule}{f' of {one.tool}' if one.tool else ''} matches nothing: "
+        "take it out of genui.toml"
+        for one in review.unused
+    ]
+    silent = set(review.relinked) - {one.tool for one in review.changes if one.rule == "relinked"}
+    if silent:
+        told.append(f"another genui links {named(sorted(silent))}; drawn on both sides, nothing differs")
+    return told
